@@ -137,7 +137,7 @@ async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void>
   await addReceivables(client, receiver);
 }
 
-/** Fills tables without their indexes and creates those afterwards, which takes a fraction of the time. */
+/** Fills tables without their indexes and creates those afterward, which takes a fraction of the time. */
 async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes

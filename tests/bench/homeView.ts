@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from 'playwright';
 import { publishPorts } from '../frontends/addresses.ts';
+import { charge } from '../frontends/dashboard.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import type { Figure } from './figures.ts';
@@ -7,13 +9,18 @@ import { middleOpening } from './middleOpening.ts';
 import { startWholeProduct } from './processes.ts';
 
 /** Limits on what a merchant waits for in the morning. */
-const limits = { scripts_kB: 260, largestPaintMs: 1_500, layoutShift: 0.05 };
+const limits = { load_kB: 200, largestPaintMs: 1_200, layoutShift: 0.02, interactionMs: 100 };
 const opened = 3;
+/** How long a page that shows everything is watched for shifts. */
+const settledMs = 1_000;
 
 interface Opened {
-  scripts_kB: number;
+  /** Scripts and style sheets, compressed. */
+  load_kB: number;
   largestPaintMs: number;
   layoutShift: number;
+  /** The slowest click or key, to the next paint. */
+  interactionMs: number;
 }
 
 interface Shift extends PerformanceEntry {
@@ -21,9 +28,14 @@ interface Shift extends PerformanceEntry {
   hadRecentInput: boolean;
 }
 
-/** Runs in the page before its own scripts: records the browser's reports of paints and layout shifts. */
+interface Interaction extends PerformanceEntry {
+  /** Zero for an event that is no part of a click or a key. */
+  interactionId: number;
+}
+
+/** Runs in the page before its own scripts: records the browser's reports of paints, layout shifts and interactions. */
 export function watchPaint(): void {
-  const seen = { largestPaintMs: 0, layoutShift: 0 };
+  const seen = { largestPaintMs: 0, layoutShift: 0, interactionMs: 0 };
   Object.assign(window, { seenByBench: seen });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) seen.largestPaintMs = entry.startTime;
@@ -31,6 +43,21 @@ export function watchPaint(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) if (!entry.hadRecentInput) seen.layoutShift += entry.value;
   }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as Interaction[])
+      if (interactionId > 0) seen.interactionMs = Math.max(seen.interactionMs, duration);
+    // Shorter ones than this are not reported.
+  }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
+}
+
+/** Does what a merchant does on home: changes the tab, sorts, searches, opens a row and closes it. */
+async function tryTable(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Repayments' }).click();
+  await page.getByRole('tab', { name: 'Card transactions' }).click();
+  await page.getByRole('columnheader', { name: 'Amount' }).getByRole('button').click();
+  await page.getByRole('tabpanel').locator('tbody tr').first().click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('searchbox').pressSequentially('bakery', { delay: 60 });
 }
 
 /** Opens home as a signed-in user with an empty cache, and waits until it is idle. */
@@ -41,27 +68,31 @@ async function openHome(page: Page, url: string): Promise<Opened> {
   const scripts = new Set<string>();
   let bytes = 0;
   network.on('Network.responseReceived', ({ type, requestId }) => {
-    if (type === 'Script') scripts.add(requestId);
+    if (type === 'Script' || type === 'Stylesheet') scripts.add(requestId);
   });
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   await page.addInitScript(watchPaint);
   await page.goto(url, { waitUntil: 'load' });
-  await page.getByRole('region', { name: 'Why this limit' }).getByText('Total limit').waitFor();
   await page.frameLocator('iframe[title="Your card"]').locator('body').waitFor();
-  await page.waitForLoadState('networkidle');
-  const seen = await page.evaluate(() => (window as unknown as { seenByBench: Omit<Opened, 'scripts_kB'> }).seenByBench);
-  return { ...seen, scripts_kB: bytes / 1_000 };
+  // The stream of changes stays open, so the network is never idle.
+  await pause(settledMs);
+  const load_kB = bytes / 1_000;
+  await tryTable(page);
+  await pause(settledMs);
+  const seen = await page.evaluate(() => (window as unknown as { seenByBench: Omit<Opened, 'load_kB'> }).seenByBench);
+  return { ...seen, load_kB };
 }
 
-/** Measures the first opening of home: its size, time to the largest paint, and layout shift; the median of three openings. */
+/** Measures the first opening of home: its size, time to the largest paint, layout shift and slowest interaction; the median of three openings. */
 export async function benchHomeView(): Promise<Figure[]> {
   const product = await startWholeProduct();
   const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
   try {
     publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     const merchant = await onboardedMerchant();
+    await charge(merchant, 8_410);
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
     const first = await context.newPage();
     await signInAsMerchant(first, merchant);
@@ -76,9 +107,10 @@ export async function benchHomeView(): Promise<Figure[]> {
     }
     const within = middleOpening(runs, limits);
     return [
-      within('scripts of home’s first load, compressed', 'scripts_kB', 'kB'),
+      within('scripts and style sheets of home’s first load, compressed', 'load_kB', 'kB'),
       within('largest contentful paint of home', 'largestPaintMs', 'ms'),
       within('layout shift of home', 'layoutShift', 'score'),
+      within('slowest interaction on home', 'interactionMs', 'ms'),
     ];
   } finally {
     await browser.close();

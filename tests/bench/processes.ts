@@ -53,7 +53,7 @@ export interface RunningProduct extends Running {
   pid: number;
 }
 
-/** Starts the product as for users, with its own database, which is deleted afterwards. */
+/** Starts the product as for users, with its own database, which is deleted afterward. */
 export async function startWholeProduct(): Promise<RunningProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
@@ -86,7 +86,7 @@ export interface SeparateProduct extends Running {
   client: pg.Client;
 }
 
-/** Starts the sandbox, a web process and a process that decides purchases, on a database that is deleted afterwards. */
+/** Starts the sandbox, a web process and a process that decides purchases, on a database that is deleted afterward. */
 export async function startSeparateProduct(): Promise<SeparateProduct> {
   const [port, decisionPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));

@@ -6,7 +6,9 @@ import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
-import { benchNeighbours } from './neighbours.ts';
+import { benchLive } from './live.ts';
+import { benchNeighbors } from './neighbors.ts';
+import { benchPageAudits } from './pageAudits.ts';
 import { benchTransactions } from './transactions.ts';
 
 /** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
@@ -15,7 +17,9 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   homeView: benchHomeView,
   embeddedHome: benchEmbeddedHome,
-  neighbours: benchNeighbours,
+  live: benchLive,
+  neighbors: benchNeighbors,
+  pageAudits: benchPageAudits,
 };
 
 /** Returns the embedded PostgreSQL's version, as its own program reports it. */

@@ -1,4 +1,5 @@
 import { type ProgramSettingName, readConfig } from '../../server/config.ts';
+import { control } from '../support/ask.ts';
 
 async function askAuthentication<T>(sandboxUrl: string, program: ProgramSettingName, path: string, body: unknown): Promise<T> {
   const apiKey = readConfig({}).propelauth.apiKeys[program];
@@ -24,7 +25,6 @@ interface Way {
 /** Creates a new user and signs them in. */
 export async function signIn(sandboxUrl: string, email: string, { program = 'HEADWAY', minutes = 30 }: Way = {}): Promise<SignedIn> {
   const { user_id } = await askAuthentication<{ user_id: string }>(sandboxUrl, program, '/user/', { email, email_confirmed: true });
-  const order = { user_id, duration_in_minutes: minutes };
-  const { access_token } = await askAuthentication<{ access_token: string }>(sandboxUrl, program, '/access_token', order);
-  return { token: user_id, accessToken: access_token };
+  const { result } = await control<{ result: { access_token: string } }>(sandboxUrl, 'propelauth/sign_in', { program, email, minutes });
+  return { token: user_id, accessToken: result.access_token };
 }

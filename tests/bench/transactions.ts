@@ -119,6 +119,36 @@ async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: re
   return times;
 }
 
+const dayAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+
+/** Filters, each with the condition for PostgreSQL's own count. */
+const filters: readonly (readonly [filter: Record<string, string>, condition: string])[] = [
+  [{ status: 'pending' }, `status = 'PENDING'`],
+  [{ status: 'settled' }, `status = 'SETTLED'`],
+  [{ min_cents: '10000' }, 'abs(amount_cents) >= 10000'],
+  [{ max_cents: '999' }, 'abs(amount_cents) <= 999'],
+  [{ from: dayAgo(40), to: dayAgo(10) }, `(created_at AT TIME ZONE 'UTC')::date BETWEEN '${dayAgo(40)}' AND '${dayAgo(10)}'`],
+];
+
+/** Measures filters, and compares each total with PostgreSQL's own count of the rows. */
+async function timeFilters(busy: BusyProduct, receiver: BusyReceiver): Promise<Times> {
+  const times: Times = { tookMs: [], keyReadMs: [] };
+  for (const [filter, condition] of filters) {
+    const { rows } = await busy.client.query<{ total: string }>(
+      `SELECT count(*) AS total FROM card_transaction WHERE receiver_id = $1 AND is_counted AND ${condition}`,
+      [receiver.receiverId],
+    );
+    await askPage(busy, receiver, { tab: 'card', ...filter });
+    for (const sort of [{}, { sort: 'amount', dir: 'asc' }, { sort: 'merchant', dir: 'desc' }, { page: '3' }]) {
+      const { page, tookMs } = await askPage(busy, receiver, { tab: 'card', ...filter, ...sort });
+      if (page.total !== Number(rows[0]?.total)) throw new Error(`${JSON.stringify(filter)} finds ${page.total} of ${rows[0]?.total}`);
+      times.tookMs.push(tookMs);
+      times.keyReadMs.push(await readKey(busy, receiver));
+    }
+  }
+  return times;
+}
+
 /** Returns the resident memory of a process in bytes, as the system counts it. */
 function residentMemory(pid: number): number {
   const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
@@ -200,6 +230,7 @@ export async function benchTransactions(): Promise<Figure[]> {
       describeTimes('100,000 card transactions: any page and sort', await timePages(busy, large, 'card'), 50),
       describeTimes('100,000 receivables: any page and sort', await timePages(busy, large, 'receivables'), 50),
       describeTimes('100,000 card transactions: searches of three and more characters', await timeSearches(busy, large, [...rareTerms, ...commonTerms]), 100),
+      describeTimes('100,000 card transactions: filters by date, status and amount', await timeFilters(busy, large), 150),
       describeTimes('1,000,000 card transactions: any page and sort', await timePages(busy, huge, 'card'), 300),
       describeTimes('1,000,000 card transactions: searches that find at most 1 %', await timeSearches(busy, huge, rareTerms, 0.01), 1_000),
       describeTimes('1,000,000 card transactions: searches that find more', await timeSearches(busy, huge, commonTerms)),

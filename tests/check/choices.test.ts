@@ -33,9 +33,9 @@ const planted: readonly Planted[] = [
   },
   {
     choice: 'a format for accounting software',
-    in: [{ file: 'server/contract/reports.ts', replace: "'xero', 'ofx'] as const", by: "'xero', 'ofx', 'sage'] as const" }],
+    in: [{ file: 'server/domain/reports/accountingFormats.ts', replace: "'xero', 'ofx'] as const", by: "'xero', 'ofx', 'sage'] as const" }],
     name: /sage/,
-    knownTo: ['server/contract/reports.ts', 'server/services/reports/accountingFiles.ts', 'standalone/dashboard/reports/AccountingReport.tsx'],
+    knownTo: ['server/domain/reports/accountingFormats.ts', 'server/services/reports/accountingFiles.ts', 'server/domain/reports/accountingWords.ts'],
   },
   {
     choice: 'an admin action',
@@ -57,7 +57,7 @@ const planted: readonly Planted[] = [
       { file: 'server/settings.ts', replace: "'MERIDIAN'] as const", by: "'MERIDIAN', 'ORCHARD'] as const" },
     ],
     name: /orchard/i,
-    knownTo: ['server/programs/all.ts', 'server/sandbox/propelauth/looks.ts'],
+    knownTo: ['server/programs/all.ts'],
   },
   {
     choice: 'a subject of webhooks',

@@ -38,13 +38,12 @@ const linesOf = (text: string, pattern: RegExp) => (text.match(new RegExp(`${pat
 
 const asOrchard = (text: string) => renamed(text, 'boost', 'orchard');
 
-/** A sixth brand, `orchard`, with the colours and terms of boost. */
+/** A sixth brand, `orchard`, with the design and terms of boost. */
 export function plantedBrand(read: Read): Texts {
-  const looks = read('server/sandbox/propelauth/looks.ts');
   const tests = read('tests/core/programs.test.ts');
   const readme = read('README.md');
   const settingRows = /^\| `(HOSTS|AUTH_URL|PROPELAUTH_API_KEY|PROPELAUTH_VERIFIER_KEY)_BOOST`/;
-  const assets = ['light.svg', 'dark.svg', 'favicon.svg', 'card.css', 'card-details.css'];
+  const assets = ['light.svg', 'dark.svg', 'favicon.svg', 'art.svg', 'mail-light.png', 'mail-dark.png', 'card.css', 'card-details.css'];
   return new Map([
     ['server/domain/program/programKeys.ts', replaced(read('server/domain/program/programKeys.ts'), "'meridian-new']", "'meridian-new', 'orchard']")],
     ['server/settings.ts', replaced(read('server/settings.ts'), "'MERIDIAN']", "'MERIDIAN', 'ORCHARD']")],
@@ -58,7 +57,6 @@ export function plantedBrand(read: Read): Texts {
       ),
     ],
     ...assets.map((asset) => [`standalone/public/brand/orchard-${asset}`, asOrchard(read(`standalone/public/brand/boost-${asset}`))] as const),
-    ['server/sandbox/propelauth/looks.ts', before(looks, '  CARD: {', asOrchard(between(looks, '  BOOST: {', '  CARD: {')))],
     ['tests/core/programs.test.ts', before(tests, '] as const;', asOrchard(linesOf(tests, /^ {2}\{ key: 'boost'/)))],
     ['README.md', before(readme, '| `HOSTS_CARD`', asOrchard(linesOf(readme, settingRows)))],
   ]);

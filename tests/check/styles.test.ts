@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { root } from './seeds.ts';
 
 // styled-components writes a rule whose selector has & anywhere but at its front for all instances of a component, once
-// for each theme: the rule of the first colour scheme then stays in force beside the next one's.
+// for each theme: the rule of the first color scheme then stays in force beside the next one's.
 
 const planted = {
   'stale.ts': `const Stale = styled.p\`\n  & + & {\n    color: \${({ theme }) => theme.colors.primary};\n  }\n\`;`,
@@ -31,6 +31,6 @@ function filesOfSite(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
 }
 
-it('no style of the site keeps the colours of another scheme', () => {
+it('no style of the site keeps the colors of another scheme', () => {
   expect(staleRules({ ...planted, ...filesOfSite() })).toEqual(['stale.ts: & + &', 'inList.ts: ul > &']);
 });

@@ -81,14 +81,21 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
   },
   {
     promise: 'a call with an effect says what staff may do with it',
-    refused: "export const silent = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', idempotent: false, out: nothing });",
+    refused:
+      "export const silent = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', idempotent: false, out: nothing });",
     accepted:
-      "export const said = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', idempotent: false, masquerade: 'refused', out: nothing });",
+      "export const said = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', idempotent: false, masquerade: 'refused', out: nothing });",
   },
   {
     promise: 'a call with an effect says whether it may be repeated',
-    refused: "export const unsaid = defineRoute({ method: 'PATCH', path: '/api/a', summary: 'a', who: 'receiver', masquerade: 'audited', out: nothing });",
-    accepted: "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', out: nothing });",
+    refused:
+      "export const unsaid = defineRoute({ method: 'PATCH', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', masquerade: 'audited', out: nothing });",
+    accepted: "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
+  },
+  {
+    promise: 'a call of a merchant says what a store’s staff may do with it',
+    refused: "export const anybodys = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', out: nothing });",
+    accepted: "export const owners = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
   },
 ];
 

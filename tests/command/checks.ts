@@ -12,7 +12,7 @@ const checks = [
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
   { name: 'lines that stand twice', command: 'node', args: ['tests/check/repeatedLines.ts'] },
-  { name: 'promised behaviours', command: 'node', args: ['tests/check/behaviours.ts'] },
+  { name: 'promised behaviors', command: 'node', args: ['tests/check/behaviors.ts'] },
 ];
 
 export function say(line: string): void {

@@ -4,17 +4,20 @@ import { join, resolve } from 'node:path';
 import { type Config, readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { startSandbox } from '../../server/sandbox/index.ts';
+import { hostedDesigns } from '../../server/start/hostedDesigns.ts';
 import { openEventInbox, type Received } from '../core/sandbox/eventInbox.ts';
 import { type Description, readDescription } from './description.ts';
 import { type Exchange, recordExchanges } from './exchanges.ts';
 import { callLithic, lithicEvents, lithicOperations } from './lithicCalls.ts';
 import { callPlaid, plaidEvents, plaidOperations } from './plaidCalls.ts';
 import { callRutter, rutterOperations } from './rutterCalls.ts';
+import { callShopify } from './shopifyCalls.ts';
+import { askedFields, missingScopes, needlessScopes, problemsOfExchange } from './shopifyRules.ts';
 
 /**
  * Runs `npm run check:contracts -- <folder>`: makes every call of the product to the sandbox and checks all requests,
  * answers and events against the providers' own API descriptions (`lithic.yml`, `plaid-2020-09-14.yml`,
- * `rutter.yaml`), unknown keys included. Fails without the descriptions: a check that checks nothing must not pass.
+ * `rutter.yaml`), unknown keys included, and those of Shopify, which publishes none, against its rules of cost and scopes. Fails without the descriptions: a check that checks nothing must not pass.
  */
 
 interface Provider {
@@ -66,13 +69,14 @@ async function recordAll(): Promise<{ exchanges: Exchange[]; received: Received[
   const inbox = await openEventInbox();
   inbox.answer = ({ path }) => ({ status: 200, ...(path === '/decide' && { body: JSON.stringify({ result: 'APPROVED' }) }) });
   const base = readConfig({ NODE_ENV: 'test', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' });
-  const sandbox = await startSandbox({ databaseUrl: database.url, config: base, productUrl: inbox.url, log: quiet });
+  const sandbox = await startSandbox({ databaseUrl: database.url, config: base, hostedDesigns: hostedDesigns(), productUrl: inbox.url, log: quiet });
   const recorder = await recordExchanges(sandbox.url);
   const config: Config = {
     ...base,
     lithic: { ...base.lithic, baseUrl: `${recorder.url}/lithic` },
     plaid: { ...base.plaid, baseUrl: `${recorder.url}/plaid` },
     rutter: { ...base.rutter, baseUrl: `${recorder.url}/rutter/versioned` },
+    shopify: { ...base.shopify, emulatorUrl: `${recorder.url}/shopify` },
   };
   const press = (standIn: string) => async (button: string, fields: Record<string, unknown>) => {
     const answer = await fetch(`${sandbox.url}/control/${standIn}/${button}`, {
@@ -87,6 +91,7 @@ async function recordAll(): Promise<{ exchanges: Exchange[]; received: Received[
     await callLithic(config.lithic, { press: press('lithic'), decisionUrl: `${inbox.url}/decide` });
     await callPlaid(config.plaid, { press: press('plaid'), webhookUrl: `${inbox.url}/webhooks/plaid` });
     await callRutter(config.rutter, { press: press('rutter') });
+    await callShopify(config.shopify, { sandboxUrl: sandbox.url, press: press('shopify') });
     await fetch(`${sandbox.url}/control/webhooks/flush`, { method: 'POST' });
     return { exchanges: recorder.exchanges, received: inbox.received };
   } finally {
@@ -136,6 +141,26 @@ function judgeEvents(descriptions: ReadonlyMap<string, Description>, received: r
   return { problems, seen };
 }
 
+/** Returns the problems of cost and scopes in the calls to a shop. */
+function judgeShopify(all: readonly Exchange[], scopes: readonly string[]): string[] {
+  const calls = all.filter(({ path }) => path.startsWith('/shopify/admin/api/'));
+  const asked = calls.flatMap(({ request }) => {
+    const { query, variables } = request as { query: string; variables?: Record<string, unknown> };
+    return askedFields(query, variables);
+  });
+  const codes = new Set(
+    calls.flatMap(({ answer }) => ((answer ?? {}) as { errors?: { extensions: { code: string } }[] }).errors ?? []).map(({ extensions }) => extensions.code),
+  );
+  const unseen = ['MAX_COST_EXCEEDED', 'ACCESS_DENIED', 'THROTTLED'].filter((code) => !codes.has(code));
+  console.log(`Shopify: ${calls.length} calls, their cost and scopes`);
+  return [
+    ...calls.flatMap(problemsOfExchange),
+    ...missingScopes(asked, scopes),
+    ...needlessScopes(asked, scopes).map((scope) => `${scope} is asked for, and nothing needs it`),
+    ...unseen.map((code) => `${code} never came`),
+  ].map((problem) => `Shopify: ${problem}`);
+}
+
 const given = process.argv[2];
 if (given === undefined) fail("Where are the providers' API descriptions? npm run check:contracts -- <folder>");
 const folder = resolve(process.env.INIT_CWD ?? process.cwd(), given);
@@ -154,6 +179,7 @@ for (const provider of providers) {
   problems.push(...judged.problems.map((problem) => `${name}: ${problem}`), ...uncalled.map((operation) => `${name}: ${operation} was never called`));
   console.log(`${name}: ${judged.checked} exchanges over ${judged.called.size} operations`);
 }
+problems.push(...judgeShopify(exchanges, readConfig({ NODE_ENV: 'test' }).shopify.scopes));
 const events = judgeEvents(descriptions, received);
 const unseen = [...lithicEvents, ...Object.keys(plaidEvents)].filter((name) => !events.seen.has(name));
 problems.push(...events.problems, ...unseen.map((name) => `event ${name} never came`));

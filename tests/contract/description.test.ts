@@ -66,9 +66,9 @@ describe('a provider’s description', () => {
     ['a type is wrong', { name: 7, owner: null }, /\/name must be string/],
     ['null stands where it may not', { name: null, owner: null }, /\/name must be string/],
     ['a word is not one of the list', { name: 'Rex', owner: null, size: 'huge' }, /\/size must be equal to one of/],
-    ['a key is misspelt', { name: 'Rex', owner: { nmae: 'Ada' } }, /\/owner\/nmae is not known/],
+    ['a key is misspelled', { name: 'Rex', owner: { nmae: 'Ada' } }, /\/owner\/nmae is not known/],
     [
-      'a key is misspelt deep in a list',
+      'a key is misspelled deep in a list',
       { name: 'Rex', owner: null, friends: [{ name: 'Tom', owner: null, sise: 'small' }] },
       /\/friends\/0\/sise is not known/,
     ],

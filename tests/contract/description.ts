@@ -113,7 +113,7 @@ export function readDescription({ file, openapi, newerKeys = {} }: DescriptionOp
     const branches = ['allOf', 'oneOf', 'anyOf'].flatMap((key) => (Array.isArray(schema[key]) ? schema[key] : []));
     return [...(schema.items === undefined ? [] : [schema.items]), ...branches.flatMap(itemsOf)];
   }
-  /** Returns the keys of a value that none of its schemas contains: misspelt or invented keys, which open schemas let through. */
+  /** Returns the keys of a value that none of its schemas contains: misspelled or invented keys, which open schemas let through. */
   function unknownKeys(value: unknown, schemas: readonly Json[], path: string): string[] {
     if (Array.isArray(value)) {
       const items = schemas.flatMap(itemsOf);

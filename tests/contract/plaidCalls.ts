@@ -20,7 +20,7 @@ export async function callPlaid(
   const product = createPlaid(config, () => undefined);
   const link = { clientName: 'Headway', userId: randomUUID(), webhookUrl };
 
-  await product.createLinkToken({ ...link, mode: 'link', microdeposits: { sameDay: true, automated: true } });
+  await product.createLinkToken({ ...link, mode: 'link', microdeposits: { sameDay: true, automated: true }, asksForTransactions: true });
   const { public_token } = (
     await sdk.sandboxPublicTokenCreate({ institution_id: 'ins_901', initial_products: [Products.Auth], options: { webhook: webhookUrl } })
   ).data;

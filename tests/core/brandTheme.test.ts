@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { programs } from '../../server/programs/all.ts';
-import { brandTheme } from '../../standalone/brand/theme.ts';
+import type { Program } from '../../server/programs/define.ts';
+import { type BrandTheme, brandTheme, frameTheme } from '../../standalone/brand/theme.ts';
 import { contrast } from '../support/contrast.ts';
 
-/** Every place where BigDesign, or our own layout, writes one colour on another: [text, background]. */
+/** Every place where BigDesign, or our own layout, writes one color on another: [text, background]. */
 const writtenOn = [
   ['secondary70', 'white'],
   ['secondary70', 'canvas'],
@@ -49,28 +50,60 @@ const writtenOn = [
   ['secondary70', 'warning40'],
 ] as const;
 
+const shown = ({ colors, cornerRadiusPx, typeface }: Program) => ({
+  colors,
+  corner_radius_px: cornerRadiusPx,
+  typeface: { family: typeface.family, generic: typeface.generic, has_tabular_figures: typeface.hasTabularFigures },
+});
+
+/** Every text on its background whose contrast is too low for people to read. */
+function paleTexts({ colors: themeColors, palette }: BrandTheme): string[] {
+  const colors = { ...themeColors, canvas: palette.canvas };
+  return writtenOn.flatMap(([text, background]) => {
+    const ratio = contrast(colors[text], colors[background]);
+    return ratio < 4.5 ? [`${text} on ${background}: ${ratio.toFixed(2)}`] : [];
+  });
+}
+
 const schemes = ['light', 'dark'] as const;
 const themes = programs.flatMap((program) =>
   schemes.map((scheme) => ({
     key: program.key,
     scheme,
     program,
-    theme: brandTheme({ colours: program.colours, corner_radius_px: program.cornerRadiusPx }, scheme),
+    theme: brandTheme(shown(program), scheme),
   })),
 );
+const frames = programs.map((program) => ({ key: program.key, theme: frameTheme(shown(program), 'light') }));
 
 describe('the theme of a program', () => {
   it.each(themes)('$key in $scheme: every text on its background reads at 4.5:1', ({ theme }) => {
-    const colours = { ...theme.colors, canvas: theme.palette.canvas };
-    const pale = writtenOn.flatMap(([text, background]) => {
-      const ratio = contrast(colours[text], colours[background]);
-      return ratio < 4.5 ? [`${text} on ${background}: ${ratio.toFixed(2)}`] : [];
+    expect(paleTexts(theme)).toEqual([]);
+  });
+
+  it.each(frames)('$key: every text of the sidebar reads at 4.5:1', ({ theme }) => {
+    expect(paleTexts(theme)).toEqual([]);
+  });
+
+  it.each(frames)('$key: beside dark pages the sidebar has their colors', ({ key }) => {
+    const program = programs.find((program) => program.key === key);
+    if (!program) throw new Error(`no program ${key}`);
+    expect(frameTheme(shown(program), 'dark').palette).toEqual(program.colors.dark);
+  });
+
+  it('amounts are set in the letters of headings where these have digits of one width, else in those of the text', () => {
+    const figures = Object.fromEntries(themes.map(({ key, theme }) => [key, theme.figureFamily.split(',')[0]]));
+    expect(figures).toEqual({
+      headway: '"Manrope"',
+      boost: '"Sora"',
+      card: '"Cormorant Garamond"',
+      'harbor-new': '"Source Sans 3"',
+      'meridian-new': '"Source Sans 3"',
     });
-    expect(pale).toEqual([]);
   });
 
   it.each(themes)('$key in $scheme: the borders of fields under the pointer and checked marks are seen at 3:1', ({ theme }) => {
-    for (const colour of ['secondary40', 'primary'] as const) expect(contrast(theme.colors[colour], theme.colors.white)).toBeGreaterThanOrEqual(3);
+    for (const color of ['secondary40', 'primary'] as const) expect(contrast(theme.colors[color], theme.colors.white)).toBeGreaterThanOrEqual(3);
   });
 
   it.each(themes)('$key in $scheme: a button under the pointer does not look as it did', ({ theme }) => {
@@ -78,9 +111,9 @@ describe('the theme of a program', () => {
     expect(contrast(theme.colors.primary50, theme.colors.primary60)).toBeGreaterThan(1.03);
   });
 
-  it.each(themes)("$key in $scheme: the brand's own colours are in it as they were chosen", ({ theme, program, scheme }) => {
-    expect(theme.palette).toEqual(program.colours[scheme]);
-    expect(theme.colors.primary).toBe(program.colours[scheme].primary);
+  it.each(themes)("$key in $scheme: the brand's own colors are in it as they were chosen", ({ theme, program, scheme }) => {
+    expect(theme.palette).toEqual(program.colors[scheme]);
+    expect(theme.colors.primary).toBe(program.colors[scheme].primary);
     expect(theme.borderRadius.normal).toBe(`${program.cornerRadiusPx / 16}rem`);
   });
 });

@@ -49,14 +49,14 @@ const { id: _manualId, ...manualWithoutId } = sampleRows.BankTransfer;
 
 describe('what must never be is refused by the database itself', () => {
   test.each<[string, () => Promise<unknown>, string | RegExp]>([
-    ['an e-mail in capitals', changeReceiver(`email = 'Ada@Example.com'`), 'receiver_email_check'],
+    ['an email in capitals', changeReceiver(`email = 'Ada@Example.com'`), 'receiver_email_check'],
     [
       'two receivers of one person',
       () => product.database.receiver.create({ data: { token: staffRow.token, email: 'b@example.com', whitelabel: 'headway' } }),
       /Unique.*token/s,
     ],
     [
-      'two receivers of one e-mail in one program',
+      'two receivers of one email in one program',
       () => product.database.receiver.create({ data: { token: 'user-3', email: 'staff@example.com', whitelabel: 'headway' } }),
       /Unique.*whitelabel.*email/s,
     ],

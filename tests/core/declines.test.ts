@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DeclinedPurchase } from '../../server/contract/declines.ts';
+import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -61,6 +61,7 @@ describe('a declined purchase', () => {
     });
     expect(await declinesOf(merchant)).toEqual([
       {
+        id: 'over/0',
         transaction_token: 'over',
         merchant: 'ACME',
         amount_cents: 8_410,
@@ -146,5 +147,94 @@ describe('a declined purchase', () => {
   it('is nobody else’s to know', async () => {
     const merchant = await newMerchant();
     expect((await ask(await signUp(product), merchant)).status).toBe(404);
+  });
+});
+
+describe('the declines of the last 90 days', () => {
+  const day = 86_400_000;
+  const history = async (person: Person, page?: number): Promise<DeclineHistory> => {
+    const answer = await product.call(`/api/users/${person.receiver.token}/decline_history${page === undefined ? '' : `?page=${page}`}`, {
+      host: person.host,
+      token: person.token,
+    });
+    return answer.body;
+  };
+  const decision = (
+    { receiver, cardToken }: Cardholder,
+    transaction_token: string,
+    decided_at: Date,
+    different: { number?: number; result?: string } = {},
+  ) => ({
+    receiver_id: receiver.id,
+    transaction_token,
+    card_token: cardToken,
+    amount_cents: 100n,
+    merchant_descriptor: 'ACME',
+    result: 'CARD_PAUSED',
+    reason: 'card_not_open',
+    answer: {},
+    decided_at,
+    ...different,
+  });
+
+  it('begin 90 times 24 hours ago and not earlier', async () => {
+    const merchant = await newMerchant();
+    const now = product.deps.clock().getTime();
+    await product.deps.database.authorizationDecision.createMany({
+      data: [
+        // A minute for the test to run in.
+        decision(merchant, 'first-minute', new Date(now - 90 * day + 60_000)),
+        decision(merchant, 'a-second-before', new Date(now - 90 * day - 1_000)),
+        decision(merchant, 'approved', new Date(now - day), { result: 'APPROVED' }),
+      ],
+    });
+    const { declines, total } = await history(merchant);
+    expect([declines.map(({ transaction_token }) => transaction_token), total]).toEqual([['first-minute'], 1]);
+    expect(await declinesOf(merchant)).toEqual([]);
+  });
+
+  it('come ten a page, newest first, with the number of all of them', async () => {
+    const merchant = await newMerchant();
+    const now = product.deps.clock().getTime();
+    const names = Array.from({ length: 23 }, (_, index) => `declined-${index}`);
+    await product.deps.database.authorizationDecision.createMany({
+      data: names.map((name, index) => decision(merchant, name, new Date(now - (index + 1) * day))),
+    });
+    const pages = [await history(merchant), await history(merchant, 2), await history(merchant, 3), await history(merchant, 4)];
+    expect(pages.map(({ total }) => total)).toEqual([23, 23, 23, 23]);
+    expect(pages.map(({ declines }) => declines.length)).toEqual([10, 10, 3, 0]);
+    expect(pages.flatMap(({ declines }) => declines.map(({ transaction_token }) => transaction_token))).toEqual(names);
+  });
+
+  it('of one transaction have an id each, though the issuer reports it once', async () => {
+    const merchant = await newMerchant();
+    const now = product.deps.clock();
+    await product.deps.database.authorizationDecision.createMany({
+      data: [0, 1].map((number) => decision(merchant, 'hotel', new Date(now.getTime() - (2 - number) * 1_000), { number })),
+    });
+    await product.deps.database.cardTransaction.create({
+      data: {
+        receiver_id: merchant.receiver.id,
+        card_token: merchant.cardToken,
+        token: 'hotel',
+        status: 'DECLINED',
+        result: 'CARD_PAUSED',
+        amount_cents: 0n,
+        merchant_descriptor: 'ACME',
+        raw_data: {},
+        search_text: '',
+        repayment_date: now,
+        created_at: now,
+        updated_at: now,
+      },
+    });
+    expect((await declinesOf(merchant)).map(({ id }) => id)).toEqual(['hotel/1', 'hotel/0']);
+    expect((await history(merchant)).declines.map(({ id }) => id)).toEqual(['hotel/1', 'hotel/0']);
+  });
+
+  it.each(['0', '-1', '1.5', 'last', '100001'])('have no page %s', async (page) => {
+    const merchant = await signUp(product);
+    const answer = await product.call(`/api/users/${merchant.receiver.token}/decline_history?page=${page}`, { token: merchant.token });
+    expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
   });
 });

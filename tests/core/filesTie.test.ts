@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AccountingFormat } from '../../server/contract/reports.ts';
+import type { AccountingFormat } from '../../server/domain/reports/accountingFormats.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { presentAccountingImport, writeAccountingImport } from '../../server/services/reports/accountingImport.ts';
 import { writeBankReport } from '../../server/services/reports/bankReport.ts';

@@ -452,7 +452,7 @@ describe('letters about what was set up', () => {
     expect(ownText(await sent('card_shipped', merchant.cardToken, monday))).toContain(
       lines(
         'Your Headway card is in the mail',
-        'Your physical card ending in 4242 is on its way. When it arrives, choose "I have my card" on your dashboard to start using it.',
+        'Your physical card ending in 4242 is on its way. When it arrives, activate it on your dashboard to use it in stores.',
         'Tracking number: 1Z999',
       ),
     );

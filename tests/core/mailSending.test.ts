@@ -172,7 +172,27 @@ describe('a preference', () => {
 describe('what strangers chose', () => {
   const hostile = '<script>alert(1)</script>"Tom\'s" & Co\r\nBcc: thief@example.com\r\n\r\n# Pay **here** \u202Emoc.live';
   const asText = '<script>alert(1)</script>"Tom\'s" & Co Bcc: thief@example.com # Pay **here** moc.live';
-  const ourTags = ['a', 'body', 'br', 'h1', 'h2', 'head', 'html', 'meta', 'p', 'strong', 'style', 'table', 'td', 'th', 'title', 'tr'];
+  const ourTags = [
+    'a',
+    'body',
+    'br',
+    'h1',
+    'h2',
+    'head',
+    'html',
+    'img',
+    'meta',
+    'p',
+    'picture',
+    'source',
+    'strong',
+    'style',
+    'table',
+    'td',
+    'th',
+    'title',
+    'tr',
+  ];
 
   it('stands in mails as one line of text, in names of businesses, banks and shops', async () => {
     await record({ business_name: hostile });
@@ -187,6 +207,8 @@ describe('what strangers chose', () => {
     for (const mail of [summary, notice, failure]) {
       const tags = new Set([...mail.html.matchAll(/<(\w+)/g)].map(([, tag]) => tag));
       expect([...tags].filter((tag) => !ourTags.includes(tag ?? ''))).toEqual([]);
+      // The logo alone.
+      expect(mail.html.match(/<(img|picture|source)\b/g)).toHaveLength(3);
       expect(shownText(mail.html)).toContain(`This mail is about ${asText}.`);
       expect(mail.text).toContain(`\nThis mail is about ${asText}.\n`);
       expect(Object.keys(mail.headers)).not.toContain('bcc');
@@ -211,19 +233,21 @@ describe('what strangers chose', () => {
 });
 
 describe('in every program', () => {
-  it.each(programs.map(({ key }) => key))('%s writes in its own name and colours, with nothing fetched from anywhere', async (key) => {
+  it.each(programs.map(({ key }) => key))('%s writes in its own name and colors, with nothing fetched but its logo', async (key) => {
     merchant = await newCorrespondent(product, { whitelabel: key });
     const mail = await merchant.letter('card_reopened', aboutCard(), monday);
     if (!mail) throw new Error('no mail');
-    const { name, siteUrl, supportEmail, colours } = product.deps.programs[key];
+    const { name, siteUrl, supportEmail, colors } = product.deps.programs[key];
     expect(mail.headers.from).toBe(`${name} <hello@headway.localhost>`);
-    expect(mail.html).toContain(`color:${colours.light.primary};font-size:18px;font-weight:700;text-decoration:none">${name}</a>`);
-    expect(mail.html).toContain(`@media (prefers-color-scheme:dark){.canvas{background:${colours.dark.canvas}!important`);
-    expect(mail.html).not.toMatch(/src=|url\(|@import|<link/);
+    const logo = `${siteUrl}/_assets/app/brand/${key}-mail`;
+    expect(mail.html).toContain(`<source media="(prefers-color-scheme:dark)" srcset="${logo}-dark.png"><img src="${logo}-light.png" alt="${name}"`);
+    expect(mail.html).toContain(`@media (prefers-color-scheme:dark){.canvas{background:${colors.dark.canvas}!important`);
+    expect(mail.html.match(/src=|srcset=/g)).toHaveLength(2);
+    expect(mail.html).not.toMatch(/url\(|@import|<link/);
     const addresses = new Set([...mail.html.matchAll(/href="([^"]*)"/g)].map(([, address]) => address));
-    expect([...addresses]).toEqual([siteUrl, `${siteUrl}/`, `${siteUrl}/#mails`, `mailto:${supportEmail}`]);
+    expect([...addresses]).toEqual([siteUrl, `${siteUrl}/`, `${siteUrl}/settings#mails`, `mailto:${supportEmail}`]);
     expect(mail.text).toContain(
-      `--\n${name} · ${siteUrl}\nThis mail is about Corner Bakery.\nChoose which mails you get here: ${siteUrl}/#mails\nQuestions? ${supportEmail}`,
+      `--\n${name} · ${siteUrl}\nThis mail is about Corner Bakery.\nChoose which mails you get here: ${siteUrl}/settings#mails\nQuestions? ${supportEmail}`,
     );
   });
 
@@ -231,9 +255,11 @@ describe('in every program', () => {
     await merchant.buys({ amount: 5_000, on: '2026-11-18', due: '2026-11-25' });
     const { siteUrl } = product.deps.programs.headway;
     expect((await merchant.letter('withdrawal_notice', '2026-11-25', monday))?.text).toContain(
-      `You get mails about withdrawals. Switch them off here: ${siteUrl}/#mails`,
+      `You get mails about withdrawals. Switch them off here: ${siteUrl}/settings#mails`,
     );
-    expect((await merchant.letter('monday_summary', '2026-11-23', monday))?.text).toContain(`You get this every Monday. Switch it off here: ${siteUrl}/#mails`);
+    expect((await merchant.letter('monday_summary', '2026-11-23', monday))?.text).toContain(
+      `You get this every Monday. Switch it off here: ${siteUrl}/settings#mails`,
+    );
   });
 });
 

@@ -104,8 +104,8 @@ const points: Record<string, Point> = {
     const { release } = await holdReceiver(id);
     return { until: somebodyWaits(), after: release };
   },
-  'before the bank is asked to authorise': async () => ({ until: proxy.hold('/transfer/authorization/create', 'before').reached }),
-  'after the bank authorised, before that is known': async () => ({ until: proxy.hold('/transfer/authorization/create', 'after').reached }),
+  'before the bank is asked to authorize': async () => ({ until: proxy.hold('/transfer/authorization/create', 'before').reached }),
+  'after the bank authorized, before that is known': async () => ({ until: proxy.hold('/transfer/authorization/create', 'after').reached }),
   'before the bank is asked for the transfer': async () => ({ until: proxy.hold('/transfer/create', 'before').reached }),
   'after the bank made the transfer, before that is known': async () => ({ until: proxy.hold('/transfer/create', 'after').reached }),
   'after the bank’s answer, before it is stored': async (id) => {

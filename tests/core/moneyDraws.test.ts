@@ -199,7 +199,7 @@ describe('what is drawn', () => {
     expect(await drawIs('pending')).toMatchObject({ debit_date: startOfDay(programDay(product)) });
   });
 
-  it.each(['is_locked', 'is_fraud'])('waits while the account is stopped (%s), planned or not, and goes on afterwards', async (flag) => {
+  it.each(['is_locked', 'is_fraud'])('waits while the account is stopped (%s), planned or not, and goes on afterward', async (flag) => {
     await newMerchant();
     const stop = (value: boolean) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { [flag]: value } });
     await buy(5_000);
@@ -298,9 +298,16 @@ describe('paying now', () => {
     await buy(40_000);
     const shown = await preview('pay=all');
     const settles_on = addBusinessDays(programDay(product), 3, product.deps.isBankHoliday);
-    expect(shown).toEqual({ amount_cents: 40_000, frees_cents: 40_000, available_after_cents: 100_000, cashback_cents: 400, settles_on });
+    const { payment_due_date } = (await receiver()).paymentSchedule[0];
+    const due_date = new Date(payment_due_date.seconds * 1_000).toISOString().slice(0, 10);
+    expect(shown).toMatchObject({ amount_cents: 40_000, frees_cents: 40_000, available_after_cents: 100_000, cashback_cents: 400, settles_on });
+    expect(shown).toMatchObject({ most_cents: 40_000, pending_cents: 0, in_flight_cents: 0, pays: [{ due_date, amount_cents: 40_000 }] });
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { ...ofMerchant(), unlinked_at: null } });
+    expect(shown.bank).toEqual({ institution_name: link.institution_name, account_name: link.account_name, mask: link.mask });
     const paid = await pay({ pay: 'all', amount_cents: 40_000 });
     expect([paid.status, paid.body.amount_cents]).toEqual([202, 40_000]);
+    expect(paid.body).toMatchObject({ most_cents: 0, in_flight_cents: 40_000, pays: [{ due_date, amount_cents: 40_000 }] });
+    expect((await receiver()).payable).toEqual({ most_cents: 0, pending_cents: 0, in_flight_cents: 40_000, obstacle: null });
     await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
     expect((await preview('pay=all')).amount_cents).toBe(0);
     await advanceBankingDays(product, 3);
@@ -319,6 +326,66 @@ describe('paying now', () => {
     expect((await preview(`pay=purchase&transaction_token=${second}`)).amount_cents).toBe(17_000);
     await pay({ pay: 'purchase', transaction_token: second, amount_cents: 17_000 });
     expect(await draws()).toMatchObject([{ kind: 'pay_now', amount_cents: 17_000n, covers: [{ transaction_token: second, amount_cents: 17_000 }] }]);
+  });
+
+  it('takes any amount up to what is owed, pays the oldest due first, and leaves the rest', async () => {
+    await buy(10_000);
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 60 } });
+    await buy(5_000);
+    const [first, second] = (await receiver()).paymentSchedule.map(({ payment_due_date }: { payment_due_date: { seconds: number } }) =>
+      new Date(payment_due_date.seconds * 1_000).toISOString().slice(0, 10),
+    );
+    expect(await preview('pay=amount&amount_cents=12345')).toMatchObject({
+      amount_cents: 12_345,
+      frees_cents: 12_345,
+      // One percent of $100.00, and of $23.45.
+      cashback_cents: 123,
+      most_cents: 15_000,
+      pays: [
+        { due_date: first, amount_cents: 10_000 },
+        { due_date: second, amount_cents: 2_345 },
+      ],
+    });
+    const paid = await pay({ pay: 'amount', amount_cents: 12_345 });
+    expect([paid.status, paid.body.amount_cents, paid.body.most_cents]).toEqual([202, 12_345, 2_655]);
+    expect((await receiver()).payable).toMatchObject({ most_cents: 2_655, in_flight_cents: 12_345 });
+    await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
+    await advanceBankingDays(product, 3);
+    // The first due is paid in time for one percent, which pays of the second at once.
+    await owes(2_555);
+    expect((await receiver()).paymentSchedule).toMatchObject([{ total_owed_cents: 2_555 }]);
+  });
+
+  it('refuses an amount above what is owed, and names the most that can be paid', async () => {
+    await buy(10_000);
+    const refused = await pay({ pay: 'amount', amount_cents: 10_001 });
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'more_than_payable',
+      'You can pay at most $100.00 now. Enter that or less.',
+    ]);
+    expect((await product.call(`${path()}?pay=amount&amount_cents=10001`, { token: merchant.token })).status).toBe(409);
+    for (const amount of ['0', '-5', '1.5', 'abc']) {
+      expect((await product.call(`${path()}?pay=amount&amount_cents=${amount}`, { token: merchant.token })).status).toBe(400);
+    }
+    expect((await product.call(`${path()}?pay=amount`, { token: merchant.token })).status).toBe(400);
+    expect((await pay({ pay: 'amount', amount_cents: 0 })).status).toBe(400);
+    expect(await draws()).toEqual([]);
+  });
+
+  it('never draws a cent twice when amounts are paid while the day’s draws are planned', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 0 } });
+    await buy(10_000);
+    const [one, , other] = await Promise.all([
+      pay({ pay: 'amount', amount_cents: 6_000 }),
+      planDueDraws(product.deps, merchant.scope),
+      pay({ pay: 'amount', amount_cents: 3_000 }),
+    ]);
+    expect([202, 409]).toContain(one.status);
+    expect([202, 409]).toContain(other.status);
+    await planDueDraws(product.deps, merchant.scope);
+    const amounts = (await draws()).map(({ amount_cents }) => Number(amount_cents));
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).toBe(10_000);
   });
 
   it('takes no purchase that is only held, and none of anybody else', async () => {

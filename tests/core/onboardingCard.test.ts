@@ -132,7 +132,7 @@ describe('the physical card', () => {
     expect(await cardsOf(merchant)).toHaveLength(1);
   });
 
-  it('is known to be in the mail by webhook, with its tracking number if it has one', async () => {
+  it('is mailed with a tracking number, and known to be in the mail by webhook', async () => {
     const merchant = await atCard();
     await merchant.done(merchant.postCard(true));
     const { lithic_card_token } = await merchant.done(merchant.postPhysicalCard());
@@ -141,7 +141,7 @@ describe('the physical card', () => {
       const row = await product.deps.database.card.findFirst({ where: { receiver_id: merchant.id } });
       return row?.shipped_at && row;
     });
-    expect(card.state).toBe('PENDING_ACTIVATION');
+    expect(card).toMatchObject({ state: 'PENDING_ACTIVATION', shipping_method: 'USPS with tracking', tracking_number: `9400${card.last_four}0000111122` });
     expect((await merchant.mail('card_shipped')).subject).toContain('in the mail');
     expect((await merchant.timeline()).filter((kind) => kind === 'card_shipped')).toHaveLength(1);
   });
@@ -149,7 +149,7 @@ describe('the physical card', () => {
   it('is not made of a paused card, and says what to do', async () => {
     const merchant = await atCard();
     const { lithic_card_token } = await merchant.done(merchant.postCard(true));
-    await product.deps.database.card.updateMany({ where: { token: lithic_card_token }, data: { state: 'PAUSED' } });
+    await merchant.done(merchant.send('/api/lithic_card', { method: 'PATCH', body: { token: lithic_card_token, state: 'PAUSED' } }));
     const answer = await merchant.postPhysicalCard();
     expect([answer.status, answer.body.detail]).toEqual([409, 'Your card is paused. Open it first, then order the physical one.']);
   });

@@ -43,6 +43,9 @@ describe('the form', () => {
     expect(kept.form.control_person).toMatchObject({ email: 'nonsense', dob: '••/••/1985', government_id: '' });
     expect(kept.form.business_entity.government_id).toBe('•••••');
     expect(await kyb(merchant)).toEqual(kept);
+    // The sixth page, counted from 0, shows all answers.
+    await merchant.done(put(merchant, typed, 5));
+    expect((await kyb(merchant)).page).toBe(5);
   });
 
   it('keeps government ids and dates of birth encrypted, and never gives them back', async () => {

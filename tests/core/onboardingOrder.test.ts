@@ -33,16 +33,22 @@ const screens: readonly [string, number, string, (merchant: Merchant) => Promise
   ['the card', 9, 'Ask for your card first.', (merchant) => merchant.walkTo('CARD_ISSUE')],
 ];
 
+/** Returns a merchant's record without what a run of spending power writes into it, whenever its turn comes. */
+async function recordOf(merchant: Merchant) {
+  const { payment_period: _period, payment_state: _state, payment_plan_type: _type, updated_at: _at, ...record } = await merchant.stored();
+  return record;
+}
+
 describe.each(screens)('at %s', (_, inOrder, first, walk) => {
   it.each(['', '?onboardingStep=11&boss=true&admin=1&debug=1'])('everything later is refused, and says what comes first%s', async (noise) => {
     const merchant = await newMerchant(product);
     await walk(merchant);
-    const before = await merchant.stored();
+    const before = await recordOf(merchant);
     for (const [name, effect] of effects.slice(inOrder)) {
       const { status, body } = await effect(merchant, noise);
       expect([name, status, body.code, body.detail]).toEqual([name, 409, 'step_out_of_order', first]);
     }
-    expect(await merchant.stored()).toEqual(before);
+    expect(await recordOf(merchant)).toEqual(before);
     const mine = { where: { receiver_id: merchant.id } };
     const { database } = product.deps;
     expect([await database.cardOrder.count(mine), await database.providerCall.count({ where: { ...mine.where, state: { not: 'done' } } })]).toEqual([0, 0]);

@@ -112,6 +112,51 @@ describe('connecting', () => {
   });
 });
 
+describe('disconnecting', () => {
+  const disconnect = (merchant: Merchant, key?: string) => merchant.post('commerce/disconnect', {}, key);
+
+  it('gives the access up, deletes the sales, and lets spending power be worked out without them', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore('steady');
+    await synced(merchant);
+    await quiet();
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { card_request: 'virtual', initial_spend_limit: 12_300n } });
+    const answer = await merchant.done(disconnect(merchant));
+    expect(answer.rutter_access_token).toBe('BLANK');
+    expect(await sales(merchant)).toEqual([]);
+    await eventually('the removal', async () => (await links(merchant))[0]?.removed_at);
+    expect((await links(merchant))[0]).toMatchObject({ access_token: null, unlinked_at: expect.any(Date) });
+    await eventually('the limit without the store', async () => (await merchant.shown()).totalSpendPowerCents === 12_300);
+    expect(await merchant.timeline()).toContain('store_disconnected');
+  });
+
+  it('may be repeated, and another store can be connected after it', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore('steady');
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { card_request: 'virtual' } });
+    const answers = await Promise.all([1, 2, 3].map(() => disconnect(merchant)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect((await merchant.timeline()).filter((kind) => kind === 'store_disconnected')).toHaveLength(1);
+    await merchant.connectStore('new');
+    await synced(merchant);
+    expect((await merchant.stored()).rutter_access_token).toMatch(/^h_/);
+  });
+
+  it('leads a merchant who has no card yet back to the step of the store', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore('steady');
+    expect((await merchant.done(disconnect(merchant))).rutter_access_token).toBeNull();
+    expect(await merchant.step()).toBe('ACCOUNTING_CONNECTION');
+  });
+
+  it('keeps what staff left out', async () => {
+    const merchant = await atStore();
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+    expect((await merchant.done(disconnect(merchant))).rutter_access_token).toBe('BLANK');
+    expect(await merchant.timeline()).not.toContain('store_disconnected');
+  });
+});
+
 describe('the first sync', () => {
   it('waits for a store that the provider has not read yet, and goes on at the webhook', async () => {
     await product.press('rutter', 'reading_delay', { milliseconds: 600_000 });

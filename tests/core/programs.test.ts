@@ -16,6 +16,8 @@ const expected = [
   { key: 'meridian-new', brand: 'Meridian', host: 'meridian.localhost', onboardingPath: '/onboarding-new', setting: 'MERIDIAN' },
 ] as const;
 
+const siteFile = (path: string) => new URL(path.replace('/_assets/app/', '../../standalone/public/'), import.meta.url);
+
 describe('the programs', () => {
   it.each(expected)('$key has its brand, host, onboarding path and settings', ({ key, brand, host, onboardingPath, setting }) => {
     expect(programByKey(key)).toMatchObject({ key, brand, label: brand, hosts: [host], onboardingPath, settingName: setting });
@@ -42,8 +44,8 @@ describe('the programs', () => {
     expect(new Intl.DateTimeFormat('en-US', { timeZone }).resolvedOptions().timeZone).toBe(timeZone);
   });
 
-  it.each(programs)('text, links and buttons of $key read at 4.5:1 in light and in dark', ({ colours }) => {
-    for (const { primary, canvas, surface, ink } of [colours.light, colours.dark]) {
+  it.each(programs)('text, links and buttons of $key read at 4.5:1 in light and in dark', ({ colors }) => {
+    for (const { primary, canvas, surface, ink } of [colors.light, colors.dark]) {
       for (const background of [canvas, surface]) {
         expect(contrast(ink, background)).toBeGreaterThanOrEqual(4.5);
         expect(contrast(primary, background)).toBeGreaterThanOrEqual(4.5);
@@ -51,15 +53,26 @@ describe('the programs', () => {
     }
   });
 
-  it.each(programs)('the logos of $key are there, draw with paths alone and run nothing', ({ logo }) => {
-    for (const path of [logo.light, logo.dark, logo.favicon]) {
-      const file = new URL(path.replace('/_assets/app/', '../../standalone/public/'), import.meta.url);
+  it.each(programs)('the sidebar of $key reads at 4.5:1', ({ colors: { frame } }) => {
+    for (const background of [frame.canvas, frame.surface]) {
+      expect(contrast(frame.ink, background)).toBeGreaterThanOrEqual(4.5);
+      expect(contrast(frame.primary, background)).toBeGreaterThanOrEqual(4.5);
+    }
+  });
+
+  it.each(programs)('the logos of $key are there, draw with paths alone and run nothing', ({ logo, card }) => {
+    for (const path of [logo.light, logo.dark, logo.favicon, card.art]) {
+      const file = siteFile(path);
       expect(existsSync(file), path).toBe(true);
       const svg = readFileSync(file, 'utf8');
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 [\d.]+ [\d.]+"/);
       expect(svg).toContain('<title>');
       expect(svg).not.toMatch(/<script|<text|<image|<foreignObject|\son\w+=|href=/i);
     }
+  });
+
+  it.each(programs)('the pictures of the logo of $key for mails are there', ({ logo: { mail } }) => {
+    for (const path of [mail.light, mail.dark]) expect(existsSync(siteFile(path)), path).toBe(true);
   });
 
   it.each(programs)('the style sheets of the card of $key are there, without and with its details', ({ key }) => {
@@ -157,8 +170,11 @@ describe('addresses', () => {
       new Set([
         'auth_url',
         'brand',
-        'colours',
+        'card',
+        'colors',
         'corner_radius_px',
+        'door',
+        'home',
         'hosts',
         'key',
         'label',
@@ -168,6 +184,8 @@ describe('addresses', () => {
         'site_url',
         'support_email',
         'time_zone',
+        'typeface',
+        'voice',
       ]),
     );
     expect(shown).toMatchObject({ auth_url: 'http://auth.card.localhost:3900', onboarding_path: '/apply/cc' });

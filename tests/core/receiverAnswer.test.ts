@@ -39,13 +39,15 @@ describe('the answer about a receiver', () => {
     expect(nextPayment(answer.paymentSchedule)).toMatchObject({ date: due.toISOString().slice(0, 10), amount_cents: 25_000 });
   });
 
-  it('has no total before spending power was found out for the first time', async () => {
+  it('has the starting limit for its total before spending power was found out for the first time', async () => {
     const { token } = await signUp(product);
     expect((await product.call('/api/receiver', { token })).body).toMatchObject({
-      totalSpendPowerCents: null,
-      availableSpendPowerCents: null,
-      availableSpendPowerRatio: null,
+      totalSpendPowerCents: 100_000,
+      availableSpendPowerCents: 100_000,
+      availableSpendPowerRatio: 1,
       totalOutstandingCents: 0,
+      store_reading: null,
+      store_problem: null,
     });
   });
 

@@ -157,6 +157,28 @@ describe('a page of the table', () => {
     const answer = await merchant.send('transactions?tab=repayments&sort=merchant');
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'query.sort']);
   });
+
+  it.each([
+    ['from=2026-02-01&to=2026-01-31', 'query.to', 'The last day lies before the first.'],
+    ['from=2026-02-30', 'query.from', null],
+    ['to=0000-01-01', 'query.to', 'Choose a day between 2000 and 2999.'],
+    ['min_cents=-5', 'query.min_cents', 'This is less than is needed.'],
+    ['min_cents=500&max_cents=499', 'query.max_cents', 'The largest amount is below the smallest.'],
+    ['max_cents=1.5', 'query.max_cents', null],
+    ['status=returned', 'query.status', 'This tab has no such status.'],
+  ])('refuses the filter %s, names the place and says why, for the page and for its file', async (query, path, message) => {
+    for (const call of ['transactions', 'transactions_csv']) {
+      const { status, body } = await merchant.send(`${call}?${query}`);
+      expect([status, body.errors.map((one: { path: string }) => one.path)]).toEqual([400, [path]]);
+      if (message !== null) expect(body.errors[0].message).toBe(message);
+    }
+  });
+
+  it('counts for its file the rows that pass the filters', async () => {
+    const { total } = await ask('transactions?status=pending');
+    expect(total).toBe(1);
+    expect((await ask('transactions_csv?status=pending')).row_count).toBe(1);
+  });
 });
 
 describe('statements', () => {
@@ -172,7 +194,7 @@ describe('a range', () => {
   it.each([
     ['that ends before it begins', 'start_at=2026-02-01T00:00:00Z&end_at=2026-01-01T00:00:00Z', ['query.end_at']],
     ['of nothing', 'start_at=2026-01-01T00:00:00Z&end_at=2026-01-01T00:00:00Z', ['query.end_at']],
-    ['of more than three years', 'start_at=2023-01-01T00:00:00Z&end_at=2026-01-01T00:00:01Z', ['query.end_at']],
+    ['from before the first account', 'start_at=2022-12-31T23:59:59Z&end_at=2026-01-01T00:00:00Z', ['query.start_at']],
     ['without a zone', 'start_at=2026-01-01T00:00:00&end_at=2026-02-01T00:00:00Z', ['query.start_at']],
     ['that is missing', '', ['query.start_at', 'query.end_at']],
   ])('%s is refused by every report, and the place is named', async (_range, query, paths) => {
@@ -186,8 +208,14 @@ describe('a range', () => {
     }
   });
 
-  it('of just three years is taken', async () => {
-    const { status } = await merchant.send(`/api/bank_csv?plaid_access_token=${bank}&start_at=2023-01-01T00:00:00Z&end_at=2026-01-01T00:00:00Z`);
-    expect(status).toBe(200);
+  it.each(['2026-01-01', '2029-07-01'])('of any length is taken, from 2023 to %s', async (end) => {
+    const range = `start_at=2023-01-01T00:00:00Z&end_at=${end}T00:00:00Z`;
+    for (const report of [
+      `/api/card_csv?lithic_card_tokens=${card}&`,
+      `/api/bank_csv?plaid_access_token=${bank}&`,
+      `/api/users/${merchant.receiver.token}/receivables_csv?`,
+    ]) {
+      expect([report, (await merchant.send(`${report}${range}`)).status]).toEqual([report, 200]);
+    }
   });
 });

@@ -43,6 +43,17 @@ describe('the sales of a shop that has the app', () => {
     expect(isPositive).toBe(true);
   });
 
+  it('name the shop as the connected store, which is all read then', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const { token } = (await product.call('/api/receiver', { token: shop.token })).body;
+    const { body } = await product.call(`/api/users/${token}/commerce`, { token: shop.token });
+    const [link] = await product.deps.database.commerceLink.findMany({ where: { receiver_id: shop.receiverId } });
+    expect(body).toMatchObject({ connected: true, store_name: link?.store_name, platform: 'SHOPIFY', sync_state: 'done', needs_update: false });
+    expect(body.store_name).not.toBeNull();
+    expect(body.synced_count).toBe((await salesOf(shop)).length);
+  });
+
   it('are read with renewed access when the old one has ended', async () => {
     const shop = await openShop();
     await synced(shop);
@@ -56,7 +67,7 @@ describe('the sales of a shop that has the app', () => {
   });
 
   it('are not read without the scope for orders, and payouts not without theirs', async () => {
-    const blind = await openShop(undefined, 'read_customers');
+    const blind = await openShop(undefined, 'read_products');
     await eventually('the scopes are known', () =>
       product.deps.database.commerceLink.findFirst({ where: { receiver_id: blind.receiverId, is_disabled: true } }),
     );
@@ -78,16 +89,64 @@ describe('the sales of a shop that has the app', () => {
 });
 
 describe('what the platform tells about a shop', () => {
-  it.each([
-    ['signed with another secret', { secret: 'another-secret-0123456789' }, 'app/uninstalled'],
-    ['signed, but of another topic than its header says', {}, 'shop/redact'],
-    ['signed, of a topic that nobody asked for', {}, 'orders/create'],
-  ])('is refused and not stored when it is %s', async (_name, options, topic) => {
+  it('is refused and not stored when it is signed with another secret, or not at all', async () => {
     const shop = await openShop();
     const eventId = randomUUID();
-    expect((await tell(topic, shop.shop, uninstallation(shop.shop), { ...options, eventId })).status).toBe(401);
+    const forged = { eventId, secret: 'another-secret-0123456789' };
+    expect((await tell('app/uninstalled', shop.shop, uninstallation(shop.shop), forged)).status).toBe(401);
+    const unsigned = { eventId, withoutHeaders: ['x-shopify-hmac-sha256'] };
+    expect((await tell('app/uninstalled', shop.shop, uninstallation(shop.shop), unsigned)).status).toBe(401);
     expect(await product.deps.database.webhookInbox.count({ where: { event_id: eventId } })).toBe(0);
     expect((await product.call('/api/receiver', { token: shop.token })).status).toBe(200);
+  });
+
+  it.each([
+    ['of another topic than its header says', 'shop/redact', uninstallation('a.myshopify.com')],
+    ['of a topic that nobody asked for', 'fulfillment_holds/released', { fulfillment_order: { id: 1 } }],
+    ['a list instead of an object', 'orders/updated', []],
+    ['about a customer, under the topic of a whole shop', 'shop/redact', { shop_id: 1, shop_domain: 'a.myshopify.com', customer: null, orders_to_redact: [] }],
+  ])('is stored, has no effect and is answered with success when it is signed but not understood: %s', async (_what, topic, content) => {
+    const shop = await openShop();
+    const eventId = randomUUID();
+    expect((await tell(topic, shop.shop, content, { eventId })).status).toBe(200);
+    const stored = await product.deps.database.webhookInbox.findMany({ where: { event_id: eventId } });
+    expect(stored).toMatchObject([{ provider: 'shopify', type: topic, body: { about: 'other', version: 1 }, handled_at: expect.any(Date) }]);
+    expect((await product.call('/api/receiver', { token: shop.token })).status).toBe(200);
+  });
+
+  it('is known again by either of the platform’s ids, and by its body when it has neither', async () => {
+    const shop = await openShop();
+    const stored = () => product.deps.database.webhookInbox.findMany({ where: { type: 'orders/updated', body: { path: ['shop'], equals: shop.shop } } });
+    const order = { id: 7, admin_graphql_api_id: 'gid://shopify/Order/7' };
+    const webhookId = randomUUID();
+    const byWebhookId = { headers: { 'x-shopify-webhook-id': webhookId }, withoutHeaders: ['x-shopify-event-id'] };
+    for (let time = 0; time < 2; time += 1) expect((await tell('orders/updated', shop.shop, order, byWebhookId)).status).toBe(200);
+    expect((await stored()).map(({ event_id }) => event_id)).toEqual([webhookId]);
+    const byBody = { withoutHeaders: ['x-shopify-event-id'] };
+    for (let time = 0; time < 2; time += 1) expect((await tell('orders/updated', shop.shop, { ...order, note: shop.shop }, byBody)).status).toBe(200);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('is understood with fields that the platform has added, with nulls in it, and without the headers that are optional', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    for (const oddity of ['added_fields', 'nulls', 'no_event_id', 'no_ids']) {
+      await product.deps.database.webhookInbox.deleteMany({ where: { type: 'orders/updated' } });
+      await product.press('shopify', 'odd_event', { shop: shop.shop, oddity });
+      const stored = await eventually(`the event with ${oddity}`, () => product.deps.database.webhookInbox.findFirst({ where: { type: 'orders/updated' } }));
+      expect(stored.body).toEqual({ about: 'shop', shop: shop.shop, version: 1 });
+    }
+  });
+
+  it('forgets the orders of a customer that the platform no longer names', async () => {
+    const shop = await openShop();
+    const eventId = randomUUID();
+    const content = { shop_id: 1, shop_domain: shop.shop, customer: null, orders_to_redact: null, added: { later: true } };
+    expect((await tell('customers/redact', shop.shop, content, { eventId })).status).toBe(200);
+    const request = await eventually('its answer', () =>
+      product.deps.database.privacyRequest.findFirst({ where: { event_id: eventId, done_at: { not: null } } }),
+    );
+    expect(request.topic).toBe('customers/redact');
   });
 
   it('ends access at once when the app is uninstalled, whatever shop the header names, and installing it again resumes', async () => {
@@ -116,12 +175,12 @@ describe('what the platform tells about a shop', () => {
   it('takes scopes from what the shop allows now, and stops reading sales that it does not', async () => {
     const shop = await openShop();
     await synced(shop);
-    await product.press('shopify', 'change_scopes', { shop: shop.shop, scopes: 'read_customers' });
+    await product.press('shopify', 'change_scopes', { shop: shop.shop, scopes: 'read_products' });
     await eventually('the narrower scopes', () =>
       product.deps.database.commerceLink.findFirst({ where: { receiver_id: shop.receiverId, source: 'shopify', is_disabled: true } }),
     );
     const session = await product.deps.database.shopifySession.findUniqueOrThrow({ where: { id: `offline_${shop.shop}` } });
-    expect(session.scope).toBe('read_customers');
+    expect(session.scope).toBe('read_products');
   });
 });
 
@@ -142,7 +201,7 @@ describe('a privacy request', () => {
     const shop = await openShop();
     await synced(shop);
     const owner = `${randomUUID()}@example.com`;
-    await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { email: owner } });
+    await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { contact_email: owner } });
     const order = (await salesOf(shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
     const request = await askForData(shop, [Number(order)]);
     const payments = (await salesOf(shop)).filter(({ order_id }) => order_id === order);
@@ -159,11 +218,15 @@ describe('a privacy request', () => {
   });
 
   it.each<[string, (shop: TestShop) => Promise<unknown>]>([
-    ['has no address that is read', async () => undefined],
+    [
+      'has no address that is read',
+      ({ receiverId, shop }) =>
+        product.deps.database.receiver.update({ where: { id: receiverId }, data: { email: `${shop}@shopify.headway.localhost`, contact_email: null } }),
+    ],
     [
       'has an address that the mail server refuses',
       async ({ receiverId }) => {
-        await product.deps.database.receiver.update({ where: { id: receiverId }, data: { email: `${randomUUID()}@example.com` } });
+        await product.deps.database.receiver.update({ where: { id: receiverId }, data: { contact_email: `${randomUUID()}@example.com` } });
         await product.press('mail', 'refuse', { code: '550', times: 1 });
       },
     ],

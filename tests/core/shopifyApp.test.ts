@@ -14,6 +14,7 @@ const customer = { id: 1 };
 const bodies: Record<string, object> = {
   'app/uninstalled': { myshopify_domain: shop_domain },
   'app/scopes_update': { current: [] },
+  'orders/updated': { id: 1, admin_graphql_api_id: 'gid://shopify/Order/1' },
   'customers/data_request': { shop_domain, customer, orders_requested: [], data_request: { id: 1 } },
   'customers/redact': { shop_domain, customer, orders_to_redact: [] },
   'shop/redact': { shop_id: 1, shop_domain },

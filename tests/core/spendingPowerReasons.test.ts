@@ -84,7 +84,7 @@ describe('why spending power is what it is', () => {
     expect(answer.expected_sales_cents).toBeGreaterThanOrEqual(answer.months.at(-1)?.sales_cents ?? 0);
   });
 
-  it('tells what changed it from one day to the next, newest first, and once for a day of many runs', async () => {
+  it('tells what changed it from one day to the next, newest first, and what was bought and credited once for a day of many runs', async () => {
     // Without a card, no job makes another run meanwhile.
     const merchant = await signUp(product);
     const { id } = merchant.receiver;
@@ -110,9 +110,73 @@ describe('why spending power is what it is', () => {
     const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);
     expect(changes).toEqual([
       { date: day(0), change_cents: 20_000, text: '+$200.00: Your starting limit rose from $1,000.00 to $1,200.00.' },
-      { date: day(0), change_cents: -12_000, text: '−$120.00: You bought for more than was repaid.' },
-      { date: day(4), change_cents: -30_000, text: '−$300.00: You bought for more than was repaid.' },
+      { date: day(0), change_cents: -12_000, text: '−$120.00: Purchases, or a repayment that came back, raised what you owe.' },
+      { date: day(4), change_cents: -90_000, text: '−$900.00: Purchases, or a repayment that came back, raised what you owe.' },
+      { date: day(4), change_cents: 60_000, text: '+$600.00: Repayments, refunds or credits lowered what you owe.' },
+      { date: day(9), change_cents: 100_000, text: '+$1,000.00: Your limit was worked out for the first time.' },
     ]);
+  });
+
+  it('tells of a large credit on the first day already', async () => {
+    const merchant = await signUp(product);
+    const scope = receiverScope(merchant.receiver.id);
+    await recomputeSpendingPower(product.deps, scope, 'test');
+    const [first] = await product.deps.database.spendingPowerSnapshot.findMany({ where: { receiver_id: merchant.receiver.id } });
+    if (!first) throw new Error('the rule has not run');
+    const later = (minutes: number) => new Date(first.taken_at.getTime() + minutes);
+    const { id: _, inputs, terms, ...run } = first;
+    await product.deps.database.spendingPowerSnapshot.createMany({
+      data: [
+        { ...run, inputs: inputs ?? {}, terms: terms ?? [], outstanding_cents: 45_000n, taken_at: later(1) },
+        { ...run, inputs: inputs ?? {}, terms: terms ?? [], outstanding_cents: -455_000n, taken_at: later(2) },
+      ],
+    });
+    const { changes } = await reasonsOf(merchant);
+    expect(changes.map(({ change_cents, text }) => [change_cents, text])).toEqual([
+      [-45_000, '−$450.00: Purchases, or a repayment that came back, raised what you owe.'],
+      [500_000, '+$5,000.00: Repayments, refunds or credits lowered what you owe.'],
+      [100_000, '+$1,000.00: Your limit was worked out for the first time.'],
+    ]);
+  });
+
+  it('moved by days: the last run of each, of the last twelve months', async () => {
+    const merchant = await signUp(product);
+    const { id } = merchant.receiver;
+    const now = product.deps.clock();
+    const noon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate() - 40, 12));
+    const run = (taken_at: Date, total: bigint) => ({
+      receiver_id: id,
+      total_cents: total,
+      outstanding_cents: 0n,
+      available_cents: total,
+      inputs: {},
+      terms: [],
+      cause: 'test',
+      taken_at,
+    });
+    const at = (days: number, hours = 0) => new Date(noon.getTime() + days * dayMs + hours * 3_600_000);
+    const firstDay = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 11, 1));
+    await product.deps.database.spendingPowerSnapshot.createMany({
+      data: [
+        run(new Date(firstDay.getTime() - 1), 1n),
+        run(firstDay, 100n),
+        run(at(0, -2), 200n),
+        run(at(0, 11.9), 300n),
+        run(at(1, -12), 400n),
+        run(at(3), 400n),
+      ],
+    });
+    const path = `/api/users/${merchant.receiver.token}/limit_history`;
+    const answer = await product.call(path, { host: merchant.host, token: merchant.token });
+    const day = (instant: Date) => instant.toISOString().slice(0, 10);
+    expect(answer.body.days.filter(({ date }: { date: string }) => date <= day(at(3)))).toEqual([
+      { date: day(firstDay), total_cents: 100 },
+      { date: day(at(0)), total_cents: 300 },
+      { date: day(at(1)), total_cents: 400 },
+      { date: day(at(3)), total_cents: 400 },
+    ]);
+    const stranger = await signUp(product);
+    expect((await product.call(path, { host: stranger.host, token: stranger.token })).status).toBe(404);
   });
 
   it('is nobody else’s to know', async () => {

@@ -366,6 +366,40 @@ describe('the override of spending power', () => {
     expect((await product.call(path, { token: admin.token })).body.override_cents).toBeNull();
   });
 
+  it('leaves a floor and a ceiling alone, which it names, unless it is told to remove them', async () => {
+    const customer = await signUp(product);
+    const where = { id: customer.receiver.id };
+    const bounds = { spending_power_override_min: 30_000n, spending_power_override_max: 90_000n };
+    await product.deps.database.receiver.update({ where, data: bounds });
+    const path = `/api/staff/receivers/${customer.receiver.token}/spending_power_override`;
+    const clear = (body: object) => product.call(path, { method: 'DELETE', token: admin.token, body: { reason: 'no longer', ...body } });
+    const shown = async () => (await product.call(path, { token: admin.token })).body;
+
+    expect((await put(admin, customer, { override_cents: 500 })).status).toBe(200);
+    expect(await stored(customer)).toMatchObject({ override_spend_limit: 500n, ...bounds });
+    expect(await shown()).toMatchObject({ override_cents: 500, floor_cents: 30_000, ceiling_cents: 90_000, bounds_expire_at: null });
+    expect((await clear({})).status).toBe(200);
+    expect(await stored(customer)).toMatchObject({ override_spend_limit: null, ...bounds });
+
+    const expires_at = new Date(Date.now() + 86_400_000).toISOString();
+    const refused = await put(admin, customer, { override_cents: 700, expires_at });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [
+        {
+          path: 'drops_bounds',
+          message: 'A temporary override takes the place of a floor of $300.00 and a ceiling of $900.00.',
+          fix: 'Send drops_bounds=true to remove it, or set the override without an end.',
+        },
+      ],
+    ]);
+    expect(await stored(customer)).toMatchObject({ override_spend_limit: null, ...bounds });
+
+    expect((await clear({ drops_bounds: true })).status).toBe(200);
+    expect(await stored(customer)).toMatchObject({ spending_power_override_min: null, spending_power_override_max: null });
+    expect((await auditOf(customer)).at(-1)).toMatchObject({ details: { dropped: 'a floor of $300.00 and a ceiling of $900.00' } });
+  });
+
   it('with an end lets go by itself', async () => {
     const customer = await signUp(product);
     const past = new Date(Date.now() - 1_000).toISOString();
@@ -424,7 +458,7 @@ describe('the repayments that an admin downloads', () => {
 });
 
 describe('staff at work', () => {
-  it('find a customer of their program by a part of the e-mail or the business name, and no other’s', async () => {
+  it('find a customer of their program by a part of the email or the business name, and no other’s', async () => {
     const customer = await signUp(product, { email: `unusual.${randomUUID().slice(0, 8)}@example.com` });
     const foreign = await signUp(product, { program: 'boost', email: customer.email });
     await product.deps.database.receiver.updateMany({

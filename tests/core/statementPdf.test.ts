@@ -152,12 +152,12 @@ describe('a statement as PDF', () => {
   });
 
   it.each(programs.map((program) => [program.name, program] as const))(
-    'of %s shows its logo and its colour, and its name to readers of the screen',
+    'of %s shows its logo and its color, and its name to readers of the screen',
     async (_, program) => {
       const { pages, objects, contents } = readPdf(await fileOf(sheetOfCards, [], { program }));
       expect(pages[0]?.at(-1)?.[0]).toBe(`${program.name} · ${program.supportEmail}`);
-      const colour = [1, 3, 5].map((at) => Number.parseInt(program.colours.light.primary.slice(at, at + 2), 16) / 255);
-      expect(contents[0]).toContain(`${colour.join(' ')} scn`);
+      const color = [1, 3, 5].map((at) => Number.parseInt(program.colors.light.primary.slice(at, at + 2), 16) / 255);
+      expect(contents[0]).toContain(`${color.join(' ')} scn`);
       expect([...objects.values()].filter((object) => object.includes('/S /Figure') && object.includes(`/Alt (${program.name})`))).toHaveLength(1);
       expect([...objects.values()].filter((object) => /\/S \/(Table|H1)\b/.test(object))).toHaveLength(2);
     },

@@ -89,7 +89,10 @@ describe('a stored run of spending power', () => {
     const answer = await shown(merchant);
     expect(answer).toMatchObject({ total_cents: 202_500, available_cents: 202_500, terms });
     expect(answer.reasons).toEqual([{ cost_cents: 67_500, text: "Your store's data is not up to date, so it counts 75%. Connect your store again." }]);
-    expect(answer.changes.map(({ text }: { text: string }) => text)).toEqual(['+$225.00: Sales of the last 90 days rose from $8,000.00 to $9,000.00.']);
+    expect(answer.changes.map(({ text }: { text: string }) => text)).toEqual([
+      '+$225.00: Sales of the last 90 days rose from $8,000.00 to $9,000.00.',
+      '+$1,800.00: Your limit was worked out for the first time.',
+    ]);
     expect(answer.expected_sales_cents).toEqual(expect.any(Number));
   });
 
@@ -113,6 +116,7 @@ describe('a stored run of spending power', () => {
     expect(answer.changes.map(({ change_cents, text }: { change_cents: number; text: string }) => [change_cents, text])).toEqual([
       [52_500, '+$525.00: Your total limit rose from $1,500.00 to $2,025.00.'],
       [-30_000, '−$300.00: Your total limit fell from $1,800.00 to $1,500.00.'],
+      [180_000, '+$1,800.00: Your limit was worked out for the first time.'],
     ]);
   });
 

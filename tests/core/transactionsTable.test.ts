@@ -189,6 +189,39 @@ describe('a page from the database is the page by the rules', () => {
   });
 });
 
+describe('a page of filtered rows is the page by the rules', () => {
+  const statuses = {
+    card: ['pending', 'settled'],
+    repayments: ['pending', 'posted', 'settled', 'returned', 'failed'],
+    receivables: ['success', 'pending', 'refunded'],
+  };
+  const day = fc.oneof(
+    fc.constantFrom('2026-06-29', '2026-06-30', '2026-07-01'),
+    fc.integer({ min: 0, max: 500 }).map((days) => utcDate(new Date(noon - days * 24 * 60 * minute)) as string),
+  );
+  const bound = fc.oneof(fc.constantFrom(0, 999, 100_000), fc.integer({ min: 0, max: 9_000_000 }));
+
+  it.each(Object.keys(tabs) as TabKey[])('%s, whatever is filtered, searched for and sorted', async (tab) => {
+    const ofTab = sorts.filter(([key]) => key === tab).map(([, sort]) => sort);
+    const filters = fc.record({ from: day, to: day, status: fc.constantFrom(...statuses[tab]), min_cents: bound, max_cents: bound }, { requiredKeys: [] });
+    const q = fc.constantFrom('', '', 'jun', '99', 'purchase', 'zzz');
+    await fc.assert(
+      fc.asyncProperty(filters, q, fc.constantFrom(...ofTab), fc.integer({ min: 1, max: 20 }), async (chosen, typed, sort, page) => {
+        const asked = { ...chosen, q: typed, ...sort, page };
+        expect(await answered(tab, asked)).toEqual(reference[tab].ask(asked));
+      }),
+      { numRuns: 200, seed },
+    );
+  });
+
+  it('finds a row by the day that it shows, at its first and its last millisecond', async () => {
+    const found = async (from: string, to: string) => (await answered('card', { q: '', ...newest, from, to })).total;
+    const shown = (text: string) => reference.card.cells.filter((cells) => cells[3] === text).length;
+    expect(await found('2026-06-30', '2026-06-30')).toBe(shown('Jun 30, 2026'));
+    expect(shown('Jun 30, 2026')).toBeGreaterThan(0);
+  });
+});
+
 const newest = { sort: 'transaction_date', dir: 'desc', page: 1 } as const;
 
 describe('rows that change', () => {

@@ -1,18 +1,27 @@
 import { setUpExtension } from '@shopify/ui-extensions-tester';
 import * as preact from 'preact';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import words from '../../extensions/order-spending-power/locales/en.default.json' with { type: 'json' };
 import type { ShopOrderAnswer } from '../../server/contract/shopOrder.ts';
 
 /** Opens an order in the admin, with the answers that the app gives in turn. Returns the extension and the addresses it asked for. */
 function openOrder(...answers: (() => Promise<Response>)[]) {
   const extension = setUpExtension('admin.order-details.block.render', { configSearchDir: 'extensions/order-spending-power' });
   extension.shopify.data.selected = [{ id: 'gid://shopify/Order/5550123' }];
+  extension.shopify.i18n.translate = translate as typeof extension.shopify.i18n.translate;
   const asked: string[] = [];
   extension.fetch = async (input) => {
     asked.push(String(input));
     return (answers[asked.length - 1] ?? answers.at(-1) ?? (() => Promise.reject(new Error('nobody answers'))))();
   };
   return { extension, asked };
+}
+
+/** Translates as the admin does: by the file of the language, with values in double braces. Throws for a key that is not in it. */
+function translate(key: string, values: Record<string, string | number> = {}): string {
+  const text = new Map(Object.entries(words)).get(key);
+  if (text === undefined) throw new Error(`no translation of ${key}`);
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }
 
 // Reset Preact's own state, because the tester clears only the page.

@@ -1,32 +1,110 @@
-import { randomUUID } from 'node:crypto';
-import { sandboxUrl, siteUrl } from './addresses.ts';
+import type { FrameLocator, Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
+import { heading, openingHeading, start } from './onboardingPages.ts';
+import { finishOnboarding, inPanel, installInPanel, merchantOfPanel, newPanelStore, panelFrame } from './panelStore.ts';
 import { blockFramedStorage } from './store.ts';
 
-test('a BigCommerce store installs the app and opens its dashboard in the control panel; the panel and the frame may be reloaded', async ({
+const ourFrame = (page: Page) => page.frames().find((one) => one.url().startsWith(siteUrl()));
+
+/** Expects nothing of ours that the panel has already: no logo, no person, no way out. */
+async function expectNothingTwice(app: FrameLocator, email: string): Promise<void> {
+  const header = app.getByRole('banner');
+  await expect(header).toHaveCount(1);
+  await expect(header.getByText(email)).toHaveCount(0);
+  await expect(header.getByRole('img')).toHaveCount(0);
+  await expect(app.getByText('Log out')).toHaveCount(0);
+}
+
+test('a BigCommerce store installs the app and is in its onboarding at once; the panel and the frame may be reloaded, and storage is refused', async ({
   page,
   context,
 }) => {
   await blockFramedStorage(page);
-  const hash = randomUUID().replaceAll('-', '').slice(0, 10);
-  const email = `owner@${hash}.example`;
-  await page.goto(`${sandboxUrl()}/bigcommerce/store-${hash}`);
-  await page.getByRole('button', { name: 'Install' }).click();
-  const app = page.frameLocator('iframe[title="App"]');
-  await expect(app.getByText('Headway is installed.')).toBeVisible();
+  const store = newPanelStore();
+  await installInPanel(page, store);
+  const app = panelFrame(page);
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+  await expectNothingTwice(app, store.ownerEmail);
+  await start(app);
+  await expect(heading(app, 'Privacy Policy')).toBeVisible();
+  expect(ourFrame(page)?.url()).not.toContain('session_jwt');
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoFindings(page, `the first step at ${width}`, inPanel);
+    await page.screenshot({ path: `test-results/panel-onboarding-${width}.png` });
+  }
 
-  await page.goto(`${sandboxUrl()}/bigcommerce/store-${hash}`);
-  const signedIn = app.getByText(email).first();
-  await expect(signedIn).toBeAttached();
-  expect(await context.cookies()).toEqual([]);
-  const frame = page.frames().find((one) => one.url().startsWith(siteUrl()));
-  expect(frame?.url()).not.toContain('session_jwt');
-
-  await frame?.evaluate(() => location.reload());
-  await expect(signedIn).toBeAttached();
+  await ourFrame(page)?.evaluate(() => location.reload());
+  await expect(heading(app, 'Privacy Policy')).toBeVisible();
+  await page.goto(store.panelUrl);
+  await expect(openingHeading(app, 'Headway').or(heading(app, 'Privacy Policy'))).toBeVisible();
   await page.reload();
-  await expect(signedIn).toBeAttached();
+  await expect(openingHeading(app, 'Headway').or(heading(app, 'Privacy Policy'))).toBeVisible();
+  expect(await context.cookies()).toEqual([]);
 
   await page.getByRole('button', { name: 'Uninstall app' }).click();
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+});
+
+test('a merchant of a BigCommerce store comes home in the panel’s frame and finds every page there, though storage is refused', async ({ page }) => {
+  await blockFramedStorage(page);
+  const store = newPanelStore();
+  await installInPanel(page, store);
+  const app = panelFrame(page);
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+  const merchant = await merchantOfPanel(store);
+  await finishOnboarding(merchant);
+  const { lithic_card_token } = await merchant.receiver();
+  // Home shows a declined purchase, whose strip remembers in this tab what was put away.
+  await press('lithic', 'spend', { card_token: lithic_card_token, amount: '9900000' });
+
+  await page.goto(store.panelUrl);
+  await expect(app.getByRole('status', { name: 'Declined purchase' })).toBeVisible();
+  await expectNothingTwice(app, store.ownerEmail);
+  const pages = app.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  await expect(pages).toHaveText(['Home', 'Transactions', 'Payments', 'Card', 'Insights', 'Reports', 'Settings']);
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const name of await pages.allTextContents()) {
+      await pages.filter({ hasText: name }).click();
+      await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(app.locator('[aria-busy="true"]')).toHaveCount(0);
+      await expectNoFindings(page, `${name} at ${width}`, inPanel);
+      await page.screenshot({ path: `test-results/panel-${name.toLowerCase()}-${width}.png` });
+    }
+  }
+  await expect(app.getByText(/BigCommerce, by our app/)).toBeVisible();
+  await expect(app.getByText('You are signed in by your store’s control panel.')).toBeVisible();
+
+  await pages.filter({ hasText: 'Home' }).click();
+  await app.getByRole('button', { name: /Dismiss/ }).click();
+  await expect(app.getByRole('status', { name: 'Declined purchase' })).toHaveCount(0);
+  await ourFrame(page)?.evaluate(() => location.reload());
+  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a member of staff opens the app, and what stands in their address bar does not uninstall it for the store', async ({ page, expectConsoleError }) => {
+  const store = newPanelStore();
+  await installInPanel(page, store);
+  const app = panelFrame(page);
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+  const { user } = await press<{ user: { id: number } }>('bigcommerce', 'add_user', { store: store.hash, email: `helper@${store.hash}.example` });
+
+  const loading = page.waitForRequest(/\/bigcommerce\/load\?/);
+  await page.goto(`${store.panelUrl}?user=${user.id}`);
+  const signedPayload = new URL((await loading).url()).searchParams.get('signed_payload_jwt') ?? '';
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+
+  expectConsoleError(/401/);
+  for (const callback of ['uninstall', 'remove_user']) {
+    const answer = await page.goto(`${siteUrl()}/bigcommerce/${callback}?${new URLSearchParams({ signed_payload_jwt: signedPayload })}`);
+    expect([callback, answer?.status()]).toEqual([callback, 401]);
+  }
+  for (const address of [`${store.panelUrl}?user=${user.id}`, store.panelUrl]) {
+    await page.goto(address);
+    await expect(openingHeading(app, 'Headway')).toBeVisible();
+  }
 });

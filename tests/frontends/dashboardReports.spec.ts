@@ -74,7 +74,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
 test('the merchant’s own calendar can subscribe to the repayment calendar', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
-  await openHome(page, merchant);
+  await openHome(page, merchant, '/payments');
   const calendar = page.getByRole('region', { name: 'Repayment calendar' });
   await expect(calendar).toContainText('$84.10');
   await calendar.getByRole('button', { name: 'Add to my calendar' }).click();

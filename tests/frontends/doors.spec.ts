@@ -61,6 +61,19 @@ test.describe('an address that no page has', () => {
     expect((await ask(String(headers.location))).headers['content-type']).toBe('image/svg+xml');
   });
 
+  test('the file for crawlers lets them read the pages, which say themselves what a site is', async () => {
+    const { status, headers, text } = await ask('/robots.txt');
+    expect([status, headers['content-type'], text]).toEqual([200, 'text/plain; charset=utf-8', 'User-agent: *\nAllow: /\n']);
+    expect((await ask('/')).text).toContain(
+      '<meta name="description" content="Headway: a charge card for your business, with a limit that follows your sales." />',
+    );
+  });
+
+  test('a crawler may list a site’s door, and no private page', async () => {
+    expect((await ask('/')).headers['x-robots-tag']).toBeUndefined();
+    expect((await ask('/settings')).headers['x-robots-tag']).toBe('noindex');
+  });
+
   test('a part of a file that the file does not have is refused', async () => {
     const script = /\/_assets\/app\/[\w./-]+\.js/.exec((await ask('/')).text)?.[0] ?? '';
     expect((await ask(script, { headers: { range: 'bytes=999999999-' } })).status).toBe(400);
@@ -91,7 +104,7 @@ test.describe('the app in a store’s admin', () => {
       ]);
       expect([headers['cache-control'], headers['referrer-policy'], headers['x-content-type-options'], headers['x-powered-by']]).toEqual([
         'no-store',
-        'no-referrer',
+        'same-origin',
         'nosniff',
         undefined,
       ]);

@@ -2,9 +2,9 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
-import { acceptAll, heading, linkBank, next, ownsAll, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { acceptAll, heading, linkBank, next, ownsAll, submitForm, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
-import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, pageOf } from './store.ts';
+import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, openMenu, ourFrame, pageOf } from './store.ts';
 
 test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
   page,
@@ -24,14 +24,14 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await typePerson(app);
   await typeAddress(app, { street: '12 Elm Street' });
   await tick(app, ownsAll);
-  await submit(app);
+  await submitForm(app);
   await app.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(app);
   await app.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(app, 'You are all set')).toBeVisible();
   // All of it happened in the frame: no other page was opened, and no sign-in was shown.
   expect(page.context().pages()).toHaveLength(1);
-  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.context().cookies(siteUrl())).toEqual([]);
   await app.getByRole('link', { name: 'Go to home' }).click();
   await expect(app.getByText('Card Active')).toBeVisible();
 
@@ -54,7 +54,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
 
   await page.goto(pageOf(shop, 'settings'));
   await app.getByRole('button', { name: 'End the authorization' }).click();
-  await app.getByRole('dialog').getByRole('button', { name: 'End the authorization' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End the authorization' }).click();
   await expect(app.getByRole('button', { name: 'Authorize debits' })).toBeVisible();
   await page.goto(shop.adminUrl);
   await expect(app.getByText('You ended the authorization to debit your bank account.')).toBeVisible();
@@ -72,19 +72,19 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
 
   await page.goto(pageOf(shop, 'reports'));
   const downloaded = page.waitForEvent('download');
-  await app.getByRole('button', { name: 'Card transactions', exact: true }).click();
+  await app.getByRole('button', { name: 'Download Card transactions as CSV' }).click();
   expect((await downloaded).suggestedFilename()).toMatch(/^Headway.*\.csv$/);
 
   await page.goto(pageOf(shop, 'settings'));
   await app.getByLabel('A summary every Monday').uncheck();
-  await app.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await merchant.receiver()).gets_monday_email).toBe(false);
 
   const opened = page.waitForEvent('popup');
   await app.getByRole('button', { name: 'Open the full site' }).click();
   const site = await opened;
-  await expectSignedInAs(site, `${shop.domain}@shopify.headway.localhost`);
+  await expectSignedInAs(site, `owner@${shop.domain}`);
   await expect(site.getByText('Card Paused').first()).toBeVisible();
   await expect(site.getByText('FLOUR AND SONS').first()).toBeVisible();
   await site.close();
@@ -93,6 +93,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText(/bigcommerce/i).filter({ visible: true })).toHaveCount(0);
 
   expectConsoleError(/401/);
+  await openMenu(page);
   await page.getByRole('button', { name: 'Uninstall app' }).click();
   await expect(page.getByRole('button', { name: 'Install', exact: true })).toBeVisible();
   await expect.poll(async () => (await merchant.call('/api/receiver')).status).toBe(401);
@@ -101,12 +102,20 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText('Card Paused')).toBeVisible();
 });
 
-for (const path of ['', 'transactions', 'reports', 'settings']) {
-  test(`axe finds nothing on the app's page /shopify/${path}`, async ({ page }) => {
-    const shop = await installApp();
+const paths = ['', 'onboarding', 'transactions', 'payments', 'card', 'insights', 'reports', 'settings'];
+test('axe finds nothing on any page of the app before there is a card, each page fits, and says its name', async ({ page }) => {
+  test.slow();
+  const shop = await installApp();
+  for (const path of paths) {
     await page.goto(pageOf(shop, path));
     await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
     await expectNoFindings(page, path, inApp);
-    expect(page.frames().some((frame) => frame.url().startsWith(`${siteUrl()}/shopify`))).toBe(true);
-  });
-}
+    const app = await ourFrame(page);
+    expect(app.url()).toContain(`${siteUrl()}/shopify`);
+    expect(await app.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    // The admin's title bar says the page's name, and its document too.
+    const title = (await appFrame(page).getByRole('heading', { level: 1 }).textContent()) ?? '';
+    expect(await app.evaluate(() => document.title)).toBe(path === '' ? title : `${title} · Spending power`);
+    await expect(page.getByText(title, { exact: true }).filter({ visible: true }).first()).toBeVisible();
+  }
+});

@@ -5,8 +5,8 @@ import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, linkBank, next, sameAddress, submit, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-import { appFrame, inApp, installApp, merchantOfShop, pageOf, type TestShop } from './store.ts';
+import { bankWindow, heading, linkBank, next, sameAddress, submit, submitForm, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { appFrame, inApp, installApp, merchantOfShop, openMenu, pageOf, type TestShop } from './store.ts';
 
 type Prepared = Parameters<typeof prepare>[2];
 
@@ -29,6 +29,9 @@ async function openAtCard(page: Page, prepared: Prepared = {}) {
 test('the form in the app is saved as it is typed, each mistake is shown at its field, and the draft is there after a reinstall', async ({ page }) => {
   const { shop } = await openAt(page, 'kyb');
   const app = appFrame(page);
+  // The shop's own name is there to begin with.
+  await expect(app.getByLabel('Legal business name')).toHaveValue('Little Kiln Studio');
+  await app.getByLabel('Legal business name').fill('');
   await next(app);
   await expect(app.getByLabel('Legal business name')).toBeFocused();
   await expect(app.getByText('Enter the legal name of the business.')).toBeVisible();
@@ -40,6 +43,7 @@ test('the form in the app is saved as it is typed, each mistake is shown at its 
   await app.getByLabel('City').fill('Troy');
   await expect(app.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
 
+  await openMenu(page);
   await page.getByRole('button', { name: 'Uninstall app' }).click();
   await page.getByRole('button', { name: 'Install', exact: true }).click();
   await app.getByRole('link', { name: 'Continue' }).click();
@@ -66,7 +70,7 @@ test('a home business with owners is submitted from the app as typed, links a ba
   await app.getByLabel('Legal business name').fill('Flour Holdings LLC');
   await app.getByLabel(/^EIN, or SSN/).fill('98-7654321');
   await typeAddress(app);
-  await submit(app);
+  await submitForm(app);
 
   await app.getByRole('button', { name: 'Choose your bank' }).click();
   await bankWindow(app).getByText('Close without linking').click();
@@ -179,6 +183,46 @@ test('a shop that does not let the app see its orders is asked for permission, a
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
+test('the card step in the app names the bank and the store that were linked, and estimates the limit', async ({ page }) => {
+  const { merchant, shop } = await openAtCard(page);
+  const app = appFrame(page);
+  const { token } = await merchant.receiver();
+  const { account } = (await merchant.call(`/api/users/${token}/debit_authorization`)).body;
+  const linked = app.getByRole('status').filter({ hasText: 'is linked.' });
+  await expect(linked).toContainText(`${account.institution_name} •••• ${account.mask} is linked.`);
+  const { store } = (await merchant.call(`/api/users/${token}/shop`)).body;
+  expect(store).not.toBe(shop.domain);
+  await expect(linked).toContainText(`${store} is connected.`);
+  const sales = app.getByRole('region', { name: 'Your sales' });
+  await expect(sales).toContainText(/Your limit: about \$[\d,]+\.00/);
+  await expect(sales).toContainText(`An estimate from the sales of ${store}, not a promise.`);
+  await tick(app, 'Virtual and physical card');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(app, 'Where should we send your card?')).toBeVisible();
+  await expect(sales).toContainText(/Your limit: about/);
+});
+
+test('while the store is first read, the app says how far, and the limit comes by itself in the card step and on home', async ({ page }) => {
+  await press('rutter', 'reading_delay', { milliseconds: 15_000 });
+  const { shop, merchant } = await openAt(page, 'card');
+  await press('rutter', 'reading_delay', { milliseconds: 1_500 });
+  const app = appFrame(page);
+  const sales = app.getByRole('region', { name: 'Your sales' });
+  await expect(sales).toContainText('Your limit: being worked out');
+  await app.getByRole('button', { name: 'Issue my card' }).click();
+  await app.getByRole('link', { name: 'Go to home' }).click();
+  const main = app.getByRole('main');
+  await expect(main).toContainText('Reading your store');
+  await expect(main).toContainText('Total Limit: $1,000.00');
+  await expect(main).toContainText('It grows with your store’s sales, as soon as they are read.');
+  await expect(main).not.toContainText('Reading your store', { timeout: 60_000 });
+  await expect(main).not.toContainText('Total Limit: $1,000.00');
+  await expect(main).not.toContainText(/please refresh|no sales/i);
+  const { totalSpendPowerCents } = await merchant.receiver();
+  await expect(main).toContainText(`Total Limit: ${((totalSpendPowerCents ?? 0) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' })}`);
+  expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
+});
+
 test('axe finds nothing on any page of the verification in the app, with mistakes and without', async ({ page }) => {
   test.slow();
   await openAt(page, 'kyb');
@@ -188,6 +232,14 @@ test('axe finds nothing on any page of the verification in the app, with mistake
   await expectNoFindings(page, 'Your business', inApp);
   await typeBusiness(app);
   await expectNoFindings(page, 'Tax ID and address', inApp);
+  const state = app.getByRole('combobox', { name: /^State\/Province/ });
+  await state.fill('ne');
+  await expect(app.getByRole('option')).toHaveCount(6);
+  await expect(app.getByRole('option').first()).toHaveId((await state.getAttribute('aria-activedescendant')) ?? 'none');
+  await app.getByRole('option', { name: 'New York' }).click();
+  await expect(state).toHaveValue('NY');
+  await expect(app.getByRole('listbox')).toHaveCount(0);
+  await expectNoFindings(page, 'Tax ID and address, with a chosen state', inApp);
   await next(app);
   await typePerson(app);
   await typeAddress(app);
@@ -198,9 +250,13 @@ test('axe finds nothing on any page of the verification in the app, with mistake
   await app.getByRole('button', { name: 'Remove owner 1' }).click();
   await next(app);
   await app.getByRole('button', { name: 'Add a business' }).click();
-  await submit(app);
+  await next(app);
   await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
   await expectNoFindings(page, 'Owners that are businesses', inApp);
+  await app.getByRole('button', { name: 'Remove business 1' }).click();
+  await next(app);
+  await expect(heading(app, 'Check your answers')).toBeVisible();
+  await expectNoFindings(page, 'Check your answers', inApp);
 });
 
 test('axe finds nothing on the other steps in the app', async ({ page }) => {

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { press } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
-import { acceptAll, connectStore, heading, linkBank, next, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { acceptAll, connectStore, heading, linkBank, next, start, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 // Steps of a merchant from the first page to the first purchase.
 
@@ -15,6 +15,7 @@ interface OnboardOnSite {
 
 /** Goes through all of onboarding on the site's own pages, from the first agreement to the dashboard. */
 export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite): Promise<void> {
+  await start(page);
   await acceptAll(page);
   await typeBusiness(page, { name });
   await next(page);
@@ -22,7 +23,7 @@ export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite
   await typeAddress(page, { street: '12 Elm Street' });
   await next(page);
   await next(page);
-  await submit(page);
+  await submitForm(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();
   await page.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(page);
@@ -52,7 +53,11 @@ export interface Cardholder {
 
 /** Waits until a merchant has spending power and a limit on the card, and returns them. */
 export async function cardholder(merchant: NewMerchant, name: string): Promise<Cardholder> {
-  await expect.poll(async () => (await merchant.receiver()).totalSpendPowerCents ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
+  const isRead = async () => {
+    const { store_reading, totalSpendPowerCents } = await merchant.receiver();
+    return store_reading === null && (totalSpendPowerCents ?? 0) > 0;
+  };
+  await expect.poll(isRead, { timeout: 60_000 }).toBe(true);
   const receiver = await merchant.receiver();
   const cardToken = receiver.lithic_card_token ?? '';
   await expect

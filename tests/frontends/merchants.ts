@@ -4,6 +4,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
+import { programByKey } from '../../server/programs/index.ts';
 import { ask, control } from '../support/ask.ts';
 import { anyEin, kybForm, shippingAddress, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
@@ -29,6 +30,8 @@ interface Onboard {
   physical?: boolean;
   /** The sales history of the store, by the sandbox's name for it. */
   profile?: string;
+  /** Whether to wait until the store has been read. Default: yes. */
+  untilRead?: boolean;
 }
 
 /** Presses a button of the sandbox's control page, and returns its result. */
@@ -47,11 +50,16 @@ export async function onboardedMerchant({
   name = 'Corner Bakery LLC',
   physical = false,
   profile = 'steady',
+  untilRead = true,
 }: Onboard = {}): Promise<OnboardedMerchant> {
   const email = `${randomUUID()}@example.com`;
   const user = { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' };
   const { user_id } = await askAuthProvider<{ user_id: string }>('/user/', user, program);
-  const { access_token: token } = await askAuthProvider<{ access_token: string }>('/access_token', { user_id, duration_in_minutes: 60 }, program);
+  const { access_token: token } = await press<{ access_token: string }>('propelauth', 'sign_in', {
+    program: programByKey(program)?.settingName,
+    email,
+    minutes: 60,
+  });
 
   const call: OnboardedMerchant['call'] = async (path, { method = 'GET', body } = {}) => {
     const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
@@ -60,10 +68,23 @@ export async function onboardedMerchant({
     if (answer.status >= 300) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
     return answer.body;
   };
-  const own = `/api/users/${user_id}`;
-  const post = <Body = unknown>(path: string, body: unknown) => call<Body>(`${own}/${path}`, { method: 'POST', body });
-
   await call('/api/receiver');
+  const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
+  const receiver = await finishOnboarding({ call, token: user_id, name, physical, untilRead, storeToken: store.public_token });
+  return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
+}
+
+interface Unfinished extends Required<Pick<Onboard, 'name' | 'physical' | 'untilRead'>> {
+  call: OnboardedMerchant['call'];
+  token: string;
+  /** The public token of the store to connect; null where a shop's own app reads its sales. */
+  storeToken: string | null;
+}
+
+/** Takes a merchant through the steps to an open card, by the calls that the pages make. Returns their record then. */
+export async function finishOnboarding({ call, token, name, physical, untilRead, storeToken }: Unfinished): Promise<ReceiverAnswer> {
+  const own = `/api/users/${token}`;
+  const post = <Body = unknown>(path: string, body: unknown) => call<Body>(`${own}/${path}`, { method: 'POST', body });
   for (const document of agreementDocuments) {
     const { version } = await call<{ version: string }>(`/api/programs/current/agreements/${document}`);
     await post(`agreements/${document}`, { version });
@@ -72,16 +93,15 @@ export async function onboardedMerchant({
   const { link_token } = await post<{ link_token: string }>('bank/link_token', { mode: 'link' });
   const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
   await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
-  const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
-  await post('commerce', { public_token: store.public_token });
+  if (storeToken !== null) await post('commerce', { public_token: storeToken });
   await post('card', { physical });
   if (physical) await post('card/physical', { shipping_address: shippingAddress });
-
-  const receiver = await eventually('an open card with a limit', async () => {
+  return eventually('an open card with a limit', async () => {
     const seen = await call<ReceiverAnswer>('/api/receiver');
-    return seen.completion.every(({ isComplete }) => isComplete) && (seen.totalSpendPowerCents ?? 0) > 0 && seen;
+    return (
+      seen.completion.every(({ isComplete }) => isComplete) && (!untilRead || (seen.store_reading === null && (seen.totalSpendPowerCents ?? 0) > 0)) && seen
+    );
   });
-  return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }
 
 /** Opens a page of the program's site as this merchant. */

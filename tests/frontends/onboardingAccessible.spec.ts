@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { heading, next, submit, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { heading, next, openingHeading, start, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 type Screen = readonly [step: number, heading: string];
 
@@ -31,7 +31,7 @@ for (const [program, path] of [
 ] as const) {
   for (const half of screens) {
     test(`axe finds nothing at ${path} from "${half[0][1]}" on, light or dark`, async ({ page }) => {
-      await prepare(await newMerchant(page, program), 'kyb');
+      await prepare(await newMerchant(page, program), 'store');
       for (const [step, title] of half) {
         await page.goto(`${siteUrl(program)}${path}?onboardingStep=${step}`);
         await expect(heading(page, title)).toBeVisible();
@@ -47,7 +47,10 @@ for (const [program, path] of [
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
     await expectNoFindingsInAnyLight(page, 'Your business');
     await typeBusiness(page);
-    await expectNoFindingsInAnyLight(page, 'Tax ID and address');
+    await page.getByLabel(/^State\/Province/).click();
+    await expect(page.getByRole('listbox', { name: 'States' })).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'Tax ID and address, with the list of states');
+    await page.keyboard.press('Escape');
     await next(page);
     await typePerson(page);
     await typeAddress(page, { street: '12 Elm Street' });
@@ -58,9 +61,33 @@ for (const [program, path] of [
     await page.getByRole('button', { name: 'Remove owner 1' }).click();
     await next(page);
     await page.getByRole('button', { name: 'Add a business' }).click();
-    await submit(page);
+    await next(page);
     await expect(page.locator('[aria-invalid=true]').first()).toBeFocused();
     await expectNoFindingsInAnyLight(page, 'Owners that are businesses');
+    await page.getByRole('button', { name: 'Remove business 1' }).click();
+    await next(page);
+    await expect(heading(page, 'Check your answers')).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'Check your answers');
+  });
+}
+
+for (const [program, name] of [
+  ['boost', 'Boost'],
+  ['card', 'Card'],
+  ['meridian-new', 'Meridian'],
+] as const) {
+  test(`axe finds nothing on the opening page of ${name}, an agreement and the form, light or dark`, async ({ page }) => {
+    const merchant = await newMerchant(page, program);
+    await page.goto(siteUrl(program));
+    await expect(openingHeading(page, name)).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'the opening page');
+    await start(page);
+    await expect(page.getByRole('region', { name: 'Privacy Policy' }).getByRole('paragraph').first()).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'an agreement');
+    await prepare(merchant, 'kyb');
+    await page.goto(siteUrl(program));
+    await expect(heading(page, 'Your business')).toBeVisible();
+    await expectNoFindingsInAnyLight(page, 'Your business');
   });
 }
 
@@ -93,7 +120,11 @@ test('everything up to the form can be done by keyboard alone, and the heading o
   await newMerchant(page);
   await page.goto(siteUrl());
   // The first heading is read out with the page that has loaded.
-  await expect(heading(page, 'Privacy Policy')).toBeVisible();
+  const toSteps = page.getByRole('button', { name: 'Get started' });
+  await expect(toSteps).toBeVisible();
+  await tabTo(page, toSteps);
+  await page.keyboard.press('Enter');
+  await expect(heading(page, 'Privacy Policy')).toBeFocused();
   for (const [title, nextTitle] of [
     ['Privacy Policy', 'Terms and Conditions'],
     ['Terms and Conditions', 'Card Holders Agreement'],

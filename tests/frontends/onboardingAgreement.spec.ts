@@ -1,7 +1,7 @@
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant } from './onboardingMerchant.ts';
-import { heading } from './onboardingPages.ts';
+import { heading, start } from './onboardingPages.ts';
 
 test('an agreement is printed whole and by itself, and its copy is mailed', async ({ page }) => {
   await page.addInitScript(() => {
@@ -9,6 +9,7 @@ test('an agreement is printed whole and by itself, and its copy is mailed', asyn
   });
   const { email } = await newMerchant(page, 'boost');
   await page.goto(siteUrl('boost'));
+  await start(page);
   const text = page.getByRole('region', { name: 'Privacy Policy' });
   const end = text.getByRole('paragraph').last();
   await expect(end).not.toBeInViewport();

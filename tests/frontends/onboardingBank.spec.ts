@@ -2,7 +2,7 @@ import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
-import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
 
 test('a closed window is explained and opens again', async ({ page }) => {
@@ -52,6 +52,20 @@ test('a tab left open continues once the bank was linked in another tab', async 
   await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
   await page.bringToFront();
   await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('a page that waits for a bank goes on when another one was linked elsewhere meanwhile', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'store');
+  await press('plaid', 'break_link', { item_id: (await merchant.receiver()).plaid_item_id });
+  await expect.poll(async () => (await merchant.receiver()).plaid_account_verification_status).toBe('relink');
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Reconnect your bank')).toBeVisible();
+  const before = await merchant.receiver();
+  await linkAccount(merchant);
+  expect((await merchant.receiver()).plaid_access_token).not.toBe(before.plaid_access_token);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
@@ -122,7 +136,15 @@ test('the popup of the store may be closed and opened again, and its sales are r
   const reading = { sync_state: 'running', synced_count: 1_200, expected_count: 4_800 };
   await page.route(/\/api\/users\/[^/]+\/commerce$/, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const connected = { connected: true, store_name: 'Juniper & Oak', platform: 'SHOPIFY', needs_update: false, last_synced_at: null };
+    const connected = {
+      connected: true,
+      store_name: 'Juniper & Oak',
+      platform: 'SHOPIFY',
+      needs_update: false,
+      last_synced_at: null,
+      error: null,
+      shown_days: null,
+    };
     return route.fulfill({ json: { ...connected, ...reading } });
   });
   await page.goto(siteUrl());

@@ -42,7 +42,7 @@ const mistakes: readonly (readonly [field: string | RegExp, page: 1 | 2, typed: 
   [/^Date of birth/, 2, '04/23/2020', 'This person must be 18 or over'],
   [/^SSN or ITIN/, 2, '666-12-3456', 'This is neither an SSN nor an ITIN that can exist'],
   [/^SSN or ITIN/, 2, '123-45-678', 'An SSN or ITIN has nine digits'],
-  ['E-mail', 2, 'ana@', 'Enter an e-mail address such as'],
+  ['Email', 2, 'ana@', 'Enter an email address such as'],
   [/^Phone/, 2, '555-0142', 'Enter the phone number as +1 and 10 digits'],
   [/^Residential address/, 2, 'Post Office Box 9', 'P.O. Box addresses are not accepted'],
 ];
@@ -88,6 +88,7 @@ test('a sole proprietor who works at home gives an SSN and one address, and numb
   await expect(page.getByText('page 3 of 5')).toBeVisible();
   await tick(page, ownsAll);
   await expect(page.getByText('page 3 of 3')).toBeVisible();
+  await next(page);
   await expect(page.getByText(submitText)).toBeVisible();
   await submit(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();
@@ -130,12 +131,13 @@ test('owners are added and removed, hidden and shown again without losing a lett
   await page.getByRole('button', { name: 'Back' }).click();
   await page.getByRole('button', { name: 'Back' }).click();
   await tick(page, ownsAll);
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeVisible();
+  await expect(page.getByText('page 3 of 3')).toBeVisible();
   await tick(page, ownsAll);
   await next(page);
   await expect(page.getByLabel('First name').nth(1)).toHaveValue('Cleo');
   await next(page);
   await expect(page.getByLabel('Legal business name')).toHaveValue('Lopez Holdings Inc');
+  await next(page);
   await expect(page.getByText(submitText)).toBeVisible();
   await submit(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();

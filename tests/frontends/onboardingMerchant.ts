@@ -10,6 +10,7 @@ import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
+import { signUpAt } from './people.ts';
 
 const password = 'correct horse battery';
 
@@ -35,6 +36,12 @@ export async function newMerchant(page: Page, program: ProgramKey = 'headway'): 
   await page.getByLabel('Last name').fill('Lopez');
   await page.getByRole('button', { name: 'Create account' }).click();
   await page.waitForURL(`${siteUrl(program)}${quietPath}`);
+  return merchantOf(program, email, await accessToken(page, program));
+}
+
+/** Comes to the door of a site as a visitor, is led to the hosted page, signs up there, and returns. */
+export async function signUpAtTheDoor(page: Page, program: ProgramKey): Promise<NewMerchant> {
+  const email = await signUpAt(page, '/', program);
   return merchantOf(program, email, await accessToken(page, program));
 }
 
@@ -78,18 +85,31 @@ interface Prepared {
   form?: KybForm;
 }
 
+/** Returns the function that posts as a merchant below their own address, and throws unless that succeeds. */
+async function poster(merchant: NewMerchant) {
+  const { token } = await merchant.receiver();
+  return async (path: string, body: unknown) => {
+    const answer = await merchant.call(`/api/users/${token}/${path}`, { method: 'POST', body });
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+}
+
+/** Links an account of the sandbox's first bank by the API. */
+export async function linkAccount(merchant: NewMerchant): Promise<void> {
+  const post = await poster(merchant);
+  const { link_token } = await post('bank/link_token', { mode: 'link' });
+  const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
+  await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
+}
+
 /** Completes every stage before `upTo` by the API. */
 export async function prepare(
   merchant: NewMerchant,
   upTo: Stage,
   { name = 'Corner Bakery LLC', form = withEin(kybForm(name), anyEin()) }: Prepared = {},
 ): Promise<void> {
-  const { token } = await merchant.receiver();
-  const post = async (path: string, body: unknown) => {
-    const answer = await merchant.call(`/api/users/${token}/${path}`, { method: 'POST', body });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
-    return answer.body;
-  };
+  const post = await poster(merchant);
   const acceptAgreement = async (document: AgreementDocument) => {
     const { version } = (await merchant.call(`/api/programs/current/agreements/${document}`)).body;
     await post(`agreements/${document}`, { version });
@@ -97,14 +117,7 @@ export async function prepare(
   const stages: readonly (readonly [Stage, () => Promise<void>])[] = [
     ...agreementDocuments.map((document) => [document, () => acceptAgreement(document)] as const),
     ['kyb', () => post('kyb', { form })],
-    [
-      'bank',
-      async () => {
-        const { link_token } = await post('bank/link_token', { mode: 'link' });
-        const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
-        await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
-      },
-    ],
+    ['bank', () => linkAccount(merchant)],
     [
       'store',
       async () => {

@@ -9,8 +9,14 @@ type Pages = Page | FrameLocator;
 
 export const heading = (page: Pages, name: string | RegExp) => page.getByRole('heading', { name, ...(typeof name === 'string' && { exact: true }) });
 
+/** The heading of a brand's opening page: a card of Boost, but not a card of Card. */
+export const openingHeading = (page: Pages, brand: string) => heading(page, brand === 'Card' ? 'Get your Card' : `Get your ${brand} card`);
+
 /** Returns the bank provider's window, a frame over the page. */
 export const bankWindow = (page: Pages): FrameLocator => page.frameLocator('iframe[title="Connect your bank"]');
+
+/** Leaves the opening page of the full site, which a new merchant sees first. */
+export const start = (page: Pages) => page.getByRole('button', { name: 'Get started' }).click();
 
 /** Reads an agreement to its end and accepts it. */
 export async function accept(page: Pages, title: string): Promise<void> {
@@ -34,6 +40,13 @@ export async function acceptAll(page: Pages): Promise<void> {
 
 export const next = (page: Pages) => page.getByRole('button', { name: 'Next' }).click();
 export const submit = (page: Pages) => page.getByRole('button', { name: 'Submit' }).click();
+
+/** Goes from the last page of the verification form to all answers, and sends them. */
+export async function submitForm(page: Pages): Promise<void> {
+  await next(page);
+  await expect(heading(page, 'Check your answers')).toBeVisible();
+  await submit(page);
+}
 
 /** Toggles a checkbox or chooses a radio button, by its label. */
 export const tick = (page: Pages, label: string) => page.getByText(label, { exact: true }).click();
@@ -89,7 +102,7 @@ export async function typePerson(
     .getByLabel(/^SSN or ITIN/)
     .last()
     .fill(ssn);
-  await page.getByLabel('E-mail').last().fill(email);
+  await page.getByLabel('Email').last().fill(email);
   await page
     .getByLabel(/^Phone/)
     .last()
@@ -119,12 +132,21 @@ export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Prom
   await window.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Opens the store's popup and connects a sample store in it. */
-export async function connectStore(page: Page): Promise<void> {
+/** Opens the store's popup and connects a sample store in it, under its own name or another. Returns the provider's id of the connection. */
+export async function connectStore(page: Page, name?: string): Promise<string> {
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
   const popup = await opened;
+  if (name !== undefined) await popup.getByLabel('Store name').fill(name);
+  // The popup closes itself, and a body can be read only while its page is there.
+  const connection = Promise.withResolvers<string>();
+  await popup.route('**/connect', async (route) => {
+    const response = await route.fetch();
+    connection.resolve(((await response.json()) as { connection_id: string }).connection_id);
+    await route.fulfill({ response });
+  });
   await popup.getByRole('button', { name: 'Connect' }).click();
+  return connection.promise;
 }
 
 /** The console error of the store provider's script, which looks for a message service that the sandbox does not have. */

@@ -1,7 +1,7 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare, type Stage, signIn } from './onboardingMerchant.ts';
-import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { heading, next, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 const stages: readonly (readonly [Stage, string])[] = [
   ['terms_and_conditions', 'Terms and Conditions'],
@@ -51,7 +51,7 @@ test('a half-filled form opens in another browser at its page, with its numbers 
   await expect(there.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
   await next(there);
   await next(there);
-  await there.getByRole('button', { name: 'Submit' }).click();
+  await submitForm(there);
   await expect(heading(there, 'Link your bank account')).toBeVisible();
 });
 

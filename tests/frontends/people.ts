@@ -16,7 +16,7 @@ export async function blockLoginRedirect(page: Page): Promise<void> {
   await page.route(/\/(login|signup)\?rt=/, (route) => route.fulfill({ status: 204 }));
 }
 
-/** Opens a page of a program's site as a visitor, signs up on the hosted pages, and returns to it. Returns the new e-mail address. */
+/** Opens a page of a program's site as a visitor, signs up on the hosted pages, and returns to it. Returns the new email address. */
 export async function signUpAt(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
   const email = `${randomUUID()}@example.com`;
   await page.goto(siteUrl(program) + path);
@@ -49,12 +49,12 @@ export async function expectSignedInAs(page: Page, email: string): Promise<void>
 /** Opens the sidebar, which is behind a button on a phone. */
 export async function openMenu(page: Page | FrameLocator): Promise<void> {
   const button = page.getByRole('button', { name: 'Log out' });
-  await button
-    .or(page.getByRole('button', { name: 'Menu' }))
-    .first()
-    .waitFor();
-  if (!(await button.isVisible())) await page.getByRole('button', { name: 'Menu' }).click();
+  await button.or(menuButton(page)).first().waitFor();
+  if (!(await button.isVisible())) await menuButton(page).click();
 }
+
+/** Returns the button of a phone's menu: in the bar of the dashboard, at the top of other pages. */
+const menuButton = (page: Page | FrameLocator) => page.getByRole('button', { name: 'Menu' }).or(page.getByRole('button', { name: 'More', exact: true }));
 
 /** Ends the session by the log-out button. */
 export async function logOut(page: Page | FrameLocator): Promise<void> {

@@ -79,7 +79,6 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
     ...environmentOfRun(),
     NODE_ENV: 'test',
     LOG_LEVEL: 'debug',
-    POSTHOG_KEY: 'analytics-of-the-run',
     PORT: String(web),
     SANDBOX_PORT: String(sandbox),
     SANDBOX_SMTP_PORT: String(mail),

@@ -1,5 +1,5 @@
 import { authUrl, siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openMenu, signUpAt, waitForLogin } from './people.ts';
 
 const programs = [
@@ -11,7 +11,13 @@ const programs = [
 ] as const;
 
 for (const [program, label] of programs) {
-  test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out in every tab`, async ({ page, context }) => {
+  test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out in every tab`, async ({
+    page,
+    context,
+    expectConsoleError,
+  }) => {
+    // Another tab asks the sign-in whether it is signed out too.
+    expectConsoleError(nobodyIsSignedIn);
     const path = '/?boss=true&now=2026-07-04#here';
     const email = await signUpAt(page, path, program);
     await expectSignedInAs(page, email);
@@ -52,7 +58,45 @@ test('a visitor reads that they are being redirected, with a button in case the 
   await asked;
 });
 
-test('a browser that keeps no sign-in is not sent back and forth', async ({ page }) => {
+test('a visitor who is not signed in is sent to the sign-in without asking it first', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/v1/refresh_token') && asked.push(request.url()));
+  await page.goto(siteUrl());
+  await waitForLogin(page);
+  expect(asked).toEqual([]);
+});
+
+test('a person signed in at the hosted pages alone gets in without a word, and so do those whose browser forgot them', async ({ page }) => {
+  const email = await signUpAt(page, '/?boss=true');
+  await expectSignedInAs(page, email);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await page.goto(`${siteUrl()}/?boss=true&now=2026-07-04`);
+  await expectSignedInAs(page, email);
+  expect(page.url()).toBe(`${siteUrl()}/?boss=true&now=2026-07-04`);
+});
+
+test('a browser that denies its storage asks at once, instead of being sent to the sign-in for ever', async ({ page }) => {
+  const email = await signUpAt(page, '/?boss=true');
+  await expectSignedInAs(page, email);
+  await page.addInitScript(() => {
+    const denied = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    Object.defineProperty(window, 'sessionStorage', { get: denied });
+    Object.defineProperty(window, 'localStorage', { get: denied, configurable: true });
+  });
+  const visited: string[] = [];
+  page.on('framenavigated', (frame) => visited.push(frame.url()));
+  await page.reload();
+  await expectSignedInAs(page, email);
+  expect(visited).toEqual([`${siteUrl()}/?boss=true`]);
+});
+
+test('a browser that keeps no sign-in is not sent back and forth', async ({ page, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
   await page.route(/\/api\/v1\/refresh_token/, (route) =>
     route.fulfill({ status: 401, headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
   );
@@ -106,7 +150,7 @@ test('a sign-in whose answer cannot be read says so', async ({ page, expectConso
   await page.route(/\/api\/v1\/refresh_token/, (route) =>
     route.fulfill({ status: 200, body: 'not JSON', headers: { 'access-control-allow-origin': siteUrl(), 'access-control-allow-credentials': 'true' } }),
   );
-  await page.goto(siteUrl());
+  await signUpAt(page);
   await expect(page.getByText('Unable to process authentication response')).toBeVisible();
 });
 
@@ -126,7 +170,8 @@ test('an access token that the server no longer accepts is renewed once, and nob
   expect(refusals).toBe(2);
 });
 
-test('the session that ended elsewhere ends here with the next check', async ({ page, context }) => {
+test('the session that ended elsewhere ends here with the next check', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await context.clearCookies();
@@ -166,7 +211,7 @@ test('a session is checked every 60 seconds, and its token renewed once, at the 
   expect(renewals).toBe(1);
 });
 
-test('the token for an organisation is kept for 300 seconds', async ({ page, context }) => {
+test('the token for an organization is kept for 300 seconds', async ({ page, context }) => {
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const answered = page.waitForResponse(/\/api\/receiver$/);
@@ -184,19 +229,19 @@ test('the token for an organisation is kept for 300 seconds', async ({ page, con
   await page.goto('/?boss=true');
   await expect(page.getByText('No results found')).toBeVisible();
   expect(asked).toBe(1);
-  // The page polls its table all the while.
-  for (let half = 0; half < 6; half += 1) {
+  // The page reads its table again every minute, whatever its stream of changes says.
+  for (let minute = 0; minute < 3; minute += 1) {
     const call = page.waitForResponse(/\/transactions\?/);
-    await page.clock.runFor('00:30');
+    await page.clock.runFor('01:00');
     await call;
   }
   expect(asked).toBe(1);
   const askedAgain = page.waitForResponse((answer) => answer.url().includes(`active_org_id=${org_id}`));
-  await page.clock.runFor('02:30');
+  await page.clock.runFor('03:00');
   await askedAgain;
 });
 
-test('the pages of one’s account and organisation are a click away, and lead back', async ({ page }) => {
+test('the pages of one’s account and organization are a click away, and lead back', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
   await expectSignedInAs(page, email);
   const answered = page.waitForResponse(/\/api\/receiver$/);
@@ -210,7 +255,7 @@ test('the pages of one’s account and organisation are a click away, and lead b
     ['Account settings', /\/account\?rt=/],
     [name, new RegExp(`/org\\?.*id=${org_id}`)],
     [`Single sign-on of ${name}`, new RegExp(`/saml\\?.*id=${org_id}`)],
-    ['Create an organisation', /\/create_org\?rt=/],
+    ['Create an organization', /\/create_org\?rt=/],
   ];
   for (const [button, address] of pages) {
     await page.goto(here);
@@ -223,7 +268,9 @@ test('the pages of one’s account and organisation are a click away, and lead b
   }
 });
 
-test('calls are made for the organisation that the cookie names, as long as the person is in it', async ({ page, context }) => {
+test('calls are made for the organization that the cookie names, as long as the person is in it', async ({ page, context, expectConsoleError }) => {
+  // The answer about an organization that the person has left.
+  expectConsoleError(nobodyIsSignedIn);
   const callFor = async () => {
     const call = page.waitForRequest(/\/api\/receiver$/);
     await page.reload();

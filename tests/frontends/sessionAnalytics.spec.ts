@@ -1,15 +1,27 @@
 import { gunzipSync } from 'node:zlib';
 import type { Page, Request } from '@playwright/test';
 import { storeHandIn } from '../support/handIns.ts';
-import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
 import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 interface Measured {
   /** Returns everything sent to analytics, as text. */
   sent: () => string[];
   pageviews: () => string[];
-  recorderWasLoaded: () => boolean;
+  /** Returns the pieces of recordings that were uploaded, in their order. */
+  pieces: () => Piece[];
+  /** Returns the addresses of everything that the page loaded or sent for analytics and recording. */
+  measuring: () => string[];
+}
+
+/** A piece of a recording, as the recorder uploads it. */
+interface Piece {
+  recording: string;
+  url: string;
+  events: { kind: string; text?: string }[];
 }
 
 interface Event {
@@ -30,13 +42,12 @@ function eventsOf(text: string): Event[] {
 
 interface Settings {
   analytics_key?: string | null;
-  session_recording_id?: string | null;
+  recorder_script_url?: string | null;
 }
 
-/** Gives the page an operator's analytics settings, and records what is sent. */
+/** Records what the page loads and sends to be measured. `settings` replaces settings of the page. */
 async function measure(page: Page, settings: Settings = {}): Promise<Measured> {
   const requests: Request[] = [];
-  let isLoaded = false;
   await page.addInitScript((changed) => {
     // The library does not count automated browsers.
     Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false });
@@ -47,36 +58,60 @@ async function measure(page: Page, settings: Settings = {}): Promise<Measured> {
       written.textContent = JSON.stringify({ ...description, settings: { ...description.settings, ...changed } });
     });
   }, settings);
-  await page.route('https://www.clarity.ms/**', (route) => {
-    isLoaded = true;
-    // Like the real recorder, it also obeys the calls that waited for it.
-    const body = `const waiting = window.clarity?.q ?? [];
-      window.clarity = (call) => (window.recorded = [...(window.recorded ?? []), call]);
-      for (const [call] of waiting) window.clarity(call);`;
-    return route.fulfill({ contentType: 'text/javascript', body });
+  page.on('request', (request) => {
+    if (/\/ingest\/|no-external|\/clarity\//.test(request.url())) requests.push(request);
   });
-  await page.route('**/ingest/**', (route, request) => {
-    requests.push(request);
-    return route.continue();
-  });
-  const sent = () => requests.map((request) => `${request.url()}\n${JSON.stringify(request.headers())}\n${textOf(request)}`);
-  const pageviews = () =>
-    requests
-      .map(textOf)
-      .filter((text) => /^[[{]/.test(text))
-      .flatMap(eventsOf)
-      .filter(({ event }) => event === '$pageview')
-      .map(({ properties }) => String(properties.$current_url));
-  return { sent, pageviews, recorderWasLoaded: () => isLoaded };
+  const to = (path: RegExp) => requests.filter((request) => request.method() === 'POST' && path.test(request.url()));
+  return {
+    measuring: () => requests.map((request) => request.url()),
+    sent: () => to(/\/ingest\/|\/clarity\//).map((request) => `${request.url()}\n${JSON.stringify(request.headers())}\n${textOf(request)}`),
+    pageviews: () =>
+      to(/\/ingest\//)
+        .map(textOf)
+        .filter((text) => /^[[{]/.test(text))
+        .flatMap(eventsOf)
+        .filter(({ event }) => event === '$pageview')
+        .map(({ properties }) => String(properties.$current_url)),
+    pieces: () => to(/\/clarity\/collect$/).map((request) => JSON.parse(textOf(request))),
+  };
 }
 
-/** Waits until the idle callbacks of the page have run. */
-async function idle(page: Page): Promise<void> {
+/** Lets the time pass after which a page that is at rest is measured, and the browser do what it put off until then. */
+async function rest(page: Page): Promise<void> {
+  await page.clock.runFor(15_000);
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(() => requestIdleCallback(resolve))));
 }
 
-// The policy allows the recorder's address only where an operator has switched recording on, so it is bypassed here.
-test.use({ bypassCSP: true });
+/** Returns what a stand-in of the sandbox received. */
+async function received<Item>(list: 'posthog/events' | 'clarity/recordings'): Promise<Item[]> {
+  const answer = await (await fetch(`${sandboxUrl()}/${list}`)).json();
+  return answer[list.split('/')[1] ?? ''];
+}
+
+test('on a default start a view and a recording of the dashboard reach their stand-ins', async ({ page }) => {
+  const { pieces } = await measure(page);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
+  await rest(page);
+  const viewed = { event: '$pageview', distinct_id: merchant.receiver.id, properties: expect.objectContaining({ $current_url: `${siteUrl()}/` }) };
+  await expect.poll(() => received('posthog/events'), { timeout: 20_000 }).toContainEqual(expect.objectContaining(viewed));
+  await expect.poll(pieces).toHaveLength(1);
+  const [{ recording } = { recording: '' }] = pieces();
+  expect(recording).not.toBe('');
+  const recorded = { recording, project: 'sandbox', url: `${siteUrl()}/`, events: [{ at_ms: expect.any(Number), kind: 'start' }] };
+  await expect.poll(() => received('clarity/recordings')).toContainEqual(expect.objectContaining(recorded));
+});
+
+test('the page of a customer whom staff view is counted without their name, and not recorded', async ({ page }) => {
+  const { sent, pageviews, pieces } = await measure(page);
+  const { email } = await onboardedMerchant();
+  await signInAs(page, 'support@demo.localhost', `/?boss=true&masqueradeAs=${email}`);
+  await expect(page.getByText(`Currently viewing as: ${email}`)).toBeVisible();
+  await rest(page);
+  await expect.poll(pageviews, { timeout: 20_000 }).toContain(`${siteUrl()}/?boss=true`);
+  expect(sent().join('\n')).not.toContain(email.split('@')[0]);
+  expect(pieces()).toEqual([]);
+});
 
 test('one view is counted for each page that is shown, redirects left out', async ({ page }) => {
   const { pageviews } = await measure(page);
@@ -88,20 +123,19 @@ test('one view is counted for each page that is shown, redirects left out', asyn
   expect(pageviews().filter((url) => !url.includes('/onboarding') && url !== `${siteUrl()}/?now=2026-07-04`)).toEqual([]);
 });
 
-test('neither an e-mail address nor a session goes to analytics', async ({ page, context }) => {
+test('neither an email address nor a session goes to analytics', async ({ page, context, expectConsoleError }) => {
+  // A browser that was signed in asks once more after its cookies are gone.
+  expectConsoleError(nobodyIsSignedIn);
   const { sent, pageviews } = await measure(page);
   let counted = 0;
-  /** Waits for the next view: views are sent when the page is idle, so the test must not leave before. */
+  /** Waits for the next view: views are sent when the page is at rest, so the test must not leave before. */
   const nextView = async () => {
+    await rest(page);
     await expect.poll(() => pageviews().length, { timeout: 20_000 }).toBeGreaterThan(counted);
     counted = pageviews().length;
   };
-  const customer = await signUpAt(page, '/?boss=true');
+  const customer = await signUpAt(page, '/?boss=true&redirecting=true');
   await expectSignedInAs(page, customer);
-  await nextView();
-  await context.clearCookies();
-  await signInAs(page, 'support@demo.localhost', `/?boss=true&masqueradeAs=${customer}`);
-  await expect(page.getByText(`Currently viewing as: ${customer}`)).toBeVisible();
   await nextView();
   await context.clearCookies();
   const handedIn = await storeHandIn();
@@ -123,46 +157,75 @@ test('a visitor is identified by our own id only', async ({ page }) => {
 });
 
 test('while the card number is shown, no analytics are loaded', async ({ page }) => {
-  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
-  const loaded: string[] = [];
+  const { measuring } = await measure(page);
   const email = await signUpAt(page, '/?boss=true&showPan=true');
-  page.on('request', (request) => loaded.push(request.url()));
+  await expectSignedInAs(page, email);
+  await rest(page);
   await page.reload();
   await expectSignedInAs(page, email);
-  await idle(page);
-  expect(sent()).toEqual([]);
-  expect(recorderWasLoaded()).toBe(false);
-  expect(loaded.filter((url) => /no-external|clarity/.test(url))).toEqual([]);
+  await rest(page);
+  expect(measuring()).toEqual([]);
+});
+
+test('analytics and recording that ran before the card details were shown do not run beside them', async ({ page }) => {
+  const { pieces, pageviews, measuring } = await measure(page);
+  await openHome(page, await onboardedMerchant());
+  await rest(page);
+  await expect.poll(() => pieces().length).toBe(1);
+  await page.getByRole('link', { name: 'Card', exact: true }).first().click();
+  await expect.poll(pageviews, { timeout: 20_000 }).toContain(`${siteUrl()}/card`);
+
+  await page.getByRole('button', { name: 'Show card details' }).click();
+  await expect(page.getByRole('button', { name: 'Hide card details' })).toBeVisible();
+  const before = measuring().length;
+  expect(before).toBeGreaterThan(0);
+  await rest(page);
+  expect(measuring().slice(before)).toEqual([]);
+  expect(new Set(pieces().map(({ url }) => url))).toEqual(new Set([`${siteUrl()}/`]));
 });
 
 test('a visitor who asks not to be tracked is not tracked', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }));
-  const { sent, recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
-  const email = await signUpAt(page, '/?boss=true');
-  await expectSignedInAs(page, email);
-  await idle(page);
-  expect(sent()).toEqual([]);
-  expect(recorderWasLoaded()).toBe(false);
+  const { measuring } = await measure(page);
+  await openHome(page, await onboardedMerchant());
+  await rest(page);
+  expect(measuring()).toEqual([]);
 });
 
 test('the dashboard is recorded without its text, and no other page', async ({ page }) => {
-  const { recorderWasLoaded } = await measure(page, { session_recording_id: 'recording-of-the-run' });
-  await signUpAt(page, '/nowhere?onboardingStep=-1');
-  await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
-  expect(recorderWasLoaded()).toBe(false);
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click();
-  await expect.poll(recorderWasLoaded).toBe(true);
-  await expect(page.locator('body')).toHaveAttribute('data-clarity-mask', 'true');
+  const { pieces, measuring } = await measure(page);
+  await openHome(page, await onboardedMerchant({ name: 'Corner Bakery LLC' }), '/payments');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await rest(page);
+  expect(measuring().filter((url) => url.includes('clarity'))).toEqual([]);
+
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await rest(page);
+  await expect.poll(pieces).toHaveLength(1);
+  await page.getByText('Corner Bakery LLC').first().click();
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  await expect.poll(() => pieces().flatMap(({ events }) => events.map(({ kind }) => kind))).toEqual(['start', 'click', 'click', 'pause']);
+  await page.getByText('Payments').first().click();
+  await rest(page);
+  expect(new Set(pieces().map(({ url }) => url))).toEqual(new Set([`${siteUrl()}/`]));
+  const texts = pieces().flatMap(({ events }) => events.flatMap(({ text }) => text ?? []));
+  expect(texts[0]).toBe('•••••• •••••• •••');
+  expect(texts.join('')).toMatch(/^[•\s]+$/);
+
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'recorded'))).toEqual(['pause']);
+  await rest(page);
+  await expect
+    .poll(() =>
+      pieces()
+        .at(-1)
+        ?.events.map(({ kind }) => kind),
+    )
+    .toEqual(['resume']);
 });
 
 test('without a key nothing is loaded', async ({ page }) => {
-  const urls: string[] = [];
-  page.on('request', (request) => urls.push(request.url()));
-  await measure(page, { analytics_key: null });
-  const email = await signUpAt(page, '/?boss=true');
-  await expectSignedInAs(page, email);
-  await idle(page);
-  expect(urls.filter((url) => /ingest|no-external|clarity/.test(url))).toEqual([]);
+  const { measuring } = await measure(page, { analytics_key: null, recorder_script_url: null });
+  await openHome(page, await onboardedMerchant());
+  await rest(page);
+  expect(measuring()).toEqual([]);
 });

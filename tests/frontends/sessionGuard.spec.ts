@@ -1,5 +1,5 @@
 import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 const programs = [
@@ -83,7 +83,8 @@ test('a record that could not be loaded says why and can be asked for again', as
   await expectSignedInAs(page, email);
 });
 
-test('support views a customer under a banner with their e-mail address, and leaves by it', async ({ page, context }) => {
+test('support views a customer under a banner with their email address, and leaves by it', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
   const customer = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, customer);
   await context.clearCookies();
@@ -99,7 +100,7 @@ test('support views a customer under a banner with their e-mail address, and lea
 test('an unknown customer is reported as such, and the masquerade can be left', async ({ page, expectConsoleError }) => {
   expectConsoleError(/404.*\/api\/receiver/);
   await signInAs(page, 'admin@demo.localhost', '/?boss=true&masqueradeAs=nobody@example.com');
-  await expect(page.getByText('There is nothing here under that name.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This customer is unknown' })).toBeVisible();
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
   await expectSignedInAs(page, 'admin@demo.localhost');
 });
@@ -111,4 +112,23 @@ test('a merchant who asks to view somebody else sees themselves', async ({ page 
   await expectSignedInAs(page, email);
   await expect(page.getByText('Currently viewing as')).toHaveCount(0);
   expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
+});
+
+test('what was known of the onboarding stays known while another record loads', async ({ page, anotherBrowser }) => {
+  const customer = await signUpAt(await anotherBrowser(), '/?boss=true');
+  await signInAs(page, 'admin@demo.localhost', `/staff?onboardingStep=-1&q=${customer}`);
+  await expect(page).toHaveTitle('Dashboard | Headway');
+  let answer = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    answer = () => resolve();
+  });
+  await page.route(/\/api\/receiver\?email=/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: `View as ${customer}` }).click();
+  await expect(page.getByText('Loading your account…')).toBeVisible();
+  await expect(page).toHaveTitle('Dashboard | Headway');
+  answer();
+  await expect(page.getByText(`Currently viewing as: ${customer}`)).toBeVisible();
 });

@@ -2,17 +2,17 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { blockLoginRedirect } from './people.ts';
 
-/** The name and primary colour of each brand, as its designer chose them. */
+/** The name of each brand and the color of the button on its door, as its designer chose them. */
 const brands = [
   ['headway', 'Headway', 'rgb(15, 118, 110)'],
-  ['boost', 'Boost', 'rgb(109, 40, 217)'],
-  ['card', 'Card', 'rgb(17, 24, 39)'],
-  ['harbor-new', 'Harbor', 'rgb(29, 78, 216)'],
+  ['boost', 'Boost', 'rgb(196, 174, 255)'],
+  ['card', 'Card', 'rgb(224, 161, 92)'],
+  ['harbor-new', 'Harbor', 'rgb(156, 194, 255)'],
   ['meridian-new', 'Meridian', 'rgb(157, 23, 77)'],
 ] as const;
 
 for (const [program, brand, primary] of brands) {
-  test(`${brand} greets a visitor on its own site, under its own name and in its own colour`, async ({ page }) => {
+  test(`${brand} greets a visitor on its own site, under its own name and in its own color`, async ({ page }) => {
     await blockLoginRedirect(page);
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(siteUrl(program));

@@ -1,5 +1,6 @@
+import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { waitForLogin } from './people.ts';
@@ -17,7 +18,8 @@ const adminEntries = [
   'Download Repayment CSV',
 ];
 
-test('each role finds its own entries in the menu, in their order', async ({ page, context }) => {
+test('each role finds its own entries in the menu, in their order', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
   const { email } = await onboardedMerchant();
   await page.goto(`${siteUrl()}/?masqueradeAs=${email}`);
   await waitForLogin(page);
@@ -34,7 +36,32 @@ test('Add Receivables is not there before a store can be connected', async ({ pa
   const merchant = await newMerchant(there);
   await prepare(merchant, 'bank');
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
-  expect(await menuEntries(page)).toEqual(adminEntries);
+  expect(await menuEntries(page)).toEqual(adminEntries.map((label) => (label === 'Update Bank' ? 'Update BankNo bank account is linked.' : label)));
+  const update = page.getByRole('option', { name: 'Update Bank' });
+  await page.getByRole('button', { name: 'Admin Actions' }).click();
+  await expect(update).toBeVisible();
+  await update.click({ force: true });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('an unknown customer is said to be unknown, by email and by address, and the way leads to the search', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/404.*\/api\/(receiver|staff)/);
+  await signInAsStaff(page, 'support', '/?masqueradeAs=nobody@example.com');
+  await expect(page.getByRole('heading', { name: 'This customer is unknown' })).toBeVisible();
+  await expect(page.getByText('Nobody here has the email nobody@example.com.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'Find a customer' }).click();
+  await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Masquerade' })).toHaveCount(0);
+  await page.goto(`${siteUrl()}/staff/customers/nobody-has-this-token`);
+  await expect(page.getByRole('heading', { name: 'This customer is unknown' })).toBeVisible();
+});
+
+test('staff read that they do not see the card', async ({ page }) => {
+  const { email } = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  await expect(page.getByText('Staff do not see the card')).toBeVisible();
+  await expect(page.locator('iframe[title="Your card"]')).toHaveCount(0);
 });
 
 test('a merchant who asks to view somebody else sees themselves, without a menu, and is refused by the server', async ({ page, expectConsoleError }) => {
@@ -57,7 +84,7 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   const { email, receiver } = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?redirecting=true&masqueradeAs=${email.toUpperCase()}&now=2026-07-04`);
   const banner = page.getByRole('region', { name: 'Masquerade' });
-  for (const path of ['/', '/reports', '/access', '/staff', `/staff/customers/${receiver.token}`, '/onboarding-new', '/nowhere']) {
+  for (const path of ['/', '/reports', '/settings', '/staff', `/staff/customers/${receiver.token}`, '/onboarding-new', '/nowhere']) {
     await page.goto(`${siteUrl()}${path}?redirecting=true&masqueradeAs=${email}&now=2026-07-04`);
     await expect(banner).toContainText(`Currently viewing as: ${email}`);
     await expect(banner.getByRole('button', { name: 'Admin Actions' })).toBeVisible();
@@ -65,9 +92,20 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   await banner.getByRole('button', { name: 'Exit Masquerade' }).click();
   await page.waitForURL(`${siteUrl()}/onboarding?now=2026-07-04`);
   await expect(banner).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Find a customer' })).toHaveAttribute('href', '/staff?now=2026-07-04');
   const after = await callAs(page, `/api/receiver?token=${receiver.token}`);
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
+
+/** Opens a tab of the table, unless the page has noticed already by itself that the masquerade has ended, and expects it to say so. */
+async function noticeEnd(page: Page, tab: string) {
+  const ended = page.getByRole('heading', { name: 'Your view of this customer has ended' });
+  await expect(page.getByRole('tab', { name: tab }).or(ended)).toBeVisible();
+  await expect(async () => {
+    if (!(await ended.isVisible())) await page.getByRole('tab', { name: tab }).click({ timeout: 1_000 });
+    await expect(ended).toBeVisible({ timeout: 3_000 });
+  }).toPass();
+}
 
 test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', async ({ page, expectConsoleError }) => {
   expectConsoleError(/403.*\/api\//);
@@ -76,16 +114,15 @@ test('once the masquerade has ended, the page says so instead of showing the cus
   await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
 
-  await page.getByRole('tab', { name: 'Repayments' }).click();
-  await expect(page.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
+  await noticeEnd(page, 'Repayments');
   await expect(page.getByText('Closing Bakery LLC')).toHaveCount(0);
   await page.getByRole('button', { name: 'View again' }).click();
   await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
 
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
-  await page.getByRole('tab', { name: 'My receivables' }).click();
+  await noticeEnd(page, 'My receivables');
   await page.getByRole('button', { name: 'Back to my own account' }).click();
-  await page.waitForURL(`${siteUrl()}/onboarding?tab=receivables`);
+  await page.waitForURL(({ pathname, searchParams }) => pathname === '/onboarding' && !searchParams.has('masqueradeAs'));
 });
 
 test('a page left open does not extend the masquerade by reloading', async ({ page }) => {

@@ -10,7 +10,10 @@ export async function signInAsStaff(page: Page, role: 'support' | 'admin', path:
   await page.goto(`${authUrl(program)}/login?rt=${encodeURIComponent(Buffer.from(target).toString('base64'))}`);
   await page.getByLabel('Email').fill(`${role}@demo.localhost`);
   await page.getByLabel('Password').fill('headway-demo');
+  // A browser that the site does not know yet is sent to the hosted pages once more before it is taken for signed in.
+  const isKnown = page.waitForResponse(/\/api\/receiver$/);
   await page.getByRole('button', { name: 'Log in' }).click();
+  await isKnown;
   await page.waitForURL((url) => url.origin === siteUrl(program));
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, noMessageService } from './onboardingPages.ts';
-import { chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
+import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const name = 'Corner Bakery LLC';
 
@@ -26,6 +26,7 @@ test('locks and resets do what they say, and the customer goes on at the step th
   await customer.reload();
   await expect(customer.getByText('Card Paused')).toBeVisible();
   await expect(customer.getByText('Your account is on hold, so the card stays paused.')).toBeVisible();
+  await customer.goto(`${siteUrl()}/insights`);
   await expect(customer.getByRole('region', { name: 'Why this limit' })).toContainText('Your account is locked');
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
@@ -33,7 +34,10 @@ test('locks and resets do what they say, and the customer goes on at the step th
 
   await eventually('an open card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'OPEN');
 
+  await expect(await chooseAction(page, 'Reset EIN')).toContainText('Reset KYB next: the form then asks for it anew.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await doAction(page, 'Reset EIN');
+  await expect(page.getByRole('dialog', { name: 'Reset EIN: done' })).toContainText('while it stands the customer cannot enter another number');
   expect(await readChanges(page, 'Reset EIN')).toEqual([expect.stringMatching(/^EIN \| •••••\d{4} \| Empty$/)]);
   await expect(heading(page, name)).toBeVisible();
 
@@ -60,7 +64,8 @@ test('locks and resets do what they say, and the customer goes on at the step th
     expect((await readChanges(page, action)).toSorted()).toEqual(changes.toSorted());
     await expect(heading(page, step)).toBeVisible();
     await customer.goto(siteUrl());
-    await expect(heading(customer, step)).toBeVisible();
+    // Who has accepted nothing begins with what there is to get.
+    await expect(heading(customer, action === 'Reset Onboarding' ? 'Get your Headway card' : step)).toBeVisible();
   }
 });
 
@@ -105,6 +110,21 @@ test('support marks an account as fraud, once the business name is typed and a r
   await button.click();
   expect(await readChanges(page, 'Mark as Fraud')).toEqual(['Marked as fraud | No | Yes']);
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
+});
+
+test('an admin marks an account as fraud with the override, which is recorded, and finds it in the admin view alone', async ({ page }) => {
+  const merchant = await onboardedMerchant({ name });
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
+  expect(await menuEntries(page)).not.toContain('Mark as Fraud');
+  await page.getByRole('button', { name: 'Mark as Fraud with the override' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Mark as Fraud', exact: true });
+  await expect(dialog).toContainText('It is done with the override, and the audit log says so.');
+  await dialog.getByLabel('Reason').fill('nobody of support is there');
+  await dialog.getByLabel('Business name').fill(name);
+  await dialog.getByRole('button', { name: 'Mark as Fraud' }).click();
+  expect(await readChanges(page, 'Mark as Fraud')).toEqual(['Marked as fraud | No | Yes']);
+  const audit = await callAs(page, `/api/staff/receivers/${merchant.receiver.token}/audit`);
+  expect(JSON.stringify(audit.body)).toContain('"override_fraud":true');
 });
 
 test('Update Bank opens the bank’s window for the customer', async ({ page }) => {

@@ -11,7 +11,7 @@ test('staff find a customer by the business name, and see everything about them 
   const merchant = await onboardedMerchant({ name });
   await spend(merchant, 8_410, { settle: true, at: 'FJORD TEXTILES IMPORT' });
   await signInAsStaff(page, 'support', '/staff');
-  await page.getByLabel('E-mail or business name').fill(name.slice(2, -4).toUpperCase());
+  await page.getByLabel('Email or business name').fill(name.slice(2, -4).toUpperCase());
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: `Customer page of ${merchant.email}` }).click();
 
@@ -114,6 +114,30 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
+test('a floor in force is told beside the override, and goes only when it is ticked', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  // No page sets a floor, so the customer's record gets one on its way.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      if (!/\/api\/receiver\?(email|token)=/.test(url)) return answer;
+      return new Response(JSON.stringify({ ...(await answer.json()), spending_power_override_min: 3_000_000 }), answer);
+    };
+  });
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
+  const card = page.getByRole('region', { name: 'Admin' });
+  await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+  await expect(card.getByText('In force now: a floor of $30,000.00')).toBeVisible();
+  await card.getByLabel('New override (in cents)').fill('5000');
+  await card.getByLabel('Last day (optional)').fill('2036-02-29');
+  await card.getByLabel('Reason').fill('until spring');
+  await card.getByRole('button', { name: 'Update Spending Power Override' }).click();
+  await expect(card.getByText('A temporary override takes the place of a floor of $30,000.00. Tick the box to remove it.')).toBeVisible();
+  await expect(card.getByRole('checkbox', { name: 'Also remove a floor of $30,000.00' })).toBeFocused();
+});
+
 test('a reason that is typed while the record of overrides loads again stays typed', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
@@ -161,7 +185,7 @@ test('the customer sees which role looked, when, and what it changed, without na
   await readChanges(page, 'Reset EIN');
 
   await customer.reload();
-  const visits = customer.getByRole('region', { name: 'Visits' });
+  const visits = customer.getByRole('region', { name: 'Who looked at my account' });
   await expect(visits).toContainText('An administrator made changes to your account');
   await expect(visits).toContainText('Reset EIN');
   await expect(customer.getByText('admin@demo.localhost')).toHaveCount(0);
@@ -193,4 +217,21 @@ test('a merchant finds no staff pages, and loads nothing of them', async ({ page
   await signInAsMerchant(page, await onboardedMerchant(), '/staff');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   expect(loaded.filter((url) => /Staff|Masquerade|AdminView|DebugPanel/.test(url))).toEqual([]);
+});
+
+test('an admin sets the terms of an account, and reads what follows before saving', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/terms`);
+  const form = page.getByRole('form', { name: 'Account terms' });
+  await form.getByLabel('Net terms in days').fill('45');
+  await form.getByText('On the black list', { exact: true }).click();
+  await expect(form.getByText('Purchases from now on follow the new terms.')).toBeVisible();
+  await expect(form.getByText('Spending power becomes $0.00, the card is paused')).toBeVisible();
+  await form.getByRole('button', { name: 'Save terms' }).click();
+  await expect(form.getByText('Say why in a few words.')).toBeVisible();
+  await form.getByLabel('Reason').fill('a longer line for a good customer');
+  await form.getByRole('button', { name: 'Save terms' }).click();
+  await expect(page.getByText('Black-listed')).toBeVisible();
+  const saved = await merchant.call<{ net_terms: number; is_black_listed: boolean }>('/api/receiver');
+  expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });

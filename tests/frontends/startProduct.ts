@@ -5,11 +5,15 @@ import { findLeaks } from '../support/leaks.ts';
 import { publishPorts } from './addresses.ts';
 import { startProductProcess } from './productProcess.ts';
 
-/** Returns the events that pages and server of this run sent to the analytics host, one line each. */
+/** Returns the events and pieces of recordings that pages and server of this run sent to be measured, one line each. */
 async function sentToAnalytics(sandboxPort: number): Promise<string[]> {
-  const answer = await fetch(`http://127.0.0.1:${sandboxPort}/posthog/events`);
-  const { events } = (await answer.json()) as { events: unknown[] };
-  return events.map((event) => JSON.stringify(event));
+  const lists = await Promise.all(
+    ['posthog/events', 'clarity/recordings'].map(async (path) => {
+      const answer = await fetch(`http://127.0.0.1:${sandboxPort}/${path}`);
+      return Object.values<unknown[]>(await answer.json()).flat();
+    }),
+  );
+  return lists.flat().map((item) => JSON.stringify(item));
 }
 
 /** Returns the lines of JSON of a log, without the greeting that the product prints at its start. */
@@ -18,7 +22,7 @@ const logLines = (log: string) =>
     .split('\n')
     .filter((line) => line.startsWith('{'));
 
-/** Fails the run when a token or an e-mail address leaked into these lines. */
+/** Fails the run when a token or an email address leaked into these lines. */
 function refuseLeaks(lines: readonly string[]): void {
   const leaks = findLeaks(lines);
   if (leaks.length > 0)

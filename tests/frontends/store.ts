@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { expect, type Frame, type FrameLocator, type Page } from '@playwright/test';
+import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { ask } from '../support/ask.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import { press } from './merchants.ts';
+import { finishOnboarding, type OnboardedMerchant, press } from './merchants.ts';
 import { merchantOf, type NewMerchant } from './onboardingMerchant.ts';
 
 /** A shop on the platform with the app installed. */
@@ -13,10 +13,10 @@ export interface TestShop {
   adminUrl: string;
 }
 
-/** Creates a shop with the app installed. */
-export async function installApp(): Promise<TestShop> {
+/** Creates a shop with the app installed, and a business of this kind. */
+export async function installApp(profile = 'new'): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
-  const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile: 'new' });
+  const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
 }
 
@@ -25,6 +25,16 @@ export const pageOf = ({ adminUrl }: TestShop, path: string) => `${adminUrl}/app
 
 /** The selectors by which axe finds the app's own page. */
 export const inApp = ['iframe[name="app-iframe"]', 'body'];
+
+/** The selectors by which axe finds the card issuer's own frame in the app. */
+export const cardFrameInApp = ['iframe[name="app-iframe"]', '.card-picture iframe'];
+/** Returns the entries of our app in the admin's menu, which a phone keeps behind the title. */
+export async function openMenu(page: Page): Promise<Locator> {
+  const opener = page.getByRole('button', { name: /^Menu of the app/ });
+  const menu = page.getByRole('list', { name: 'App' });
+  if ((await opener.isVisible()) && !(await menu.isVisible())) await opener.click();
+  return menu;
+}
 
 /** Returns our app in the frame of the admin. */
 export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
@@ -60,7 +70,7 @@ export async function expectNoFramedCookies(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-async function ourFrame(page: Page): Promise<Frame> {
+export async function ourFrame(page: Page): Promise<Frame> {
   const handle = await page.locator('iframe[name="app-iframe"]').elementHandle();
   const frame = await handle?.contentFrame();
   if (!frame) throw new Error('the app is not in its frame');
@@ -74,8 +84,8 @@ export async function withSessionToken({ domain }: TestShop, token: Parameters<t
   return `${siteUrl()}/shopify?${query}`;
 }
 
-/** Returns the shop's merchant, who calls the API by a handed-in session of the shop. */
-export async function merchantOfShop({ domain }: TestShop): Promise<NewMerchant> {
+/** Hands a session of the shop's owner in, and returns its access token. */
+export async function sessionOfShop({ domain }: TestShop): Promise<{ email: string; token: string }> {
   const { hostname, port } = new URL(siteUrl());
   const shopify_session = { shop: domain, id_token: await shopIdToken(domain) };
   const { body } = await ask(`http://127.0.0.1:${port}/api/receivers/propel_auth_access_token`, {
@@ -83,5 +93,29 @@ export async function merchantOfShop({ domain }: TestShop): Promise<NewMerchant>
     host: hostname,
     body: { auth_type: 'shopify', shopify_session },
   });
-  return merchantOf('headway', body.propel_auth_user.email, body.access_token);
+  return { email: body.propel_auth_user.email, token: body.access_token };
+}
+
+/** Returns the shop's merchant, who calls the API by a handed-in session of the shop. */
+export async function merchantOfShop(shop: TestShop): Promise<NewMerchant> {
+  const { email, token } = await sessionOfShop(shop);
+  return merchantOf('headway', email, token);
+}
+
+/** Creates a shop whose merchant has opened the app in this page and finished onboarding: with an open card, a linked bank and the shop's own sales. */
+export async function onboardedShop(page: Page, { physical = false } = {}): Promise<TestShop & OnboardedMerchant> {
+  const shop = await installApp('steady');
+  // The first opening gives the app its access to the shop's sales.
+  await page.goto(shop.adminUrl);
+  await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
+  const { email, program, call: asked, receiver: read } = await merchantOfShop(shop);
+  const call: OnboardedMerchant['call'] = async (path, options = {}) => {
+    const answer = await asked(path, options);
+    if (answer.status >= 300) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
+    return answer.body;
+  };
+  const { token } = await read();
+  await expect.poll(async () => (await read()).isStoreConnected).toBe(true);
+  const receiver = await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical, untilRead: true, storeToken: null });
+  return { ...shop, email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }

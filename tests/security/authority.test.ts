@@ -165,7 +165,7 @@ describe('what staff do', () => {
     expect(rows.map((row) => [row.action, row.outcome, row.actor_role])).toEqual(Array(2).fill(['masquerade', 'refused', 'merchant']));
   });
 
-  it('support sees the customer of that e-mail', async () => {
+  it('support sees the customer of that email', async () => {
     const answer = await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email.toUpperCase())}`, { token: support.token });
     expect(answer.body).toMatchObject({ id: merchant.receiver.id, email: merchant.email });
   });

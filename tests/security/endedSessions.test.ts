@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Claims, nowSeconds, signHs256 } from '../support/handIn.ts';
-import { type Person, signUp } from '../support/people.ts';
+import { type Person, signInToken, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -18,10 +18,7 @@ const statusOf = async (token: string) => (await product.call('/api/receiver', {
 const logOut = (token: string) => product.call('/api/session/end', { method: 'POST', token, body: {} });
 
 /** Makes another access token of a person, as another tab or browser of theirs gets it. */
-async function anotherToken({ receiver }: Person): Promise<string> {
-  const { programs, providers } = product.deps;
-  return (await providers.authentication.createAccessToken(programs.headway, receiver.token, 30)).accessToken;
-}
+const anotherToken = ({ email }: Person) => signInToken(product, 'headway', email);
 
 /** Makes a token that is good, once the second of the log-out has passed. */
 const signInAgain = (person: Person) =>
@@ -80,6 +77,45 @@ describe('a session that a store handed in', () => {
     expect(await Promise.all(tokens.map((token) => statusOf(token ?? '')))).toEqual([401, 401, 200]);
     expect((await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: tokens[1], body: {} })).status).toBe(401);
     expect((await handIn(hash, 7)).status).toBe(200);
+  });
+
+  it('is ended whatever way its token is spelled', async () => {
+    const hash = newHash();
+    await product.deps.database.bigcommerceStore.create({ data: { store_hash: hash, scope: '', owner_user_id: '1', owner_email: `owner@${hash}.example` } });
+    const { access_token } = (await handIn(hash, 7)).body;
+    const spellings = [access_token, `${access_token}=`, `${access_token}==`];
+    for (const spelling of spellings.slice(0, 2)) expect(await statusOf(spelling)).toBe(200);
+    const removed = await product.call(`/bigcommerce/remove_user?signed_payload_jwt=${signedPayload(hash, { id: 7, email: 'seven@example.com' })}`);
+    expect(removed.status).toBeLessThan(300);
+    for (const spelling of spellings) expect(await statusOf(spelling)).toBe(401);
+  });
+
+  it('is refused when it is not known to us, although the provider made its token for our server', async () => {
+    const hash = newHash();
+    const { access_token, propel_auth_user } = (await handIn(hash, 7)).body;
+    const { programs, providers } = product.deps;
+    const made = await providers.authentication.createAccessToken(programs.headway, propel_auth_user.userId, 25);
+    expect([await statusOf(access_token), await statusOf(made.accessToken)]).toEqual([200, 401]);
+  });
+
+  it('is another than a colleague’s, also when both came in the same second', async () => {
+    const hash = newHash();
+    const answers = await Promise.all([1, 7, 8, 9].map((id) => handIn(hash, id)));
+    const tokens = answers.map(({ body }) => body.access_token as string);
+    expect(new Set(tokens).size).toBe(4);
+    const visitors = await Promise.all(tokens.map(async (token) => (await product.call('/api/store_visitor', { token })).body.owner_needed === null));
+    expect(visitors).toEqual([true, false, false, false]);
+  });
+
+  it('keeps its own id when its token is renewed, and ends with all of them', async () => {
+    const hash = newHash();
+    const { access_token, propel_auth_user } = (await handIn(hash, 7)).body;
+    const renewed = (await product.call('/api/receivers/access_token_renewal', { method: 'POST', token: access_token, body: {} })).body.access_token;
+    const { id } = await product.deps.database.receiver.findUniqueOrThrow({ where: { token: propel_auth_user.userId } });
+    const rows = await product.deps.database.handedInToken.findMany({ where: { receiver_id: id } });
+    expect([rows.length, new Set(rows.map(({ session_id }) => session_id)).size]).toEqual([2, 1]);
+    await product.call('/api/receivers/handed_in_session_end', { method: 'POST', token: renewed, body: {} });
+    expect([await statusOf(access_token), await statusOf(renewed)]).toEqual([401, 401]);
   });
 
   it('of a disabled user is refused, not renewed and not handed in again', async () => {
@@ -166,17 +202,19 @@ describe('a person whom the provider lets in no more', () => {
     const { signIn, handedInSession } = product.deps.database;
     const days = (count: number) => new Date(Date.now() - count * 86_400_000 - 1_000);
     await signIn.update({ where: { receiver_id: gone.receiver.id }, data: { seen_at: days(1), signed_out_at: days(1) } });
-    const ended = (token_hash: string, ends_at: Date) => ({
-      token_hash,
+    const ended = (id: string, ends_at: Date) => ({
+      id,
+      is_owner: true,
       receiver_id: gone.receiver.id,
       started_at: new Date(ends_at.getTime() - 3_600_000),
       ends_at,
     });
-    await handedInSession.createMany({ data: [ended('a'.repeat(64), days(1)), ended('b'.repeat(64), days(0))] });
+    const [forgotten, kept] = [randomUUID(), randomUUID()];
+    await handedInSession.createMany({ data: [ended(forgotten, days(1)), ended(kept, days(0))] });
     await checkSessions(product.deps);
     const left = await signIn.findMany({ where: { receiver_id: { in: [gone.receiver.id, present.receiver.id] } } });
     expect(left.map(({ receiver_id }) => receiver_id)).toEqual([present.receiver.id]);
-    expect((await handedInSession.findMany({ where: { receiver_id: gone.receiver.id } })).map(({ token_hash }) => token_hash)).toEqual(['b'.repeat(64)]);
+    expect((await handedInSession.findMany({ where: { receiver_id: gone.receiver.id } })).map(({ id }) => id)).toEqual([kept]);
   });
 });
 

@@ -1,6 +1,7 @@
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { embeddedHeaders } from '../../server/http/middleware/embeddedHeaders.ts';
+import { securityHeaders } from '../../server/http/middleware/headers.ts';
 import { listen } from '../../server/start/listen.ts';
 import { ask } from '../support/ask.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -31,6 +32,15 @@ describe('the branded site', () => {
     ]);
   });
 
+  it('lets its built files load nothing, as none of them is a page', async () => {
+    const policy = await policyOf('/_assets/app/assets/any.js', 'headway.localhost');
+    expect([...policy]).toEqual([
+      ['default-src', "'none'"],
+      ['frame-ancestors', "'none'"],
+    ]);
+    expect((await policyOf('/_assets/app/brand/headway-light.svg', 'headway.localhost')).get('script-src')).toContain('nonce-');
+  });
+
   it('gives every answer another nonce', async () => {
     const nonces = await Promise.all([1, 2, 3].map(async () => (await policyOf('/api/program', 'headway.localhost')).get('script-src')));
     expect(new Set(nonces).size).toBe(3);
@@ -51,6 +61,42 @@ describe('the branded site', () => {
   it('answers no other site’s page: no CORS', async () => {
     const answer = await product.call('/api/program', { headers: { origin: 'https://evil.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  });
+});
+
+describe('the recorder', () => {
+  /** Returns the policy of a page of the site whose recordings go to this host. */
+  async function policyWith(clarity: TestProduct['config']['clarity']): Promise<string[]> {
+    const config = { ...product.config, clarity };
+    const app = express();
+    app.use((_request, response, next) => {
+      Object.assign(response.locals, { nonce: 'abc', program: { authUrl: 'https://auth.example' } });
+      next();
+    });
+    app.use(securityHeaders({ config, providers: product.deps.providers }, { development: false }), (_request, response) => void response.end());
+    const { port, stop } = await listen(app, 0, 'PORT');
+    const { headers } = await ask(`http://127.0.0.1:${port}/`, {}).finally(stop);
+    return headers.get('content-security-policy')?.split('; ') ?? [];
+  }
+  const sandbox = () => `http://localhost:${product.config.sandbox.port}`;
+
+  it('comes from Microsoft’s hosts and reports to them, where an operator has set it up', async () => {
+    const policy = await policyWith({ id: 'abc123', url: 'https://www.clarity.ms' });
+    expect(policy).toContain(`script-src 'self' 'nonce-abc' ${sandbox()} https://*.clarity.ms`);
+    expect(policy).toContain(`connect-src 'self' https://auth.example ${sandbox()} https://*.clarity.ms`);
+    expect(policy).toContain("img-src 'self' data: https://*.clarity.ms");
+  });
+
+  it('may come from any other host that is set, and from that one alone', async () => {
+    const policy = await policyWith({ id: 'abc123', url: 'https://recorder.example/clarity' });
+    expect(policy).toContain(`script-src 'self' 'nonce-abc' ${sandbox()} https://recorder.example`);
+    expect(policy).toContain(`connect-src 'self' https://auth.example ${sandbox()} https://recorder.example`);
+  });
+
+  it('has no place in the policy when nothing is recorded', async () => {
+    const policy = await policyWith(undefined);
+    expect(policy).toContain(`script-src 'self' 'nonce-abc' ${sandbox()}`);
+    expect(policy).toContain("img-src 'self' data:");
   });
 });
 
@@ -76,6 +122,12 @@ describe('the embedded app', () => {
     expect(policy).toContain(`frame-ancestors https://corner-shop.myshopify.com https://admin.shopify.com ${sandbox}`);
     expect(policy).toContain(`script-src 'self' 'nonce-abc' https://cdn.shopify.com ${sandbox} ${sandbox}`);
     expect(await embeddedPolicy('', { inSandbox: true })).toContain("frame-ancestors 'none'");
+  });
+
+  it('takes the admin’s typeface from the platform, and no other style or font from there', async () => {
+    const policy = await embeddedPolicy('?shop=corner-shop.myshopify.com');
+    expect(policy).toContain("style-src 'self' 'unsafe-inline' https://cdn.shopify.com/static/fonts/inter/");
+    expect(policy).toContain("font-src 'self' https://cdn.shopify.com/static/fonts/inter/");
   });
 
   it.each([

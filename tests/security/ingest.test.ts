@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import express from 'express';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ingestProxy } from '../../server/http/ingest.ts';
+import { listen } from '../../server/start/listen.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 /** Stands in for the analytics host and keeps the requests that arrive. */
@@ -65,6 +68,14 @@ it.each([
 it('bodies past a mebibyte, or of unknown length, are refused', async () => {
   expect((await product.call('/ingest/e/', { method: 'POST', body: 'x'.repeat(1024 * 1024 + 1) })).status).toBe(413);
   expect((await product.call('/ingest/e/', { method: 'POST', headers: { 'transfer-encoding': 'chunked' } })).status).toBe(413);
+  expect(received).toEqual([]);
+});
+
+it('without a key and a sandbox there is nothing to pass on to', async () => {
+  const config = { ...product.config, posthog: undefined };
+  const { port, stop } = await listen(express().use('/ingest', ingestProxy({ ...product.deps, config })), 0, 'PORT');
+  const answer = await fetch(`http://127.0.0.1:${port}/ingest/e/`, { method: 'POST', body: 'x' }).finally(stop);
+  expect(answer.status).toBe(404);
   expect(received).toEqual([]);
 });
 

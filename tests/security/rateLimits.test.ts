@@ -60,6 +60,15 @@ describe('any call', () => {
     expect((await product.call('/api/program')).status).toBe(200);
   });
 
+  it('to the door of unsubscribing is one of them', async () => {
+    const knock = (method: string) => product.call('/mails/unsubscribe/nothing', { method, address: '127.7.8.9' });
+    expect((await knock('POST')).status).toBe(404);
+    await haveCalled('address', 1_199);
+    expect((await knock('GET')).status).toBe(404);
+    expect((await knock('POST')).status).toBe(429);
+    expect((await knock('GET')).status).toBe(429);
+  });
+
   it('of the analytics is one of six hundred a minute from its address', async () => {
     const count = () => product.call('/ingest/e/', { method: 'POST', body: {}, address: '127.8.8.8' });
     await count();

@@ -39,8 +39,8 @@ interface Summary {
   manual: { id: string; amount_cents: number; manual_reason: string }[];
 }
 
-/** Summarises the books in one query, cheap enough to run after every step. */
-async function summarise(database: PrismaDatabase, { receiverId }: ReceiverScope): Promise<Summary> {
+/** Summarizes the books in one query, cheap enough to run after every step. */
+async function summarize(database: PrismaDatabase, { receiverId }: ReceiverScope): Promise<Summary> {
   const [row] = await database.$queryRaw<[{ summary: Summary }]>`
     SELECT json_build_object(
       'subjects', (SELECT coalesce(json_agg(subject), '[]') FROM (
@@ -68,7 +68,7 @@ function sum(amounts: readonly number[]): number {
 
 /** Checks the invariants that hold at any time, even while work is in progress. */
 export async function expectSoundBooks({ database }: OpenDeps, { scope, issuer, bank }: Life): Promise<void> {
-  const { subjects, balances, spent, orders, payouts, manual } = await summarise(database, scope);
+  const { subjects, balances, spent, orders, payouts, manual } = await summarize(database, scope);
   const { owed = 0, pending = 0, bank: drawn = 0, cashback = 0, adjustments = 0, payouts: paidOut = 0 } = balances;
   expect(sum(Object.values(balances)), 'the sum of all accounts').toBe(0);
   expect([sum(subjects.map((subject) => subject.owed)), sum(subjects.map((subject) => subject.pending))], 'balances as their transfers make them').toEqual([
@@ -185,7 +185,7 @@ function expectLetters({ draws }: Mirror, { bank }: Life, letters: ReadonlySet<s
 export async function readBooks(deps: OpenDeps, { name, scope, issuer, bank }: Life) {
   const receiver = await deps.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } });
   const account = await readAccount(deps, deps.database, scope, receiver);
-  const { subjects, manual } = await summarise(deps.database, scope);
+  const { subjects, manual } = await summarize(deps.database, scope);
   const payouts = await deps.database.creditPayout.findMany({ where: { receiver_id: scope.receiverId }, orderBy: { number: 'asc' } });
   const nameOf = new Map<string, string>([
     ...bank.transfers().map(({ transfer }) => [transfer.transferId, `${utcDate(transfer.createdAt)} ${transfer.amountCents}`] as const),

@@ -107,7 +107,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   }
 
   const begin = () => `${life}-t${purchases.size + 1}`;
-  const authorise = (chance: Chance) => {
+  const authorize = (chance: Chance) => {
     const amount = chance.between(100, 30_000);
     return change(begin(), { type: 'AUTHORIZATION', amount, status: 'PENDING', held: amount, settled: 0 });
   };
@@ -152,7 +152,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       const open = what < 5 ? held(chance) : undefined;
       if (open) return advance(chance, open);
       if (what === 9) return decline(chance);
-      return what === 8 ? refund(chance) : authorise(chance);
+      return what === 8 ? refund(chance) : authorize(chance);
     },
     giveBack(chance) {
       const amount = -chance.between(10_000, 60_000);

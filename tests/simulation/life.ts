@@ -304,11 +304,15 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     receiver: await mortal.database.receiver.findUniqueOrThrow({ where: { id: scope.receiverId } }),
     isOwn: true,
   });
-  const pay = (choice: 'all' | 'next_due') =>
-    work.insist(async (mortal) => {
-      const { amount_cents } = await previewPayNow(mortal, await view(mortal), { pay: choice });
+  /** Pays all, the next due, or a share of what can be paid. A cut-off payment is tried again: it then pays that share of what is left. */
+  const pay = (choice: 'all' | 'next_due' | 'amount') => {
+    const percent = choice === 'amount' ? story.between(1, 100) : 100;
+    return work.insist(async (mortal) => {
+      const shown = await previewPayNow(mortal, await view(mortal), { pay: choice === 'amount' ? 'all' : choice });
+      const amount_cents = Math.ceil((shown.amount_cents * percent) / 100);
       if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
     });
+  };
   const askForCredit = () =>
     work.insist(async (mortal) => {
       const { can_be_paid_out, credit_cents } = await readCredit(mortal, await view(mortal));
@@ -386,7 +390,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       model?.entered(amount);
     }
     const isPaying = !isQuiet && story.is(0.06);
-    if (isPaying) await pay(story.pick(['all', 'next_due']));
+    if (isPaying) await pay(story.pick(['all', 'next_due', 'amount']));
     if (!isQuiet && story.is(0.05)) {
       const action = story.pick(['lock_account', 'unlock_account'] as const);
       await lock(action);

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { ChangeFeed } from '../../server/db/changeFeed.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
 import { programByHost, resolvePrograms } from '../../server/programs/index.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
+import { EventStreams } from '../../server/services/events/eventStreams.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';
@@ -27,6 +29,7 @@ async function openLane(): Promise<Lane> {
   const metrics = new Registry();
   const clock = () => new Date();
   const providers = openProviders(config, metrics, clock);
+  const changeFeed = new ChangeFeed({ databaseUrl: stored.url, log: createLog(config.logLevel) });
   const nowhere = () => Promise.reject(new Error('a job has come past the simulation'));
   const id = randomUUID();
   const admin = await stored.database.receiver.create({ data: { id, token: id, email: 'staff@example.com', whitelabel: 'headway', admin: true } });
@@ -37,6 +40,8 @@ async function openLane(): Promise<Lane> {
       machineClock: clock,
       log: createLog(config.logLevel),
       metrics,
+      changeFeed,
+      events: new EventStreams(changeFeed, metrics),
       database: stored.database,
       secrets: createSecrets(config.encryptionKeys),
       queue: { send: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../server/config.ts';
+import { ChangeFeed } from '../../server/db/changeFeed.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
@@ -14,6 +15,7 @@ import type { CardTransaction } from '../../server/providers/ports/cardIssuer.ts
 import { callerOf } from '../../server/services/access/caller.ts';
 import type { ReceiverView } from '../../server/services/access/viewReceiver.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { EventStreams } from '../../server/services/events/eventStreams.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
@@ -65,6 +67,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   let now = new Date(begins);
   const clock = () => now;
   const providers = openProviders(config, metrics, clock);
+  const changeFeed = new ChangeFeed({ databaseUrl: stored.url, log: createLog(config.logLevel) });
   const nothing = async () => {};
   const nothingMade = () => Promise.reject(new Error('a test of use cases makes its files itself'));
   const deps: OpenDeps = {
@@ -73,6 +76,8 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     machineClock: () => new Date(),
     log: createLog(config.logLevel),
     metrics,
+    changeFeed,
+    events: new EventStreams(changeFeed, metrics),
     database: stored.database,
     secrets: createSecrets(config.encryptionKeys),
     files: { make: nothingMade, refuseWaiting: () => {}, startFirst: () => {} },

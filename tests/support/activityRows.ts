@@ -5,7 +5,7 @@ import type { CardActivity, ReceivableActivity, TransferActivity } from '../../s
 import { searchColumns, tabs } from '../../server/domain/table/table.ts';
 import { staffId } from './sampleRows.ts';
 
-/** Writes what is shown and reported about a receiver as the product's own synchronising does. */
+/** Writes what is shown and reported about a receiver as the product's own synchronizing does. */
 
 export async function addCardRows(database: PrismaDatabase, receiverId: string, rows: readonly CardActivity[], card_token = 'card-1'): Promise<void> {
   await database.cardTransaction.createMany({
@@ -66,7 +66,7 @@ export async function addReceivableRows(database: PrismaDatabase, receiverId: st
   });
 }
 
-/** Books the settled of these rows, recorded when they were made, as the product's own synchronising does. */
+/** Books the settled of these rows, recorded when they were made, as the product's own synchronizing does. */
 export async function bookRows(
   database: PrismaDatabase,
   receiver_id: string,

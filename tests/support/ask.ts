@@ -52,7 +52,7 @@ export async function ask(
           const text = bytes.toString('utf8');
           const isJson = /json/.test(incoming.headers['content-type'] ?? '');
           const answered = new Headers(
-            Object.entries(incoming.headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])) as [string, string][],
+            Object.entries(incoming.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])) as [string, string][],
           );
           resolve({ status: incoming.statusCode ?? 0, headers: answered, text, bytes, body: isJson && text !== '' ? JSON.parse(text) : undefined });
         });

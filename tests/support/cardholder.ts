@@ -72,9 +72,9 @@ export async function linkBank(product: TestProduct, receiverId: string, bankId 
   return { itemId: linked.item_id, accountId: linked.account_id, accessToken: linked.access_token };
 }
 
-/** Makes a cardholder with $1,000 to spend, due on the day of the purchase, unless `record` says otherwise. */
-export async function newCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput = {}): Promise<Cardholder> {
-  const person = await signUp(product);
+/** Makes a cardholder, of somebody new or of an account that is there, with $1,000 to spend, due on the day of the purchase, unless `record` says otherwise. */
+export async function newCardholder(product: TestProduct, record: Prisma.ReceiverUpdateInput = {}, present?: Person): Promise<Cardholder> {
+  const person = present ?? (await signUp(product));
   const name = 'Corner Bakery';
   const { accountToken, cardToken } = await issueCard(product, name);
   const id = person.receiver.id;

@@ -21,15 +21,15 @@ function sign(claims: Record<string, unknown>, secret: string, { jti = randomUUI
     .sign(new TextEncoder().encode(secret));
 }
 
-/** Returns the session token with which a shop's admin identifies its visitor. */
+/** Returns the session token with which a shop's admin identifies its owner. */
 export function shopIdToken(shop: string, token: Token = {}): Promise<string> {
-  const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '1', sid: randomUUID() };
+  const claims = { iss: `https://${shop}/admin`, dest: `https://${shop}`, aud: shopify.apiKey, sub: '42', sid: randomUUID() };
   return sign(claims, shopify.apiSecret, token);
 }
 
-/** Returns the query with which a Shopify shop hands its session in. */
-export async function shopHandIn(shop = `shop-${randomUUID()}.myshopify.com`, token: Token = {}): Promise<string> {
-  const id_token = await shopIdToken(shop, token);
+/** Returns the query with which a Shopify shop that has our app hands its session in. */
+export async function shopHandIn(shop: string): Promise<string> {
+  const id_token = await shopIdToken(shop);
   return new URLSearchParams({ shopify_session: Buffer.from(JSON.stringify({ shop, id_token })).toString('base64') }).toString();
 }
 

@@ -1,5 +1,5 @@
 /**
- * A finding of data that must never be in a log line or reach an analytics host: access tokens, e-mail addresses, card
+ * A finding of data that must never be in a log line or reach an analytics host: access tokens, email addresses, card
  * numbers and social security numbers.
  */
 export interface Leak {
@@ -33,7 +33,7 @@ export function findLeaks(lines: readonly string[]): Leak[] {
     const found = (kind: string, pattern: RegExp, isLeak: (text: string) => boolean = () => true) =>
       [...line.matchAll(pattern)].filter(([text]) => isLeak(text)).map(({ index }) => ({ kind, where: line.slice(Math.max(0, index - 80), index + 80) }));
     return [
-      ...found('e-mail address', emailAddress, (text) => !isMessageId(text)),
+      ...found('email address', emailAddress, (text) => !isMessageId(text)),
       ...found('token', webToken),
       ...found('social security number', socialSecurityNumber),
       ...found('card number', digits, (text) => !isInstant(text) && isCardNumber(text)),

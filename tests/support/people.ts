@@ -35,16 +35,22 @@ async function backend<T>(product: TestProduct, program: ProgramKey, path: strin
   return (await answer.json()) as T;
 }
 
+/** Returns the access token that a page gets once the user has signed in. */
+export async function signInToken(product: TestProduct, program: ProgramKey, email: string): Promise<string> {
+  const { settingName } = product.deps.programs[program];
+  return (await product.press<{ access_token: string }>('propelauth', 'sign_in', { program: settingName, email })).access_token;
+}
+
 /** Makes a user at the authentication provider, lets them call once, and gives them the flags asked for. */
 export async function signUp(product: TestProduct, { program = 'headway', email = `${randomUUID()}@example.com`, staff }: SignUp = {}): Promise<Person> {
-  const { user_id } = await backend<{ user_id: string }>(product, program, '/user/', {
+  await backend<{ user_id: string }>(product, program, '/user/', {
     email,
     password: 'correct horse battery',
     email_confirmed: true,
     first_name: 'Ana',
     last_name: 'Lopez',
   });
-  const { access_token } = await backend<{ access_token: string }>(product, program, '/access_token', { user_id, duration_in_minutes: 30 });
+  const access_token = await signInToken(product, program, email);
   const caller = await identifyCaller(product.deps, product.deps.programs[program], access_token);
   const receiver = staff ? await product.deps.database.receiver.update({ where: { id: caller.receiverId }, data: staff }) : caller.receiver;
   return { email, token: access_token, receiver, host: product.deps.programs[program].hosts[0] };

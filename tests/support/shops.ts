@@ -16,8 +16,13 @@ export interface TestShop {
 }
 
 /** Installs the app in a shop: makes the token exchange and the hand-in that the embedded app makes when it is first opened. */
-export async function openShop(product: TestProduct, handle = `shop-${randomUUID().slice(0, 8)}`, scopes?: string): Promise<TestShop> {
-  const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new' });
+export async function openShop(
+  product: TestProduct,
+  handle = `shop-${randomUUID().slice(0, 8)}`,
+  scopes?: string,
+  business: Record<string, unknown> = {},
+): Promise<TestShop> {
+  const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle, profile: 'new', ...business });
   if (scopes !== undefined) await product.press('shopify', 'change_scopes', { shop, scopes });
   await grant(product, shop);
   const { body } = await handInShop(product, shop, shopToken(product, shop));
@@ -62,19 +67,25 @@ export function tellOfShop(
   topic: string,
   shop: string,
   content: object,
-  { secret = product.config.shopify.apiSecret, eventId = randomUUID() } = {},
+  { secret = product.config.shopify.apiSecret, eventId = randomUUID(), headers = {}, withoutHeaders = [] }: TellOptions = {},
 ): Promise<Answer> {
   const body = JSON.stringify(content);
-  return product.call('/shopify/webhooks', {
-    method: 'POST',
-    body,
-    headers: {
-      'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
-      'x-shopify-topic': topic,
-      'x-shopify-shop-domain': shop,
-      'x-shopify-event-id': eventId,
-    },
-  });
+  const all = {
+    'x-shopify-hmac-sha256': createHmac('sha256', secret).update(body).digest('base64'),
+    'x-shopify-topic': topic,
+    'x-shopify-shop-domain': shop,
+    'x-shopify-event-id': eventId,
+    ...headers,
+  };
+  const sent = Object.fromEntries(Object.entries(all).filter(([name]) => !withoutHeaders.includes(name)));
+  return product.call('/shopify/webhooks', { method: 'POST', body, headers: sent });
+}
+
+interface TellOptions {
+  secret?: string;
+  eventId?: string;
+  headers?: Record<string, string>;
+  withoutHeaders?: readonly string[];
 }
 export const uninstallation = (shop: string) => ({ id: 7, name: 'Shop', domain: shop, myshopify_domain: shop });
 

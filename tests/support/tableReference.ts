@@ -22,6 +22,13 @@ export interface Asked {
   sort: string;
   dir: 'asc' | 'desc';
   page: number;
+  /** The first and the last day, in UTC. */
+  from?: string;
+  to?: string;
+  status?: string;
+  /** Amounts without their sign. */
+  min_cents?: number;
+  max_cents?: number;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -98,6 +105,21 @@ function compare(one: number | string, other: number | string): number {
   return Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 }
 
+/** A purchase is settled or pending; any other row has the status that it shows. */
+function statusOf(tab: Tab, { row, cells }: Shown): string {
+  if (tab === 'card') return 'status' in row && row.status === 'SETTLED' ? 'settled' : 'pending';
+  return cells.find(({ column }) => column === 'status')?.shown ?? '';
+}
+
+function passes(tab: Tab, shown: Shown, { from, to, status, min_cents, max_cents }: Asked): boolean {
+  const day = shown.row.created_at.toISOString().slice(0, 10);
+  const amount = Math.abs(shown.row.amount_cents);
+  if (from !== undefined && day < from) return false;
+  if (to !== undefined && day > to) return false;
+  if (status !== undefined && statusOf(tab, shown) !== status) return false;
+  return (min_cents === undefined || amount >= min_cents) && (max_cents === undefined || amount <= max_cents);
+}
+
 /** Sorts rows. Rows with equal values stand newest first, then by id, in either direction of the column. */
 function inOrder(rows: readonly Shown[], { sort, dir }: Pick<Asked, 'sort' | 'dir'>): Shown[] {
   const orderOf = ({ cells }: Shown) => cells.find(({ column }) => column === sort)?.order ?? 0;
@@ -113,9 +135,11 @@ export function referenceTable<Key extends Tab>(tab: Key, rows: ReferenceRows[Ke
   const shown = shownOf(tab, rows);
   return {
     cells: shown.map(({ cells }) => cells.map((cell) => cell.shown)),
-    ask({ q, sort, dir, page }: Asked) {
+    ask(asked: Asked) {
+      const { q, sort, dir, page } = asked;
       const term = caseless(q.trim());
-      const found = shown.filter(({ cells }) => caseless(cells.map((cell) => cell.shown).join('\n')).includes(term));
+      const contains = ({ cells }: Shown) => caseless(cells.map((cell) => cell.shown).join('\n')).includes(term);
+      const found = shown.filter((one) => contains(one) && passes(tab, one, asked));
       const total = found.length;
       const shownPage = Math.min(page, Math.max(1, Math.ceil(total / 25)));
       const [from, to] = [total === 0 ? 0 : (shownPage - 1) * 25 + 1, Math.min(shownPage * 25, total)];

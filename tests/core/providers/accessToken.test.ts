@@ -65,6 +65,7 @@ async function verdict(token: string, of: typeof program | typeof boost = progra
 
 it('a good token tells whom it speaks for, without asking anybody', async () => {
   expect(await authentication.verifyAccessToken(program, await sign())).toEqual({
+    tokenId: expect.stringMatching(/^[0-9a-f]{64}$/),
     userId: 'u1',
     email: 'Owner@example.com',
     firstName: 'Tom',
@@ -95,7 +96,7 @@ it('a token that our server had made says so', async () => {
   expect(await authentication.verifyAccessToken(program, token)).toMatchObject({ isHandedIn: true });
 });
 
-it('a token for one organisation names that one alone', async () => {
+it('a token for one organization names that one alone', async () => {
   const token = await sign({ org_member_info: { ...claims.org_id_to_org_member_info.o1, org_id: 'o2' }, org_id_to_org_member_info: undefined });
   expect((await authentication.verifyAccessToken(program, token)).orgs.map(({ orgId }) => orgId)).toEqual(['o2']);
 });
@@ -112,7 +113,7 @@ describe('a token', () => {
     ['without a user, which the library lets pass', () => sign({ user_id: undefined }), 'refused'],
     ['with an empty user', () => sign({ user_id: '', sub: '' }), 'refused'],
     ['whose subject is another than its user', () => sign({ sub: 'u2' }), 'refused'],
-    ['without an e-mail', () => sign({ email: undefined }), 'refused'],
+    ['without an email', () => sign({ email: undefined }), 'refused'],
     ['of another program’s issuer', () => sign({ iss: 'http://auth.boost.localhost:3900' }), 'refused'],
     ['whose issuer has a slash too many', () => sign({ iss: `${claims.iss}/` }), 'refused'],
     ['without an issuer', () => sign({ iss: undefined }), 'refused'],
@@ -190,9 +191,9 @@ describe('the public key', () => {
     ],
     ['is missing from the answer', answer(200, {})],
     ['meets a fault', answer(500, {})],
-  ])('that %s leaves nobody signed out and the process alive, and is asked for again by the next call', async (_, behaviour) => {
-    server.script(behaviour);
-    const port = remote(behaviour === hang ? { ...silentLimits, timeoutMs: 2_000 } : answeredLimits);
+  ])('that %s leaves nobody signed out and the process alive, and is asked for again by the next call', async (_, behavior) => {
+    server.script(behavior);
+    const port = remote(behavior === hang ? { ...silentLimits, timeoutMs: 2_000 } : answeredLimits);
     const token = await sign();
     await expect(port.verifyAccessToken(program, token)).rejects.toBeInstanceOf(Unavailable);
     server.script(metadata());

@@ -10,7 +10,7 @@ import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
 import { answeredLimits, config, metrics, program, registry, silentLimits } from './ports.ts';
-import { answer, type Behaviour, cut, cutHalfWay, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
+import { answer, type Behavior, cut, cutHalfWay, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
   const plaid = createPlaid({ ...config.plaid, baseUrl: url }, metrics, limits);
   const rutter = createRutter({ ...config.rutter, baseUrl: url }, metrics, limits);
   const propelauth = createPropelauth({ ...config.propelauth, backendUrl: url }, metrics, () => new Date(), limits);
-  const bigcommerce = createBigcommerce({ ...config.bigcommerce, loginUrl: url }, metrics, limits);
+  const bigcommerce = createBigcommerce({ ...config.bigcommerce, loginUrl: url, apiUrl: url }, metrics, limits);
   const transfer = { accessToken: SECRET, accountId: 'account', authorizationId: 'authorization', description: 'REPAYMENT', key: providerKey('draw') };
   return {
     none: {
@@ -37,6 +37,8 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
       'plaid getAccounts': () => plaid.getAccounts(SECRET),
       'plaid syncTransferEvents': () => plaid.syncTransferEvents(0),
       'plaid listTransfers': () => plaid.listTransfers(new Date(0)),
+      'bigcommerce readStore': () => bigcommerce.readStore({ storeHash: 'abc', accessToken: SECRET }),
+      'bigcommerce listOrders': () => bigcommerce.listOrders({ storeHash: 'abc', accessToken: SECRET }, new Date('2026-11-01'), null),
       'rutter getStore': () => rutter.getStore(SECRET),
       'rutter listTransactions': () => rutter.listTransactions(SECRET, null),
       'propelauth findUserByEmail': () => propelauth.findUserByEmail(program, 'owner@example.com'),
@@ -90,7 +92,7 @@ const requestsMade = () => server.requests.filter(({ path }) => path.startsWith(
 const refusal = { message: 'no', error_code: 'INVALID_FIELD', error_message: 'no' };
 
 /** Answers that leave the outcome unknown: a repeatable call was repeated, any other was not. The last value is the failure's code. */
-const unclear: [string, Behaviour, string][] = [
+const unclear: [string, Behavior, string][] = [
   ['answers 500', answer(500, {}), 'http_500'],
   ['answers 503 with a page', answer(503, '<html>', { 'content-type': 'text/html' }), 'http_503'],
   ['sends us elsewhere', answer(302, '', { location: 'http://127.0.0.1:1/' }), 'http_302'],
@@ -101,9 +103,9 @@ const unclear: [string, Behaviour, string][] = [
   ['answers nothing at all', answer(200, ''), 'unreadable_answer'],
 ];
 
-describe.each(unclear)('a provider that %s', (_, behaviour, code) => {
+describe.each(unclear)('a provider that %s', (_, behavior, code) => {
   it.each(cases)('leaves $name ($effect) with a failure that says whether to repeat', async ({ effect, name }) => {
-    server.script(behaviour);
+    server.script(behavior);
     const failure = await failureOf(work(effect, name));
     expect(failure).toBeInstanceOf(effect === 'once' ? Unknown : Unavailable);
     expect(failure.code).toBe(code);
@@ -111,12 +113,12 @@ describe.each(unclear)('a provider that %s', (_, behaviour, code) => {
   });
 });
 
-describe.each<[string, Behaviour]>([
+describe.each<[string, Behavior]>([
   ['never answers', hang],
   ['goes silent in the middle of its answer', goSilent],
-])('a provider that %s', (_, behaviour) => {
+])('a provider that %s', (_, behavior) => {
   it.each(cases)('does not hold $name ($effect) longer than its limit', async ({ effect, name }) => {
-    server.script(behaviour);
+    server.script(behavior);
     const failure = await failureOf(work(effect, name, silentLimits));
     expect(failure).toBeInstanceOf(effect === 'once' ? Unknown : Unavailable);
     expect(failure.code).toBe('timeout');
@@ -164,7 +166,7 @@ describe('the one repeat', () => {
 
   it('carries the same key, so that an effect taken before the fault stays one effect', async () => {
     const taken = new Set<unknown>();
-    const take: Behaviour = (_, { headers }) => void taken.add(headers['idempotency-key']);
+    const take: Behavior = (_, { headers }) => void taken.add(headers['idempotency-key']);
     server.script(
       (response, request) => {
         take(response, request);
@@ -200,9 +202,9 @@ describe('what a failure tells', () => {
       'public-token',
     ];
     const leaky = `bad ${SECRET} for owner@example.com, SSN 123-45-6789, key ${config.lithic.apiKey}`;
-    for (const behaviour of [answer(400, { message: leaky, error_message: leaky, error_code: 'BAD' }), answer(500, { message: leaky }), cut, nonsense]) {
+    for (const behavior of [answer(400, { message: leaky, error_message: leaky, error_code: 'BAD' }), answer(500, { message: leaky }), cut, nonsense]) {
       for (const { effect, name } of cases) {
-        server.script(behaviour);
+        server.script(behavior);
         const failure = await failureOf(work(effect, name));
         const told = inspect(failure, { depth: 10, showHidden: true }) + JSON.stringify(failure);
         for (const secret of secrets) expect(told).not.toContain(secret);

@@ -337,7 +337,7 @@ describe('a card', () => {
       email: null,
     };
     expect(shippingRequest(to)).toEqual({
-      shipping_method: 'STANDARD',
+      shipping_method: 'STANDARD_WITH_TRACKING',
       shipping_address: {
         first_name: 'Corner Shop',
         last_name: '.',

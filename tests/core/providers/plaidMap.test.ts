@@ -40,11 +40,21 @@ describe('the link window', () => {
   it.each<[string, LinkRequest, Record<string, unknown>]>([
     [
       'links anew with the micro-deposits that this merchant may use',
-      { ...base, mode: 'link', microdeposits: { sameDay: true, automated: false } },
+      { ...base, mode: 'link', microdeposits: { sameDay: true, automated: false }, asksForTransactions: false },
       {
         products: ['auth', 'transfer'],
         account_filters: { depository: { account_subtypes: ['checking', 'savings'] } },
         auth: { instant_match_enabled: true, same_day_microdeposits_enabled: true, automated_microdeposits_enabled: false },
+      },
+    ],
+    [
+      'asks for consent to transactions where the merchant may use them',
+      { ...base, mode: 'link', microdeposits: { sameDay: true, automated: true }, asksForTransactions: true },
+      {
+        products: ['auth', 'transfer'],
+        additional_consented_products: ['transactions'],
+        account_filters: { depository: { account_subtypes: ['checking', 'savings'] } },
+        auth: { instant_match_enabled: true, same_day_microdeposits_enabled: true, automated_microdeposits_enabled: true },
       },
     ],
     ['signs in again without naming products', { ...base, mode: 'relink', accessToken: 'access-1' }, { access_token: 'access-1' }],

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPosthog } from '../../../server/providers/posthog/index.ts';
-import { answeredLimits, config, metrics, registry } from './ports.ts';
+import { answeredLimits, metrics, registry } from './ports.ts';
 import { answer, cut, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const event = { receiverId: 'receiver-1', name: 'card_issued', properties: { program: 'boost' }, at: new Date('2026-11-21T08:00:00Z') };
-const analytics = (limits = answeredLimits) => createPosthog({ ...config.posthog, key: 'phc_key', host: server.url }, metrics, limits);
+const analytics = (limits = answeredLimits) => createPosthog({ key: 'phc_key', host: server.url, assetsHost: server.url }, metrics, limits);
 
 it('delivers what was captured before it closes, and nothing about where our server stands', async () => {
   server.script(answer(200, { status: 1 }));
@@ -40,8 +40,8 @@ it.each([
   ['goes silent', goSilent],
   ['cuts the connection', cut],
   ['answers a page', nonsense],
-])('an analytics service that %s disturbs nobody: events are sent once and dropped', async (_, behaviour) => {
-  server.script(behaviour);
+])('an analytics service that %s disturbs nobody: events are sent once and dropped', async (_, behavior) => {
+  server.script(behavior);
   const port = analytics({ timeoutMs: 1_000, pauseMs: 5 });
   port.capture(event);
   await expect(port.close()).resolves.toBeUndefined();
@@ -61,7 +61,7 @@ it('counts what could not be delivered', async () => {
 
 it('without a key sends nothing', async () => {
   server.script(answer(200, {}));
-  const port = createPosthog({ ...config.posthog, key: undefined, host: server.url }, metrics);
+  const port = createPosthog(undefined, metrics);
   port.capture(event);
   await port.close();
   expect(server.requests).toHaveLength(0);

@@ -10,7 +10,7 @@ import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
 import { answeredLimits, config, metrics, program } from './ports.ts';
-import { answer, type Behaviour, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
+import { answer, type Behavior, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
 let server: ScriptedServer;
 beforeAll(async () => {
@@ -75,7 +75,7 @@ describe('the card issuer is asked', () => {
 
   it('to verify a business once, though it took the first request and failed to say so', async () => {
     const holders: unknown[] = [];
-    const issuer: Behaviour = (response, { method }) => {
+    const issuer: Behavior = (response, { method }) => {
       if (method === 'GET') return answer(200, { data: holders, has_more: false })(response, sent());
       holders.push(holder);
       return answer(500, {})(response, sent());
@@ -372,7 +372,8 @@ it('the store platform is asked to exchange the code of an installation', async 
     answer(200, {
       access_token: 'token',
       scope: 'store_v2_orders',
-      user: { id: 9128, username: 'o', email: 'owner@example.com' },
+      user: { id: 9129, username: 'c', email: 'clerk@example.com' },
+      owner: { id: 9128, username: 'o', email: 'owner@example.com' },
       context: 'stores/z4zn3wo',
       account_uuid: 'u',
     }),
@@ -384,7 +385,8 @@ it('the store platform is asked to exchange the code of an installation', async 
     storeHash: 'z4zn3wo',
     accessToken: 'token',
     scope: 'store_v2_orders',
-    user: { id: '9128', email: 'owner@example.com' },
+    user: { id: '9129', email: 'clerk@example.com' },
+    owner: { id: '9128', email: 'owner@example.com' },
   });
   expect(sent()).toMatchObject({ method: 'POST', path: '/oauth2/token' });
   expect(sentBody()).toEqual({
@@ -395,5 +397,62 @@ it('the store platform is asked to exchange the code of an installation', async 
     scope: 'store_v2_orders',
     grant_type: 'authorization_code',
     redirect_uri: 'https://headway.example/bigcommerce/auth',
+  });
+});
+
+describe('the store platform is asked for orders', () => {
+  const panel = () => createBigcommerce({ ...config.bigcommerce, apiUrl: server.url }, metrics, answeredLimits);
+  const access = { storeHash: 'z4zn3wo', accessToken: 'token' };
+  const since = new Date('2026-11-01T00:00:00Z');
+  const order = (id: number) => ({
+    id,
+    date_created: 'Sun, 01 Nov 2026 10:00:00 +0000',
+    date_modified: 'Sun, 01 Nov 2026 10:00:05 +0000',
+    status_id: 11,
+    payment_status: 'captured',
+    payment_method: 'Credit Card',
+    total_inc_tax: '10.0000',
+    currency_code: 'USD',
+  });
+  const quota = (left: number) => ({
+    'x-rate-limit-requests-quota': '150',
+    'x-rate-limit-requests-left': String(left),
+    'x-rate-limit-time-reset-ms': '15000',
+    'x-rate-limit-time-window-ms': '30000',
+  });
+
+  it('by their last change, as many as a page holds, and then for the refunds of those', async () => {
+    server.script(answer(200, [order(7), order(8)], quota(140)), answer(200, { data: [], meta: {} }, quota(139)));
+    const page = await panel().listOrders(access, since, null);
+    expect([page.orderIds, page.next, page.pauseMs]).toEqual([['7', '8'], null, 0]);
+    const [orders, refunds] = [sent(0), sent(1)];
+    expect([orders.headers['x-auth-token'], refunds.headers['x-auth-token']]).toEqual(['token', 'token']);
+    expect([orders.path, Object.fromEntries(orders.query)]).toEqual([
+      '/stores/z4zn3wo/v2/orders',
+      { sort: 'date_modified:asc', min_date_modified: '2026-11-01T00:00:00.000Z', limit: '250', page: '1' },
+    ]);
+    expect([refunds.path, Object.fromEntries(refunds.query)]).toEqual([
+      '/stores/z4zn3wo/v3/orders/payment_actions/refunds',
+      { 'order_id:in': '7,8', limit: '250', page: '1' },
+    ]);
+  });
+
+  it('on from where a reading stopped; no content is an empty page', async () => {
+    server.script(answer(204, ''));
+    expect(await panel().listOrders(access, since, '2026-11-01T10:00:05.000Z 3')).toEqual({ items: [], orderIds: [], next: null, pauseMs: 0 });
+    expect(Object.fromEntries(sent().query)).toMatchObject({ min_date_modified: '2026-11-01T10:00:05.000Z', page: '3' });
+  });
+
+  it('not on before the next quota, once only the other apps’ share of it is left', async () => {
+    server.script(answer(200, [order(7)], quota(30)), answer(200, { data: [], meta: {} }, quota(29)));
+    expect((await panel().listOrders(access, since, null)).pauseMs).toBe(15_000);
+  });
+
+  it('later where the quota is used up, when the platform says so in its own header', async () => {
+    server.script(answer(429, {}, quota(0)));
+    const failure = await panel()
+      .listOrders(access, since, null)
+      .catch((thrown: unknown) => thrown);
+    expect(failure).toMatchObject({ name: 'Unavailable', status: 429, retryAfterMs: 15_000 });
   });
 });

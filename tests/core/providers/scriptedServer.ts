@@ -12,26 +12,26 @@ export interface ReceivedRequest {
 }
 
 /** What the server does with one request. */
-export type Behaviour = (response: ServerResponse, request: ReceivedRequest) => void;
+export type Behavior = (response: ServerResponse, request: ReceivedRequest) => void;
 
 export const answer =
-  (status: number, body: unknown, headers: Record<string, string> = {}): Behaviour =>
+  (status: number, body: unknown, headers: Record<string, string> = {}): Behavior =>
   (response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
     response.end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
 /** A page where JSON was promised, as a proxy in between gives it. */
-export const nonsense: Behaviour = (response) => {
+export const nonsense: Behavior = (response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end('<html><body>Welcome</body></html>');
 };
 
 /** Takes the request and says nothing, ever. */
-export const hang: Behaviour = () => undefined;
+export const hang: Behavior = () => undefined;
 
 /** Takes the request and breaks the connection. */
-export const cut: Behaviour = (response) => {
+export const cut: Behavior = (response) => {
   response.socket?.destroy();
 };
 
@@ -41,10 +41,10 @@ const beginAnswer = (response: ServerResponse) => {
 };
 
 /** Begins to answer and then goes silent with the connection open. */
-export const goSilent: Behaviour = beginAnswer;
+export const goSilent: Behavior = beginAnswer;
 
 /** Begins to answer and then breaks the connection. */
-export const cutHalfWay: Behaviour = (response) => {
+export const cutHalfWay: Behavior = (response) => {
   beginAnswer(response);
   setImmediate(() => response.socket?.destroy());
 };
@@ -53,14 +53,14 @@ export interface ScriptedServer {
   url: string;
   requests: ReceivedRequest[];
   /** What to do with the requests to come, one each; the last one goes on for ever. */
-  script(...behaviours: [Behaviour, ...Behaviour[]]): void;
+  script(...behaviors: [Behavior, ...Behavior[]]): void;
   stop(): Promise<void>;
 }
 
 /** A provider's place on this machine that answers as told and remembers what it was asked. */
 export async function startScriptedServer(): Promise<ScriptedServer> {
   const requests: ReceivedRequest[] = [];
-  let behaviours: Behaviour[] = [answer(500, {})];
+  let behaviors: Behavior[] = [answer(500, {})];
 
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -77,8 +77,8 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
         rawBody,
       };
       requests.push(received);
-      const behaviour = behaviours.length > 1 ? behaviours.shift() : behaviours[0];
-      behaviour?.(response, received);
+      const behavior = behaviors.length > 1 ? behaviors.shift() : behaviors[0];
+      behavior?.(response, received);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -88,7 +88,7 @@ export async function startScriptedServer(): Promise<ScriptedServer> {
     url: `http://127.0.0.1:${port}`,
     requests,
     script: (...told) => {
-      behaviours = [...told];
+      behaviors = [...told];
       requests.length = 0;
     },
     stop: () =>

@@ -287,6 +287,7 @@ describe('webhooks of the shop platform', () => {
   it('is read with what its unsigned headers claim', () => {
     expect(shopify.readEvent(Buffer.from(body), headers(sign(body)))).toEqual({
       event: { topic: 'shop/redact', shop: 'corner-shop.myshopify.com' },
+      claimedTopic: 'shop/redact',
       claimedEventId: 'event-1',
     });
   });

@@ -52,7 +52,7 @@ async function card(): Promise<Lithic.Card> {
 describe('the control page', () => {
   it('lists every stand-in, says what it is, and is readable by everybody', async () => {
     await page.goto(home());
-    for (const name of ['Lithic', 'Plaid', 'Rutter', 'PropelAuth', 'Shopify', 'BigCommerce', 'PostHog', 'Mail']) {
+    for (const name of ['Lithic', 'Plaid', 'Rutter', 'PropelAuth', 'Shopify', 'BigCommerce', 'PostHog', 'Microsoft Clarity', 'Mail']) {
       await page.getByRole('heading', { level: 2, name }).waitFor();
     }
     expect(await page.getByRole('banner').textContent()).toContain('Sandbox');
@@ -109,7 +109,7 @@ describe('the control page', () => {
   it.each([
     ['lithic/nothing', {}, 404],
     ['nobody/spend', {}, 404],
-    ['lithic/spend', { colour: 'green' }, 400],
+    ['lithic/spend', { color: 'green' }, 400],
     ['lithic/clearing_days', { days: '-1' }, 400],
   ])('%s with %j is refused with %s', async (button, fields, status) => {
     const answer = await fetch(`${sandbox.url}/control/${button}`, {

@@ -6,6 +6,7 @@ import { maskedPath } from '../../../server/sandbox/core/mask.ts';
 import { html, page } from '../../../server/sandbox/core/page.ts';
 import { openStore, type Store } from '../../../server/sandbox/core/store.ts';
 import { startSandbox } from '../../../server/sandbox/index.ts';
+import { hostedDesigns } from '../../../server/start/hostedDesigns.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/database.ts';
 
 let database: TestDatabase;
@@ -142,6 +143,7 @@ describe('the journal', () => {
     const { url, stop } = await startSandbox({
       databaseUrl: database.url,
       config: readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
+      hostedDesigns: hostedDesigns(),
       productUrl: 'http://127.0.0.1:9',
       log: quiet,
     });
@@ -174,6 +176,7 @@ describe('the start', () => {
         environment: 'production',
         sandbox: { ...config.sandbox, allowedInProduction: environment.SANDBOX === '1', password: environment.SANDBOX_PASSWORD, keyPath: '/~key' },
       },
+      hostedDesigns: hostedDesigns(),
       productUrl: 'http://127.0.0.1:9',
       log: quiet,
     });
@@ -200,7 +203,9 @@ describe('the start', () => {
   it('fails plainly, and lets go of the database, when the port is taken', async () => {
     const first = await start({ SANDBOX: '1', SANDBOX_PASSWORD });
     const config = readConfig({ SANDBOX_PORT: new URL(first.url).port });
-    await expect(startSandbox({ databaseUrl: database.url, config, productUrl: 'http://127.0.0.1:9', log: quiet })).rejects.toMatchObject({
+    await expect(
+      startSandbox({ databaseUrl: database.url, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet }),
+    ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
     await first.stop();

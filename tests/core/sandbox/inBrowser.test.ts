@@ -19,11 +19,19 @@ const scripts: Record<string, () => Promise<Buffer>> = {
 const embeddedApp = () => `<!doctype html><meta name="shopify-api-key" content="${sandbox.config.shopify.apiKey}">
 <script src="http://localhost:${new URL(sandbox.url).port}/shopify/app-bridge.js"></script>
 <ui-nav-menu><a href="/shopify" rel="home">Home</a><a href="/shopify/transactions">Transactions</a></ui-nav-menu>
-<ui-title-bar title="Spending power"><button variant="primary" onclick="shopify.toast.show('Saved <b>it</b>')">Save</button></ui-title-bar>
-<ui-save-bar id="bar"><button variant="primary">Keep</button><button>Discard</button></ui-save-bar>
-<h1>Inside</h1><button onclick="shopify.saveBar.show('bar')">Change</button>
+<ui-title-bar title="Spending power"><button variant="breadcrumb">Home</button>
+<button variant="primary" onclick="shopify.toast.show('Saved <b>it</b>')">Save</button></ui-title-bar>
+<ui-save-bar id="bar" discardConfirmation><button variant="primary"></button><button onclick="shopify.saveBar.hide('bar')"></button></ui-save-bar>
+<ui-modal id="modal"><p>This cannot be undone.</p><ui-title-bar title="Really?"><button tone="critical" onclick="shopify.modal.hide('modal')">Do it</button></ui-title-bar></ui-modal>
+<h1>Inside</h1><p id="seen"></p>
+<button onclick="shopify.saveBar.show('bar')">Change</button>
+<button onclick="shopify.modal.show('modal')">Ask</button>
+<button onclick="shopify.saveBar.leaveConfirmation().then(() => { document.querySelector('#seen').textContent = 'left'; })">Leave</button>
+<form data-save-bar onsubmit="event.preventDefault(); document.querySelector('#seen').textContent = 'sent'"><label>Name <input name="name"></label></form>
+<a href="/shopify/pressed" onclick="document.querySelector('#seen').textContent = 'pressed'">Reports</a>
 <script>
-document.querySelector('a[href="/shopify/transactions"]').addEventListener('click', (event) => { event.preventDefault(); history.pushState({}, '', '/shopify/transactions'); });
+if (new URLSearchParams(location.search).has('routed'))
+  addEventListener('shopify:navigate', (event) => { event.preventDefault(); history.pushState({}, '', event.target.getAttribute('href')); });
 </script>`;
 
 let sandbox: OpenSandbox;
@@ -171,42 +179,142 @@ describe('the store link window', () => {
 });
 
 describe('the store admin', () => {
-  async function admin(handle: string): Promise<Page> {
+  async function admin(handle: string, query = '', path = '', opened?: Page): Promise<Page> {
     await sandbox.press('shopify', 'install', { handle });
-    const page = await context.newPage();
-    await page.goto(`http://localhost:${new URL(sandbox.url).port}/shopify/admin/store/${handle}`);
+    const page = opened ?? (await context.newPage());
+    const { port } = new URL(sandbox.url);
+    await page.goto(`http://localhost:${port}/shopify/admin/store/${handle}/apps/${sandbox.config.shopify.apiKey}${path && `/${path}`}${query}`);
     await page.frameLocator('#app').getByRole('heading', { name: 'Inside' }).waitFor();
     return page;
   }
 
-  it('shows the app’s menu, title, toast and save bar, and follows where the app goes', async () => {
-    const page = await admin('frame-shop');
-    const app = page.frameLocator('#app');
+  it('shows the app’s menu, title and toast, and goes where the app’s router takes it', async () => {
+    const page = await admin('frame-shop', '?routed=1');
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await page.waitForURL(/\/apps\/[^/]+\/transactions$/);
-    await page.getByText('Spending power').waitFor();
+    await page.waitForURL(/\/apps\/[^/]+\/shopify\/transactions$/);
+    expect(asked.filter(({ path }) => path === '/shopify/transactions')).toEqual([]);
+    await page.getByText('Spending power').first().waitFor();
+    await page.getByRole('button', { name: 'Home', exact: true }).waitFor();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved <b>it</b>').waitFor();
-    await app.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('button', { name: 'Keep' }).waitFor();
     expect(await seriousFindings(page, { hasFrames: true })).toEqual([]);
   });
 
-  it('gives the app’s calls a session token, anew when the first was too old, and none to other sites', async () => {
+  it('loads the very address of a page that the app’s router does not take, and presses no link of the app', async () => {
+    const page = await admin('loading-shop');
+    const frame = page.frame('app-iframe');
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await expect.poll(() => frame?.url()).toMatch(/\/shopify\/transactions$/);
+    expect(asked.at(-1)?.path).toBe('/shopify/transactions');
+  });
+
+  it.each(['shopify/transactions', 'transactions'])('opens the app at its page by the address %s', async (path) => {
+    const page = await admin('path-shop', '', path);
+    expect(new URL(page.frame('app-iframe')?.url() ?? '').pathname).toBe('/shopify/transactions');
+  });
+
+  it('asks before unsaved changes are left or discarded', async () => {
+    const page = await admin('unsaved-shop', '?routed=1');
+    const app = page.frameLocator('#app');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await app.getByRole('button', { name: 'Change' }).click();
+    await bar.getByRole('button', { name: 'Save' }).waitFor();
+    expect(await seriousFindings(page, { hasFrames: true })).toEqual([]);
+
+    const question = page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(new URL(page.frame('app-iframe')?.url() ?? '').pathname).toBe('/shopify');
+    await app.getByRole('button', { name: 'Leave' }).click();
+    await question.getByRole('button', { name: 'Leave page' }).click();
+    await app.getByText('left').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+
+    await app.getByRole('button', { name: 'Change' }).click();
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('dialog', { name: 'Discard all unsaved changes?' }).getByRole('button', { name: 'Discard changes' }).click();
+    await bar.waitFor({ state: 'hidden' });
+  });
+
+  it('shows a save bar of its own for a form that asks for one', async () => {
+    const page = await admin('form-shop');
+    const app = page.frameLocator('#app');
+    const bar = page.getByRole('region', { name: 'Unsaved changes' });
+    await app.getByLabel('Name').fill('Ada');
+    await bar.getByRole('button', { name: 'Discard' }).click();
+    await bar.waitFor({ state: 'hidden' });
+    expect(await app.getByLabel('Name').inputValue()).toBe('');
+    await app.getByLabel('Name').fill('Grace');
+    await bar.getByRole('button', { name: 'Save' }).click();
+    await app.getByText('sent').waitFor();
+    await bar.waitFor({ state: 'hidden' });
+  });
+
+  it('shows a modal on its own side, and presses the app’s button', async () => {
+    const page = await admin('modal-shop');
+    const app = page.frameLocator('#app');
+    await app.getByRole('button', { name: 'Ask' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Really?' });
+    await dialog.frameLocator('iframe').getByText('This cannot be undone.').waitFor();
+    await dialog.getByRole('button', { name: 'Do it' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+  });
+
+  it('has on a phone the app’s menu behind its title, and downloads nothing from a page’s memory', async () => {
+    const page = await context.newPage();
+    await page.setViewportSize({ width: 390, height: 800 });
+    await admin('phone-shop', '?routed=1', '', page);
+    await page.getByRole('link', { name: 'Transactions' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: /^Menu of the app/ }).click();
+    await page.getByRole('link', { name: 'Transactions' }).click();
+    await page.waitForURL(/\/shopify\/transactions$/);
+
+    const downloads: unknown[] = [];
+    page.on('download', (download) => downloads.push(download));
+    const isMobile = await page.frame('app-iframe')?.evaluate(() => {
+      const link = document.createElement('a');
+      link.href = URL.createObjectURL(new Blob(['a']));
+      link.download = 'a.txt';
+      link.click();
+      return (window as unknown as { shopify: { environment: { mobile: boolean } } }).shopify.environment.mobile;
+    });
+    expect(isMobile).toBe(true);
+    // The next answer of the frame comes after a download would have begun.
+    await page.frame('app-iframe')?.evaluate(async () => (await fetch('/shopify/api')).status);
+    expect(downloads).toEqual([]);
+  });
+
+  it('gives the app’s calls a session token, the same one while it lives, and repeats a call that was refused for it', async () => {
     const page = await admin('fetch-shop');
     const frame = page.frame('app-iframe');
+    const first = new URL(frame?.url() ?? '').searchParams.get('id_token');
     const status = await frame?.evaluate(async () => (await fetch('/shopify/api')).status);
     expect(status).toBe(200);
     const tokens = asked.filter(({ path }) => path === '/shopify/api').map(({ authorization }) => authorization);
-    expect(tokens).toEqual([expect.stringMatching(/^Bearer ey/), expect.stringMatching(/^Bearer ey/)]);
-    expect(tokens[0]).not.toBe(tokens[1]);
+    expect(tokens).toEqual([`Bearer ${first}`, `Bearer ${first}`]);
+
+    // Once its minute is over, the admin is asked for one, once.
+    const askings: string[] = [];
+    page.on('request', (request) => request.url().endsWith('/session-token') && askings.push(request.method()));
+    const { exp } = JSON.parse(Buffer.from(first?.split('.')[1] ?? '', 'base64url').toString());
+    const next = await frame?.evaluate(
+      async (after) => {
+        Date.now = () => after;
+        const { idToken } = (window as unknown as { shopify: { idToken(): Promise<string> } }).shopify;
+        return Promise.all([idToken(), idToken()]);
+      },
+      exp * 1_000 + 1,
+    );
+    expect(next?.[0]).toMatch(/^ey/);
+    expect(next?.[1]).toBe(next?.[0]);
+    expect(askings).toEqual(['POST']);
   });
 
   it('opens again, with a token, an app whose page came without one', async () => {
     const page = await admin('bounce-shop');
     const frame = page.frame('app-iframe');
     await frame?.evaluate(() => location.assign(`/shopify/auth/session-token?shopify-reload=${encodeURIComponent('/shopify/reports?month=1')}`));
-    await page.waitForURL(/\/apps\/[^/]+\/reports\?month=1$/);
+    await page.waitForURL(/\/apps\/[^/]+\/shopify\/reports\?month=1$/);
     expect(asked.find(({ path }) => path === '/shopify/reports')?.authorization).toMatch(/^Bearer ey/);
   });
 

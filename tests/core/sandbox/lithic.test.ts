@@ -186,10 +186,21 @@ describe('cards', () => {
     await sandbox.press('lithic', 'ship_card', { card_token: token });
     expect((await lithic.cards.retrieve(token)).state).toBe('PENDING_ACTIVATION');
     const shipped = await inbox.next(about('card.shipped', token));
-    expect(shipped.body).toMatchObject({ shipping_method: 'USPS with tracking', bulk_order_token: null });
+    expect(shipped.body).toMatchObject({ shipping_method: 'USPS with tracking', bulk_order_token: null, tracking_number: expect.stringMatching(/^9400/) });
     expect((await lithic.cards.update(token, { state: 'OPEN' })).state).toBe('OPEN');
     expect((await lithic.cards.reissue(token, { shipping_address })).token).toBe(token);
     expect(Number((await lithic.cards.renew(token, { shipping_address })).exp_year)).toBe(Number(converted.exp_year) + 4);
+  });
+
+  it.each([
+    ['STANDARD', 'USPS without tracking envelope', null],
+    ['PRIORITY', 'USPS priority', expect.stringMatching(/^\d{16,22}$/)],
+    ['EXPRESS', 'FedEx express', expect.stringMatching(/^\d{12,18}$/)],
+  ] as const)('ordered by %s are mailed as %s', async (shipping_method, name, tracking_number) => {
+    const { token } = await card();
+    await lithic.cards.convertPhysical(token, { shipping_address, shipping_method, product_id: '1' });
+    await sandbox.press('lithic', 'ship_card', { card_token: token });
+    expect((await inbox.next(about('card.shipped', token))).body).toMatchObject({ shipping_method: name, tracking_number });
   });
 
   it('refuses a shipping name that does not fit on the envelope', async () => {
@@ -220,7 +231,11 @@ describe('the drawn card', () => {
     expect(page.replace(/<[^>]+>/g, '')).toContain(made.pan);
     expect(page).toContain(made.cvv);
     expect(page).toContain('Sandbox');
+    // The program's sheet comes instead of the default one, and before the rule that hides the message.
     expect(page).toContain('href="http://headway.localhost:3000/card.css"');
+    expect(page.split('<style').slice(1)).toEqual([expect.stringContaining('>#alert { display: none; }</style>')]);
+    expect(page.indexOf('card.css')).toBeLessThan(page.indexOf('#alert { display'));
+    expect(await (await frame({ token: made.token })).text()).toContain('aspect-ratio');
     await inbox.next(about('embed.viewed', made.token));
   });
 

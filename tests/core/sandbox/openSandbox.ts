@@ -1,5 +1,6 @@
 import { type Config, readConfig } from '../../../server/config.ts';
 import { startSandbox } from '../../../server/sandbox/index.ts';
+import { hostedDesigns } from '../../../server/start/hostedDesigns.ts';
 import { emptyDatabase } from '../../support/database.ts';
 import { freePort } from '../../support/freePort.ts';
 
@@ -19,7 +20,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error: console.error };
 export async function openSandbox(productUrl = 'http://127.0.0.1:9', environment: Record<string, string> = {}): Promise<OpenSandbox> {
   const { url: databaseUrl, stop: dropDatabase } = await emptyDatabase();
   const config = readConfig({ NODE_ENV: 'test', SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()), ...environment });
-  const start = () => startSandbox({ databaseUrl, config, productUrl, log: quiet });
+  const start = () => startSandbox({ databaseUrl, config, hostedDesigns: hostedDesigns(), productUrl, log: quiet });
   let running = await start();
   return {
     url: running.url,

@@ -218,7 +218,7 @@ describe('the link window', () => {
   it.each([
     ['products beside an access token', async () => ({ ...firstLink, access_token: (await linked()).access_token }), 'INVALID_FIELD'],
     ['no products for a first link', async () => ({ ...firstLink, products: [] }), 'INVALID_FIELD'],
-    ['a field it does not know', async () => ({ ...firstLink, colour: 'green' }), 'UNKNOWN_FIELDS'],
+    ['a field it does not know', async () => ({ ...firstLink, color: 'green' }), 'UNKNOWN_FIELDS'],
     ['a foreign access token', async () => ({ ...firstLink, products: [], access_token: `access-sandbox-${randomUUID()}` }), 'ITEM_NOT_FOUND'],
   ])('refuses %s', async (_what, request, code) => {
     expect(await refusal(plaid.linkTokenCreate(await request()))).toEqual({ status: 400, code });
@@ -431,7 +431,7 @@ describe('transfers', () => {
     expect(seen).toEqual(['pending', 'posted', 'settled', 'funds_available', 'funds_available']);
   });
 
-  it('tell every step as an event, counted upwards, with a cursor', async () => {
+  it('tell every step as an event, counted upward, with a cursor', async () => {
     const before = (await plaid.transferEventSync({ after_id: 0, count: 500 })).data.transfer_events.at(-1)?.event_id ?? 0;
     const { id, amount } = await transfer(await linked(), '45.67');
     for (const event_type of ['posted', 'settled', 'funds_available']) await plaid.sandboxTransferSimulate({ transfer_id: id, event_type });

@@ -22,7 +22,7 @@ const send = (path: string, body: BodyInit, type: string) =>
 const pageview = { event: '$pageview', properties: { distinct_id: 'user-1', $current_url: 'http://headway.localhost:3000/' } };
 
 it('takes what a server sends through the real library', async () => {
-  const posthog = new PostHog('phc_sandbox', { host: sandbox.config.posthog.host, flushAt: 1 });
+  const posthog = new PostHog('phc_sandbox', { host: `${sandbox.url}/posthog`, flushAt: 1 });
   posthog.capture({ distinctId: 'user-9', event: 'card issued', properties: { program: 'boost' } });
   await posthog.shutdown();
   expect(await events()).toMatchObject([{ event: 'card issued', distinct_id: 'user-9', properties: { program: 'boost' } }]);

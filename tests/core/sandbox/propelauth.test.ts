@@ -76,7 +76,7 @@ async function backend(program: ProgramSettingName, method: string, path: string
 }
 
 describe('hosted pages', () => {
-  it.each(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const)('%s has its own sign-in, labelled, and says Sandbox', async (program) => {
+  it.each(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const)('%s has its own sign-in, labeled, and says Sandbox', async (program) => {
     const text = await (await browser(program).open('/signup')).text();
     for (const label of ['Email', 'Password', 'First name', 'Last name']) expect(text).toContain(`>${label}</label>`);
     expect(text).toContain('Sandbox');

@@ -38,8 +38,8 @@ const library = () =>
 const adminPath = (handle: string) => `/shopify/admin/store/${handle}/apps/${sandbox.config.shopify.apiKey}`;
 const install = (handle: string, profile = 'steady') => sandbox.press('shopify', 'install', { handle, profile });
 
-async function sessionToken(handle: string): Promise<string> {
-  const answer = await fetch(`${sandbox.url}${adminPath(handle)}/session-token`, { method: 'POST' });
+async function sessionToken(handle: string, cookie = ''): Promise<string> {
+  const answer = await fetch(`${sandbox.url}${adminPath(handle)}/session-token`, { method: 'POST', headers: { cookie } });
   return ((await answer.json()) as { id_token: string }).id_token;
 }
 
@@ -79,9 +79,13 @@ describe('the admin', () => {
     expect(await library().utils.validateHmac(Object.fromEntries(app.searchParams))).toBe(true);
   });
 
-  it('its session token passes the real library, names the shop, lives a minute and is another each time', async () => {
+  it('its session token passes the real library, names the shop, lives a minute, and is the same for the same browser while it lives', async () => {
     await install('token-shop');
-    const [one, other] = [await sessionToken('token-shop'), await sessionToken('token-shop')];
+    const visit = await fetch(`${sandbox.url}${adminPath('token-shop')}`);
+    const cookie = visit.headers.get('set-cookie')?.split(';')[0] ?? '';
+    const [one, again, other] = [await sessionToken('token-shop', cookie), await sessionToken('token-shop', cookie), await sessionToken('token-shop')];
+    expect(again).toBe(one);
+    expect(await visit.text()).toContain(`id_token=${one}`);
     const payload = await library().session.decodeSessionToken(one);
     expect(payload).toMatchObject({
       iss: 'https://token-shop.myshopify.com/admin',
@@ -90,7 +94,27 @@ describe('the admin', () => {
       sub: '42',
     });
     expect(payload.exp - payload.nbf).toBe(60);
-    expect((await library().session.decodeSessionToken(other)).jti).not.toBe(payload.jti);
+    const elsewhere = await library().session.decodeSessionToken(other);
+    expect(elsewhere.jti).not.toBe(payload.jti);
+    expect(elsewhere.sid).not.toBe(payload.sid);
+  });
+
+  it('opens for the owner or for a member of the staff, whom an online token names', async () => {
+    await install('staff-shop');
+    const added = await sandbox.press('shopify', 'add_staff', { shop: 'staff-shop.myshopify.com', name: 'Ada Long' });
+    const { id } = added.body.result as { id: string };
+    const personOf = async (staff: string) => {
+      const visit = await fetch(`${sandbox.url}${adminPath('staff-shop')}${staff}`);
+      const token = await sessionToken('staff-shop', visit.headers.get('set-cookie')?.split(';')[0]);
+      const { session } = await library().auth.tokenExchange({
+        shop: 'staff-shop.myshopify.com',
+        sessionToken: token,
+        requestedTokenType: RequestedTokenType.OnlineAccessToken,
+      });
+      return session.onlineAccessInfo?.associated_user;
+    };
+    expect(await personOf('')).toMatchObject({ id: 42, first_name: 'Sam', account_owner: true, email: 'owner@staff-shop.myshopify.com', email_verified: true });
+    expect(await personOf(`?staff=${id}`)).toMatchObject({ id: Number(id), first_name: 'Ada', account_owner: false });
   });
 
   it('a wrong app key and an impossible handle are not found', async () => {
@@ -151,7 +175,7 @@ describe('tokens', () => {
 
 describe('the Admin API', () => {
   const ordersQuery = `query Orders($after: String, $search: String) {
-    orders(first: 250, after: $after, query: $search, sortKey: CREATED_AT) {
+    orders(first: 50, after: $after, query: $search, sortKey: CREATED_AT) {
       pageInfo { hasNextPage endCursor }
       edges { node { ...Money id name } }
     }
@@ -160,7 +184,7 @@ describe('the Admin API', () => {
     createdAt
     displayFinancialStatus
     total: totalPriceSet { shopMoney { amount currencyCode } }
-    transactions { kind status amountSet { shopMoney { amount } } }
+    transactions(first: 5) { kind status amountSet { shopMoney { amount } } }
   }`;
   interface OrdersAnswer {
     orders: {
@@ -179,6 +203,7 @@ describe('the Admin API', () => {
 
   it('pages through the orders of a time, each once, and what was taken is their total', async () => {
     await install('orders-shop');
+    await sandbox.press('shopify', 'rate_limit', { points_per_second: 100_000 });
     const session = await exchanged('orders-shop');
     const since = new Date(Date.now() - 60 * 86_400_000).toISOString();
     const found: OrdersAnswer['orders']['edges'][number]['node'][] = [];
@@ -195,6 +220,7 @@ describe('the Admin API', () => {
       const taken = order.transactions.filter(({ kind, status }) => ['SALE', 'CAPTURE'].includes(kind) && status === 'SUCCESS');
       expect(taken.map(({ amountSet }) => amountSet.shopMoney.amount)).toEqual([order.total.shopMoney.amount]);
     }
+    await sandbox.press('shopify', 'rate_limit');
   });
 
   it('answers what was selected and nothing else, and names a field that there is not', async () => {
@@ -204,7 +230,7 @@ describe('the Admin API', () => {
       shop: { name: 'Little Kiln Studio', currencyCode: 'USD' },
       currentAppInstallation: { accessScopes: sandbox.config.shopify.scopes.map((handle) => ({ handle })) },
     });
-    await expect(asked(session, '{ shop { nmae } }')).rejects.toThrow("Field 'nmae' doesn't exist on type 'shop'");
+    await expect(asked(session, '{ shop { nmae } }')).rejects.toThrow("Field 'nmae' doesn't exist on type 'Shop'");
     await expect(asked(session, '{ shop { name }')).rejects.toThrow('Parse error');
   });
 
@@ -214,18 +240,19 @@ describe('the Admin API', () => {
     const { shopifyPaymentsAccount: account } = await asked<{
       shopifyPaymentsAccount: {
         payouts: { nodes: { issuedAt: string; status: string; net: { amount: string }; gross: { amount: string } }[] };
-        disputes: { nodes: { type: string }[] };
+        disputes: { nodes: { type: string; status: string }[] };
       };
     }>(
       session,
-      '{ shopifyPaymentsAccount { payouts(first: 50, reverse: true) { nodes { issuedAt status net { amount } gross { amount } } } disputes(first: 5) { nodes { type } } } }',
+      '{ shopifyPaymentsAccount { payouts(first: 50, reverse: true) { nodes { issuedAt status net { amount } gross { amount } } } disputes(first: 100, reverse: true) { nodes { type status } } } }',
     );
     expect(account.payouts.nodes).toHaveLength(50);
     for (const payout of account.payouts.nodes) {
       expect(payout.status).toBe(Date.parse(payout.issuedAt) <= Date.now() ? 'PAID' : 'SCHEDULED');
       expect(Number(payout.net.amount)).toBeLessThan(Number(payout.gross.amount));
     }
-    expect(account.disputes.nodes.map(({ type }) => type)).toEqual(['CHARGEBACK', 'CHARGEBACK', 'CHARGEBACK', 'CHARGEBACK', 'CHARGEBACK']);
+    expect(new Set(account.disputes.nodes.map(({ type }) => type))).toEqual(new Set(['CHARGEBACK', 'INQUIRY']));
+    expect(new Set(account.disputes.nodes.map(({ status }) => status))).toEqual(new Set(['NEEDS_RESPONSE', 'UNDER_REVIEW', 'WON', 'LOST']));
   });
 });
 

@@ -44,8 +44,8 @@ describe('calls of the product', () => {
   let ana: Person;
   beforeAll(async () => {
     product = await testProduct();
-    openPageOf(product.url);
     ana = await signUp(product);
+    openPageOf(product.url);
   });
   afterAll(() => product.stop());
 

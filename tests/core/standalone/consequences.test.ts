@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consequences, debtInWords } from '../../../standalone/staff/actions/consequences.ts';
+import { consequences, debtInWords, nextInWords } from '../../../standalone/staff/actions/consequences.ts';
 
 it.each([
   ['lock_account', '$1,234.56 is owed now: it stays owed and is not drawn while the account is locked.'],
@@ -17,4 +17,10 @@ it('names no debt where nothing is owed', () => {
 
 it('says how what fell due during a lock is collected', () => {
   expect(consequences.unlock_account).toContain('drawn one due date per banking day, the oldest first, beginning in two business days');
+});
+
+it('says what Reset EIN needs next: another Reset where the verification stands, else only the form', () => {
+  expect(nextInWords('reset_ein', { lithic_account_holder_token: 'holder' })).toContain('Reset KYB next');
+  expect(nextInWords('reset_ein', { lithic_account_holder_token: null })).toBe('The verification was not sent yet: its form asks the customer for the number.');
+  expect(nextInWords('reset_kyb', { lithic_account_holder_token: 'holder' })).toBe('');
 });

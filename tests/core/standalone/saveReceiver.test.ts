@@ -9,20 +9,22 @@ import { leavePage, openPageOf } from './onPage.ts';
 afterAll(leavePage);
 
 let product: TestProduct;
-let api: Api;
+let api: Pick<Api, 'call'>;
 let synced: ReceiverAnswer | null;
 let calls: string[];
 
 beforeAll(async () => {
   product = await testProduct();
-  openPageOf(product.url);
 });
 afterAll(() => product.stop());
 
 const load = () => api.call<typeof getReceiver>('GET /api/receiver', { query: {} });
 
 beforeEach(async () => {
+  // Signing up is the test's own doing, and not the page's.
+  leavePage();
   const { token } = await signUp(product);
+  openPageOf(product.url);
   const present = createApi({ present: async () => token, renewed: async () => null, refused: () => undefined });
   calls = [];
   api = {

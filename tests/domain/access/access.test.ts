@@ -19,7 +19,16 @@ const support = asCaller({ support: true });
 const admin = asCaller({ admin: true });
 const both = asCaller({ admin: true, support: true });
 
-const merchantsOwn: Action[] = ['accept_agreement', 'submit_kyb', 'show_pan', 'pay_now', 'authorize_debits', 'request_payout'];
+const merchantsOwn: Action[] = [
+  'accept_agreement',
+  'submit_kyb',
+  'show_pan',
+  'activate_card',
+  'pay_now',
+  'authorize_debits',
+  'request_payout',
+  'dismiss_first_steps',
+];
 const shared: Action[] = ['view_account', 'update_account', 'download_reports', 'pause_card', 'reopen_card', 'issue_card', 'connect_store', 'add_receivables'];
 const staffs: Action[] = ['find_customers', 'masquerade', 'read_audit', 'write_note', 'replay_event'];
 const admins: Action[] = [
@@ -35,6 +44,7 @@ const admins: Action[] = [
   'reset_bank',
   'download_repayment_csv',
   'override_spending_power',
+  'set_account_terms',
   'add_manual_row',
   'clear_identity',
   'close_account',

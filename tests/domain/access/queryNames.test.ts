@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressBarQuery, exitMasquerade, readGlobalQuery, safeUrl } from '../../../server/domain/access/queryNames.ts';
+import { addressBarQuery, addressWithoutPan, addressWithPan, exitMasquerade, readGlobalQuery, safeUrl } from '../../../server/domain/access/queryNames.ts';
 
 const absent = {
   onboardingStep: null,
+  unreadableStep: null,
   handIn: null,
   masqueradeAs: null,
   redirecting: false,
@@ -24,9 +25,9 @@ describe('reading the global parameters', () => {
     ['?onboardingStep=4', { onboardingStep: 4 }],
     ['onboardingStep=-1', { onboardingStep: -1 }],
     ['?onboardingStep=', {}],
-    ['?onboardingStep=four', {}],
-    ['?onboardingStep=1.5', {}],
-    ['?onboardingStep=0x1', {}],
+    ['?onboardingStep=four', { unreadableStep: 'four' }],
+    ['?onboardingStep=1.5', { unreadableStep: '1.5' }],
+    ['?onboardingStep=0x1', { unreadableStep: '0x1' }],
     ['?masqueradeAs=Ana%2BShop@Example.com', { masqueradeAs: 'ana+shop@example.com' }],
     ['?masqueradeAs=ana+shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
     ['?masqueradeAs=ana%20shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
@@ -80,6 +81,7 @@ describe('what may leave', () => {
     ['/#access_token=x', '/'],
     ['/calendar/c2VjcmV0LWFkZHJlc3M.ics', '/calendar/…'],
     ['https://headway.localhost/Calendar/c2VjcmV0/x.ics?tab=card', 'https://headway.localhost/calendar/…/x.ics?tab=card'],
+    ['/mails/unsubscribe/5f0c1c1e-0000-4000-8000-000000000000.c2lnbmVk', '/mails/unsubscribe/…'],
     ['', ''],
   ])('%s → %s', (url, safe) => {
     expect(safeUrl(url)).toBe(safe);
@@ -115,5 +117,17 @@ describe('the address bar', () => {
     ['/reports', '/reports'],
   ])('leaving a masquerade: %s → %s', (url, left) => {
     expect(exitMasquerade(url)).toBe(left);
+  });
+});
+
+describe('the address that shows the card number', () => {
+  it.each([
+    ['/card', '/card?showPan=true', '/card'],
+    ['/card?now=2026-07-04#top', '/card?now=2026-07-04&showPan=true#top', '/card?now=2026-07-04#top'],
+    ['https://a.test/card?showPan=false&debug', 'https://a.test/card?debug&showPan=true', 'https://a.test/card?debug'],
+    ['/card?showPan=true&showPan=true', '/card?showPan=true', '/card'],
+    ['/card?show%50an=true', '/card?showPan=true', '/card'],
+  ])('of %s is %s, and without it %s', (url, shown, hidden) => {
+    expect([addressWithPan(url), addressWithoutPan(url)]).toEqual([shown, hidden]);
   });
 });

@@ -19,7 +19,7 @@ import {
   wholeDollars,
 } from '../../../server/domain/basics/money.ts';
 
-/** The largest amount in cents whose neighbours a number still tells apart. */
+/** The largest amount in cents whose neighbors a number still tells apart. */
 const most = 9_007_199_254_740_991;
 
 describe('an amount', () => {
@@ -58,7 +58,7 @@ describe('a part of an amount', () => {
   it.each([
     // 1 % of $9.99 is 9.99 cents.
     [999, 100, 9],
-    // 1 % of -$9.99 is -9.99 cents: towards zero as well.
+    // 1 % of -$9.99 is -9.99 cents: toward zero as well.
     [-999, 100, -9],
     [20_000, 100, 200],
     [1, 9_999, 0],
@@ -72,7 +72,7 @@ describe('a part of an amount', () => {
     expect(() => share(cents(100), 0.5)).toThrow(RangeError);
   });
 
-  it('is a fraction of whole numbers, towards zero', () => {
+  it('is a fraction of whole numbers, toward zero', () => {
     expect(fraction(cents(100), 2, 3)).toBe(66);
     expect(fraction(cents(-100), 2, 3)).toBe(-66);
     expect(ratio(cents(25), cents(100))).toBe(0.25);

@@ -8,6 +8,7 @@ const asked = (different: Partial<Question>): Pick<PurchaseFacts, 'question'> =>
 const facts: PurchaseFacts = {
   question,
   cardState: 'OPEN',
+  isOnOwnHold: false,
   receiver: { is_locked: false, is_fraud: false, is_black_listed: false },
   hasUnpaidDraw: false,
   total_cents: cents(10_000),
@@ -40,6 +41,9 @@ describe('a purchase', () => {
     ['would use up a credit while the power is 0', { total_cents: cents(0), outstanding_cents: cents(-9_000) }, 'over_spending_power', 5_000],
     ['is made with a paused card', { cardState: 'PAUSED' }, 'card_not_open', null],
     ['is made with a closed card', { cardState: 'CLOSED' }, 'card_not_open', null],
+    ['is made with a card that its holder holds on its way', { cardState: 'PENDING_ACTIVATION', isOnOwnHold: true }, 'own_hold', null],
+    ['is made with an open card whose hold was not released', { isOnOwnHold: true }, 'own_hold', null],
+    ['is made with a closed card that was held', { cardState: 'CLOSED', isOnOwnHold: true }, 'card_not_open', null],
     ['is made on a locked account', { receiver: { ...facts.receiver, is_locked: true } }, 'account_held', null],
     ['is made on a black-listed account', { receiver: { ...facts.receiver, is_black_listed: true } }, 'account_held', null],
     ['is made on an account marked as fraud, paused or not', { cardState: 'PAUSED', receiver: { ...facts.receiver, is_fraud: true } }, 'fraud', null],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../server/domain/basics/errors.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { displayCard, isCounted, nameOnCard, requestedState, spendFigures, toggledState } from '../../../server/domain/card/card.ts';
+import { displayCard, isCounted, nameOnCard, requestedState, type ShownCard, spendFigures, toggledState } from '../../../server/domain/card/card.ts';
 import { explainDecline } from '../../../server/domain/card/declines.ts';
 
 describe('the switch of a card', () => {
@@ -29,17 +29,37 @@ describe('the switch of a card', () => {
   });
 });
 
-it.each([
-  ['OPEN', 'Card Active', 'enabled', false],
-  ['PAUSED', 'Card Paused', 'enabled', false],
-  ['PENDING_ACTIVATION', 'Card Paused', 'absent', true],
-  ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', true],
-  ['CLOSED', 'Card Paused', 'disabled', true],
-  ['SOMETHING_NEW', 'Card Paused', 'disabled', true],
-])('a card in state %s reads %j with its switch %s', (state, label, toggle, isExplained) => {
-  const display = displayCard(state);
-  expect(display).toMatchObject({ label, toggle });
-  expect(display.explanation !== null).toBe(isExplained);
+const shown: ShownCard = { state: 'OPEN', is_on_hold: false, is_account_held: false, plastic: null };
+const mailed = { mailed_at: '2026-07-03T12:00:00Z' };
+const notMailed = { mailed_at: null };
+
+it.each<[string, string, string, string | null]>([
+  ['OPEN', 'Card Active', 'enabled', null],
+  ['PAUSED', 'Card Paused', 'enabled', null],
+  ['PENDING_ACTIVATION', 'Card Paused', 'absent', 'Works online now. The plastic is in the mail.'],
+  ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', 'Works online now. The plastic is in the mail.'],
+  ['CLOSED', 'Card Paused', 'disabled', 'This card is closed for good and cannot be opened again. Ask support for a new one.'],
+  ['SOMETHING_NEW', 'Card Paused', 'disabled', 'This card cannot be used at the moment. Ask support about it.'],
+])('a card in state %s reads %j with its switch %s', (state, label, toggle, explanation) => {
+  expect(displayCard({ ...shown, state, plastic: mailed })).toEqual({ label, toggle, explanation });
+});
+
+it.each<[string, Partial<ShownCard>, string | null]>([
+  ['is ordered', { state: 'PENDING_FULFILLMENT', plastic: notMailed }, 'Works online now. The plastic is ordered.'],
+  ['is made and not mailed', { state: 'PENDING_ACTIVATION', plastic: notMailed }, 'Works online now. The plastic is being made.'],
+  [
+    'is held by its holder',
+    { state: 'PENDING_ACTIVATION', plastic: mailed, is_on_hold: true },
+    'On hold: every purchase is declined until you release the hold. The plastic is in the mail.',
+  ],
+  [
+    'is held with its account, whatever its holder does',
+    { state: 'PENDING_ACTIVATION', plastic: mailed, is_on_hold: true, is_account_held: true },
+    'Your account is on hold, so every purchase is declined. The plastic is in the mail.',
+  ],
+  ['was opened at the issuer while it was held', { is_on_hold: true }, 'On hold: every purchase is declined until you release the hold.'],
+])('a card that %s says the truth below its label', (_, different, explanation) => {
+  expect(displayCard({ ...shown, ...different }).explanation).toBe(explanation);
 });
 
 describe('spend figures', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   cardIssueSubmitText,
+  knownShippingAddress,
   newShippingAddress,
   recipientLines,
   shippingAddressProblems,
@@ -25,6 +26,33 @@ describe('the physical card form', () => {
       phone_number: '+12125550142',
     });
     expect(newShippingAddress({ ...receiver, business_name: null, phone_number: null })).toMatchObject({ first_name: '', phone_number: '' });
+  });
+
+  it.each([
+    ['Corner Bakery and Sons of Albany LLC', 'Corner Bakery and Sons'],
+    ['Corner Bakery and Sons of Albany', 'Corner Bakery and Sons'],
+    ['Bakery and Sons of Albany', 'Bakery and Sons of'],
+    ['Bakery Sons of Albany NY', 'Bakery Sons of Albany NY'],
+    ['Donaudampfschifffahrtsgesellschaft', 'Donaudampfschifffahrtsge'],
+    ['  Corner   Bakery ', 'Corner Bakery'],
+    ['👩‍🍳👩‍🍳', ''],
+  ])('opens "%s" with a name that it accepts', (business_name, first_name) => {
+    expect(newShippingAddress({ ...receiver, business_name }).first_name).toBe(first_name);
+  });
+
+  it('leaves out an address and a number that it would refuse', () => {
+    const opened = newShippingAddress({ ...receiver, email: 'shop 1@shopify', phone_number: '+1555' });
+    expect([opened.email, opened.phone_number]).toEqual(['', '']);
+    expect(newShippingAddress({ ...receiver, phone_number: '(212) 555-0142' }).phone_number).toBe('+12125550142');
+    expect(knownShippingAddress('45 Market Street, Albany, NE 12207')).toBeNull();
+    expect(knownShippingAddress(null)).toBeNull();
+    expect(knownShippingAddress('45 Market Street, Suite 4, Albany, NY 12207')).toEqual({
+      address1: '45 Market Street',
+      address2: 'Suite 4',
+      city: 'Albany',
+      state: 'NY',
+      postal_code: '12207',
+    });
   });
 
   it('takes a P.O. Box, to which a card can be sent', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeDecline, explainDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
 
-const remedyState: RemedyState = { cardState: 'PAUSED', available_cents: 4_999, isBankHealthy: false };
+const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, isBankHealthy: false };
 const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
 
 it('a purchase of unknown amount is not said to be possible again by what is available', () => {
@@ -16,6 +16,8 @@ describe('a declined purchase may be tried again', () => {
     ['not while the card is paused', 'reopen', {}, false],
     ['not without a card', 'reopen', { cardState: null }, false],
     ['when the card is open again', 'reopen', { cardState: 'OPEN' }, true],
+    ['not while the card is held', 'release', {}, false],
+    ['when the hold was released', 'release', { isOnOwnHold: false }, true],
     ['not while the bank asks to sign in', 'relink', {}, false],
     ['when the bank is linked again', 'relink', { isBankHealthy: true }, true],
     ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
@@ -30,6 +32,7 @@ describe('a decision of our own is explained by its reason', () => {
     ['unpaid_draw', 'CARD_PAUSED', 'pay_now', /repayment did not go through/],
     ['account_held', 'CARD_PAUSED', 'none', /on hold/],
     ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
+    ['own_hold', 'CARD_PAUSED', 'release', /^You put a hold on your card\.$/],
     ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
   ])('%s, of which the issuer is told %s', (reason, result, remedy, text) => {
     expect(explainDecline(result, reason)).toEqual({ reason: expect.stringMatching(text), remedy });

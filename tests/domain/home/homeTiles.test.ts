@@ -4,6 +4,7 @@ import {
   nextPaymentTile,
   outstandingTile,
   powerTile,
+  powerWords,
   scheduleOf,
   showsNextPayment,
   type TileFacts,
@@ -54,6 +55,26 @@ describe('the tile of spending power', () => {
 
   it('knows nothing before the limit is known', () => {
     expect(powerTile(facts({ totalSpendPowerCents: null }))).toBeNull();
+  });
+});
+
+describe('the words beside the percentage', () => {
+  it.each([
+    [{}, 'Repay early to free more of it.'],
+    [{ availableSpendPowerRatio: 0.994, totalOutstandingCents: 600 }, 'Repay early to free more of it.'],
+    [{ availableSpendPowerRatio: 0.995, totalOutstandingCents: 500 }, 'Almost all of it is yours to use.'],
+    [{ availableSpendPowerRatio: 1, totalOutstandingCents: 0 }, 'All of it is yours to use.'],
+    [{ availableSpendPowerRatio: 1, totalOutstandingCents: -4_000 }, 'All of it is yours to use.'],
+    [{ totalSpendPowerCents: 0, availableSpendPowerRatio: 1, totalOutstandingCents: 4_000 }, 'You have no limit to use at the moment.'],
+    [{ totalSpendPowerCents: null }, null],
+  ])('of %o are %j', (different, words) => {
+    expect(powerWords({ ...facts(different), store_reading: null })).toBe(words);
+  });
+
+  it('promise more while the store is read for the first time', () => {
+    expect(powerWords({ ...facts({}), store_reading: { months_read: 6, months_wanted: 12 } })).toBe(
+      'It grows with your store’s sales, as soon as they are read.',
+    );
   });
 });
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   completionChecklist,
   forceStep,
+  isBackAtBank,
   isOnboarded,
   missingBefore,
+  missingScreen,
   type OnboardingFacts,
   type OnboardingReceiver,
   type OnboardingStep,
@@ -222,5 +224,43 @@ describe('effects in order', () => {
     const [receiver, facts] = walked(4);
     const skipped = { ...receiver, plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' };
     expect(missingBefore('CARD_ISSUE', skipped, facts)).toEqual([]);
+  });
+});
+
+describe('a forced step without a screen', () => {
+  const nothing = [
+    { key: 'bank_linked', isComplete: false },
+    { key: 'kyb_submitted', isComplete: false },
+  ];
+  const everything = nothing.map(({ key }) => ({ key, isComplete: true }));
+
+  it.each([0, 12, 99, -2, 'four', '1.5'])('%s is said to be none', (forced) => {
+    expect(missingScreen(forced, everything)).toBe(`There is no step “${forced}”. The steps have the numbers 1 to 11.`);
+  });
+
+  it('of the bank or the decision waits for what it speaks of', () => {
+    expect([6, 7, 11].map((forced) => missingScreen(forced, nothing))).toEqual([
+      'Step 6 has nothing to show yet: no bank account is linked.',
+      'Step 7 has nothing to show yet: no bank account is linked.',
+      'Step 11 has nothing to show yet: no business verification was sent.',
+    ]);
+    expect([6, 7, 11].map((forced) => missingScreen(forced, everything))).toEqual([null, null, null]);
+  });
+
+  it('is none of the others, in order or out of it', () => {
+    expect([null, -1, 1, 2, 3, 4, 5, 8, 9, 10].map((forced) => missingScreen(forced, nothing))).toEqual(Array(10).fill(null));
+  });
+});
+
+describe('a merchant is back at the bank', () => {
+  const checklist = (open: readonly string[]) =>
+    ['user', 'kyb_submitted', 'bank_linked', 'bank_link_healthy', 'bank_verified', 'card_requested'].map((key) => ({ key, isComplete: !open.includes(key) }));
+  it.each([
+    ['when only the bank link is open', ['bank_link_healthy', 'bank_verified'], true],
+    ['when the bank was never linked and all else is done', ['bank_linked', 'bank_link_healthy', 'bank_verified'], true],
+    ['not when the card is open too', ['bank_link_healthy', 'card_requested'], false],
+    ['not when nothing is open', [], false],
+  ])('%s', (_, open, isBack) => {
+    expect(isBackAtBank(checklist(open))).toBe(isBack);
   });
 });

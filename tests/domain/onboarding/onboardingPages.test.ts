@@ -157,7 +157,7 @@ describe('a draft', () => {
     expect(told.at(-1)).toBe('saved');
   });
 
-  it('that changes while it is being saved is saved again afterwards, never at the same time', async () => {
+  it('that changes while it is being saved is saved again afterward, never at the same time', async () => {
     let running = 0;
     let most = 0;
     const send = vi.fn(async () => {

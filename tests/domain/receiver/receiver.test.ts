@@ -27,7 +27,7 @@ const changeable: Partial<Record<ReceiverFieldName, 'any_time' | 'once' | 'until
   accepted_card_holders_agreement: 'once',
   business_name: 'until_kyb',
   business_address: 'until_kyb',
-  phone_number: 'until_kyb',
+  phone_number: 'any_time',
   nature_of_business: 'until_kyb',
   ein: 'until_kyb',
   card_request: 'any_time',

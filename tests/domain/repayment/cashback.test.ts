@@ -1,8 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { cashbackDueDate, cashbackSubjectId, earnedCashback, explainCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
+import {
+  cashbackDueDate,
+  cashbackOfPayment,
+  cashbackOfSchedule,
+  cashbackSubjectId,
+  earnedCashback,
+  explainCashback,
+  type Receipt,
+} from '../../../server/domain/repayment/cashback.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -32,14 +40,22 @@ function credited(date: string, amount: number): Receipt {
   return { at: new Date(`${date}T15:00:00Z`), amount_cents: cents(amount), repayment: null };
 }
 
-function earned(dues: ReturnType<typeof due>[], receipts: readonly Receipt[], today = '2026-12-31', firstOpen = '2026-12-31') {
-  return earnedCashback({
+function factsOf(dues: ReturnType<typeof due>[], receipts: readonly Receipt[], today = '2026-12-31', firstOpen = '2026-12-31') {
+  return {
     dues,
     receipts,
-    deadlineOf: (date) => paymentDeadline(date, isBankHoliday),
-    isComplete: (date) => date < firstOpen,
-    canBePaidInTime: (date) => today <= paymentDeadline(date, isBankHoliday),
-  });
+    deadlineOf: (date: IsoDate) => paymentDeadline(date, isBankHoliday),
+    isComplete: (date: IsoDate) => date < firstOpen,
+    canBePaidInTime: (date: IsoDate) => today <= paymentDeadline(date, isBankHoliday),
+  };
+}
+
+const earned = (...facts: Parameters<typeof factsOf>) => earnedCashback(factsOf(...facts));
+
+/** The preview of a payment that is asked for on a day, after all receipts. */
+function preview(dues: ReturnType<typeof due>[], receipts: readonly Receipt[], date: string, amount: number): number {
+  const payment = { at: new Date(`${date}T23:00:00Z`), day: isoDate(date), amount_cents: cents(amount) };
+  return cashbackOfPayment(factsOf(dues, receipts, date), payment);
 }
 
 const cashback = (...facts: Parameters<typeof earned>) => earned(...facts).map((entry) => entry.cashback_cents);
@@ -168,6 +184,70 @@ describe('the cashback of a due date is final', () => {
   it('not while more can be bought that is due on it', () => {
     expect(final(julyDues, [paid('2026-06-20', 30_000)], '2026-06-23', '2026-07-15')).toEqual([true, false]);
     expect(final(julyDues, [paid('2026-06-20', 30_000)], '2026-06-23', '2026-07-16')).toEqual([true, true]);
+  });
+});
+
+describe('the preview of the cashback of a payment', () => {
+  const dues = [due('2026-06-10', 1_000), due('2026-07-02', 2_000), due('2026-07-15', 4_000)];
+  const underway = (amount: number) => paid('2026-07-01', amount, { isSettled: false });
+
+  it.each<[string, Receipt[], number, number]>([
+    ['of all counts what is in time', [], 7_000, 60],
+    ['of what is late is nothing', [], 1_000, 0],
+    ['of a part pays the oldest first', [], 1_250, 2],
+    ['of a cent is nothing', [], 1, 0],
+    ['of nothing is nothing', [], 0, 0],
+    ['skips what is on its way', [underway(1_500)], 1_500, 15],
+    ['counts beside what is on its way', [underway(2_800)], 500, 5],
+    ['of the last part has the cent that the parts before it left over', [paid('2026-06-20', 1_050), paid('2026-06-21', 1_040)], 910, 10],
+    ['of the last part has that cent, too, while the parts before it are on their way', [underway(2_099)], 1, 1],
+    ['leaves to a refund what it has paid', [credited('2026-06-20', 1_099)], 1_901, 19],
+  ])('%s', (_, receipts, amount, expected) => {
+    expect(preview(dues, receipts, '2026-07-02', amount)).toBe(expected);
+  });
+
+  it('is to the cent what is credited later, however the debt is paid in parts', () => {
+    const amounts = fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 1, maxLength: 6 });
+    const rate = fc.integer({ min: 0, max: 400 });
+    const dates = ['2026-07-04', '2026-07-15', '2026-07-31'];
+    const days = ['2026-06-20', '2026-07-03', '2026-07-06', '2026-07-07', '2026-07-15', '2026-07-31', '2026-08-03'];
+    const payments = fc.array(fc.record({ day: fc.constantFrom(...days), amount: fc.integer({ min: 1, max: 4_000 }), isCredit: fc.boolean() }), {
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(amounts, rate, payments, fc.boolean(), (owed, basisPoints, steps, isSettled) => {
+        const all = owed.map((amount, place) => due(dates[place % 3] ?? '', amount, basisPoints));
+        const receipts: Receipt[] = [];
+        let previewed = 0;
+        for (const { day, amount, isCredit } of steps.toSorted((one, other) => one.day.localeCompare(other.day))) {
+          const left = owed.reduce((sum, one) => sum + one, 0) - receipts.reduce((sum, one) => sum + one.amount_cents, 0);
+          const pays = Math.min(amount, left);
+          if (pays <= 0) break;
+          // Each is later than those before it.
+          const at = new Date(new Date(`${day}T15:00:00Z`).getTime() + receipts.length);
+          if (!isCredit) previewed += cashbackOfPayment(factsOf(all, receipts, day), { at, day: isoDate(day), amount_cents: cents(pays) });
+          receipts.push({ ...(isCredit ? credited(day, pays) : paid(day, pays, { isSettled })), at });
+        }
+        const settled = receipts.map((receipt) => ({ ...receipt, repayment: receipt.repayment && { ...receipt.repayment, isSettled: true } }));
+        expect(previewed).toBe(earned(all, settled).reduce((sum, entry) => sum + entry.cashback_cents, 0));
+      }),
+    );
+  });
+
+  it('of a schedule names what each payment adds when it is made in time', () => {
+    const schedule = [
+      { due_date: isoDate('2026-06-10'), amount_cents: cents(1_000) },
+      { due_date: isoDate('2026-07-02'), amount_cents: cents(50) },
+      { due_date: isoDate('2026-07-15'), amount_cents: cents(4_000) },
+    ];
+    // Of the second, $19.50 were paid before as $9.75 twice: they earn 19 cents, and the whole earns 20.
+    const own = (amount: number) => drawn('2026-07-02', amount, { made: '2026-06-20' });
+    const facts = factsOf(dues, [own(975), own(975), underway(20)], '2026-07-02');
+    expect([...cashbackOfSchedule(facts, schedule, new Date('2026-07-02T15:00:00Z'))]).toEqual([
+      ['2026-06-10', 0],
+      ['2026-07-02', 1],
+      ['2026-07-15', 40],
+    ]);
   });
 });
 

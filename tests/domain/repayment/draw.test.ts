@@ -14,7 +14,7 @@ import {
   nextAttempt,
   withdrawalNoticeDate,
 } from '../../../server/domain/repayment/draw.ts';
-import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { duesPaidBy, type PayNowChoice, payable, payNowPreview, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import { paymentDeadline, paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -160,39 +160,90 @@ describe('a draw', () => {
 describe('paying now', () => {
   const base = {
     schedule: schedule({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }),
-    unpaid: unpaid({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }),
     owed: cents(6_500),
     inFlight: cents(0),
     total: cents(10_000),
     outstanding: cents(7_000),
     today: isoDate('2026-07-02'),
+    cashbackOf: (amount: number) => cents(2 * amount),
     isBankHoliday,
   };
 
-  it.each<[string, PayNowChoice, Partial<typeof base>, [number, number, number, number]]>([
-    ['all takes what has settled', { pay: 'all' }, {}, [6_500, 6_500, 9_500, 55]],
-    ['next due takes the first of the schedule; being late it earns nothing', { pay: 'next_due' }, {}, [1_000, 1_000, 4_000, 0]],
-    ['next due skips what is on its way', { pay: 'next_due' }, { inFlight: cents(1_500) }, [1_500, 1_500, 4_500, 15]],
-    ['a purchase takes what it still owes', { pay: 'purchase', unpaid_cents: cents(1_200) }, {}, [1_200, 1_200, 4_200, 2]],
-    ['a purchase takes no more than is owed', { pay: 'purchase', unpaid_cents: cents(9_000) }, {}, [6_500, 6_500, 9_500, 55]],
-    ['all frees nothing that is over the limit', { pay: 'all' }, { total: cents(5_000) }, [6_500, 4_500, 4_500, 55]],
-    ['all takes nothing when all is on its way', { pay: 'all' }, { inFlight: cents(6_500) }, [0, 0, 3_000, 0]],
-    ['all takes nothing in credit', { pay: 'all' }, { owed: cents(-100), outstanding: cents(-100), schedule: [] }, [0, 0, 10_100, 0]],
-    ['next due takes nothing when nothing is due', { pay: 'next_due' }, { schedule: [] }, [0, 0, 3_000, 0]],
+  it.each<[string, PayNowChoice, Partial<typeof base>, [number, number, number]]>([
+    ['all takes what has settled', { pay: 'all' }, {}, [6_500, 6_500, 9_500]],
+    ['next due takes the first of the schedule', { pay: 'next_due' }, {}, [1_000, 1_000, 4_000]],
+    ['next due skips what is on its way', { pay: 'next_due' }, { inFlight: cents(1_500) }, [1_500, 1_500, 4_500]],
+    ['a purchase takes what it still owes', { pay: 'purchase', unpaid_cents: cents(1_200) }, {}, [1_200, 1_200, 4_200]],
+    ['a purchase takes no more than is owed', { pay: 'purchase', unpaid_cents: cents(9_000) }, {}, [6_500, 6_500, 9_500]],
+    ['an amount takes just that, and pays the oldest first', { pay: 'amount', amount_cents: cents(1_250) }, {}, [1_250, 1_250, 4_250]],
+    ['an amount may be a cent', { pay: 'amount', amount_cents: cents(1) }, {}, [1, 1, 3_001]],
+    ['an amount may be all that has settled', { pay: 'amount', amount_cents: cents(6_500) }, {}, [6_500, 6_500, 9_500]],
+    ['an amount pays beside what is on its way', { pay: 'amount', amount_cents: cents(500) }, { inFlight: cents(2_800) }, [500, 500, 3_500]],
+    ['an amount takes nothing when all is on its way', { pay: 'amount', amount_cents: cents(1) }, { inFlight: cents(6_500) }, [0, 0, 3_000]],
+    ['all frees nothing that is over the limit', { pay: 'all' }, { total: cents(5_000) }, [6_500, 4_500, 4_500]],
+    ['all takes nothing when all is on its way', { pay: 'all' }, { inFlight: cents(6_500) }, [0, 0, 3_000]],
+    ['all takes nothing in credit', { pay: 'all' }, { owed: cents(-100), outstanding: cents(-100), schedule: [] }, [0, 0, 10_100]],
+    ['next due takes nothing when nothing is due', { pay: 'next_due' }, { schedule: [] }, [0, 0, 3_000]],
     [
       'all takes $150,000 at most',
       { pay: 'all' },
       { owed: cents(20_000_000), outstanding: cents(20_000_000), total: cents(20_000_000) },
-      [15_000_000, 15_000_000, 15_000_000, 60],
+      [15_000_000, 15_000_000, 15_000_000],
     ],
-  ])('%s', (_, choice, changes, [amount, frees, available, cashback]) => {
+  ])('%s', (_, choice, changes, [amount, frees, available]) => {
     expect(payNowPreview({ ...base, ...changes, choice })).toEqual({
       amount_cents: amount,
       frees_cents: frees,
       available_after_cents: available,
-      cashback_cents: cashback,
+      cashback_cents: 2 * amount,
       // Sent on Thursday, July 2: Friday the 3rd, Monday the 6th and Tuesday the 7th are banking days.
       settles_on: '2026-07-07',
     });
+  });
+
+  it.each([
+    ['$65.00', 6_501, {}],
+    ['$15.00', 1_501, { inFlight: cents(5_000) }],
+    ['$150,000.00', 15_000_001, { owed: cents(20_000_000) }],
+  ])('of an amount above %s says that it is the most', (most, amount, changes) => {
+    const pays = () => payNowPreview({ ...base, ...changes, choice: { pay: 'amount', amount_cents: cents(amount) } });
+    expect(pays).toThrow(expect.objectContaining({ code: 'more_than_payable', details: { reason: `You can pay at most ${most} now. Enter that or less.` } }));
+  });
+
+  it('pays the oldest dues first, beside what is on its way', () => {
+    const paidBy = (amount: number, inFlight: number) =>
+      duesPaidBy(cents(amount), { unpaid: unpaid({ '2026-06-10': 1_000, '2026-07-02': 2_000, '2026-07-15': 4_000 }), inFlight: cents(inFlight) }).map(
+        ({ due_date, amount_cents }) => [due_date, amount_cents],
+      );
+    expect(paidBy(1_250, 0)).toEqual([
+      ['2026-06-10', 1_000],
+      ['2026-07-02', 250],
+    ]);
+    expect(paidBy(500, 2_800)).toEqual([
+      ['2026-07-02', 200],
+      ['2026-07-15', 300],
+    ]);
+    expect(paidBy(0, 0)).toEqual([]);
+  });
+
+  it('knows the most that can be paid, and what cannot be paid yet', () => {
+    const of = (owed: number, pending: number, inFlight: number) => payable({ owed: cents(owed), pending: cents(pending), inFlight: cents(inFlight) });
+    expect(of(6_500, 500, 1_000)).toEqual({ most_cents: 5_500, pending_cents: 500, in_flight_cents: 1_000 });
+    expect(of(1_000, -300, 1_500)).toEqual({ most_cents: 0, pending_cents: 0, in_flight_cents: 1_500 });
+    expect(of(20_000_000, 0, 0).most_cents).toBe(15_000_000);
+  });
+
+  it.each([
+    [{ most_cents: 5, pending_cents: 7, in_flight_cents: 9, obstacle: null }, null],
+    [{ most_cents: 5, pending_cents: 0, in_flight_cents: 0, obstacle: 'no_bank' as const }, 'To pay now, link your bank account first.'],
+    [{ most_cents: 5, pending_cents: 0, in_flight_cents: 0, obstacle: 'debits_stopped' as const }, 'To pay now, authorize debits of your bank account first.'],
+    [{ most_cents: 0, pending_cents: 0, in_flight_cents: 12_345, obstacle: null }, '$123.45 is already on its way from your bank.'],
+    [
+      { most_cents: 0, pending_cents: 500, in_flight_cents: 100, obstacle: 'no_bank' as const },
+      '$1.00 is already on its way from your bank. $5.00 of purchases is still pending. You can pay for a purchase once it has settled, usually in 1 to 3 days.',
+    ],
+    [{ most_cents: 0, pending_cents: 0, in_flight_cents: 0, obstacle: null }, 'There is nothing to pay.'],
+  ])('of %j, nothing can be paid because: %s', (facts, why) => {
+    expect(whyNothingToPay(facts)).toBe(why);
   });
 });

@@ -4,6 +4,7 @@ import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/b
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { calendarFeed, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
@@ -12,11 +13,17 @@ function entry(date: string, amount: number, cashback = 0) {
   return { payment_due_date: { seconds: epochSeconds(isoDate(date)) }, total_owed_cents: cents(amount), potential_cashback: cents(cashback) };
 }
 
+type Facts = Parameters<typeof repaymentCalendar>[0];
+
+function calendarOf(schedule: ReturnType<typeof entry>[], different: Partial<Facts> = {}) {
+  return repaymentCalendar({ schedule, reserved: [], inFlight: cents(0), cashback: new Map(), isDrawn: true, isBankHoliday, ...different });
+}
+
 function feedOf(...entries: ReturnType<typeof entry>[]) {
   return calendarFeed({
     name: 'Harbor',
     host: 'harbor.localhost',
-    entries: repaymentCalendar({ schedule: entries, reserved: [], isDrawn: true, isBankHoliday }),
+    entries: calendarOf(entries, { cashback: new Map(entries.map((one) => [dueDateOf(one), one.potential_cashback])) }),
     generatedAt: new Date('2026-06-20T08:09:10.123Z'),
   });
 }
@@ -27,7 +34,7 @@ describe('the repayment calendar', () => {
     ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],
     ['2026-12-25', '2026-12-28', null],
   ])('of %s debits on %s', (due, debit, reason) => {
-    const [shown] = repaymentCalendar({ schedule: [entry(due, 10_000, 100)], reserved: [], isDrawn: true, isBankHoliday });
+    const [shown] = calendarOf([entry(due, 10_000)], { cashback: new Map([[isoDate(due), cents(100)]]) });
     expect(shown).toMatchObject({ due_date: due, debit_date: debit, amount_cents: 10_000, cashback_cents: 100 });
     if (reason !== null || due === debit) expect(shown?.reason).toBe(reason);
     else expect(shown?.reason).toContain('bank holiday');
@@ -35,7 +42,7 @@ describe('the repayment calendar', () => {
 
   const due = [entry('2026-11-20', 5_000), entry('2026-11-24', 700, 7)];
   const shownWith = (reserved: readonly ReservedAmount[], isDrawn = true) =>
-    repaymentCalendar({ schedule: due, reserved, isDrawn, isBankHoliday }).map(({ debit_date, reason }) => [debit_date, reason]);
+    calendarOf(due, { reserved, isDrawn }).map(({ debit_date, reason }) => [debit_date, reason]);
   const failed = (amount: number, on: string | null): ReservedAmount => ({
     due_date: isoDate('2026-11-20'),
     amount_cents: cents(amount),
@@ -57,6 +64,27 @@ describe('the repayment calendar', () => {
     expect(shownWith([failed(5_000, '2026-11-25')])).toEqual([
       ['2026-11-25', 'The debit failed. We try once more on this day; you can also pay it now.'],
       ['2026-11-24', null],
+    ]);
+  });
+
+  it.each([
+    [0, [null, null], ['2026-11-20', '2026-11-24']],
+    [1_000, ['$10.00 of it is on its way from your bank.', null], ['2026-11-20', '2026-11-24']],
+    [5_000, ['It is on its way from your bank.', null], [null, '2026-11-24']],
+    [5_100, ['It is on its way from your bank.', '$1.00 of it is on its way from your bank.'], [null, '2026-11-24']],
+    [9_000, ['It is on its way from your bank.', 'It is on its way from your bank.'], [null, null]],
+  ])('with %i cents on their way says so of what is due first', (inFlight, reasons, debits) => {
+    const shown = calendarOf(due, { inFlight: cents(inFlight) });
+    expect(shown.map(({ reason }) => reason)).toEqual(reasons);
+    expect(shown.map(({ debit_date }) => debit_date)).toEqual(debits);
+    expect(shown.map(({ amount_cents }) => amount_cents)).toEqual([5_000, 700]);
+  });
+
+  it('says of a failed debit what of it is on its way', () => {
+    const [first] = calendarOf(due, { inFlight: cents(1_000), reserved: [failed(5_000, '2026-11-25')] });
+    expect([first?.debit_date, first?.reason]).toEqual([
+      '2026-11-25',
+      '$10.00 of it is on its way from your bank. The debit failed. We try once more on this day; you can also pay it now.',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
-import { periodOfDays, presetRange, type RangePreset } from '../../../server/domain/reports/reportRanges.ts';
+import { periodOfDays, presetRange, type RangePreset, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 
 describe('a range of a report', () => {
   it.each<[RangePreset, string, string, string]>([
@@ -22,5 +22,21 @@ describe('a range of a report', () => {
   it('holds all of its last day', () => {
     const { start, end } = periodOfDays({ first: isoDate('2026-02-01'), last: isoDate('2026-02-28') });
     expect([start.toISOString(), end.toISOString()]).toEqual(['2026-02-01T00:00:00.000Z', '2026-03-01T00:00:00.000Z']);
+  });
+});
+
+describe('a typed range', () => {
+  it.each([
+    ['is missing a day', { first: '', last: '2026-02-28' }, 'Choose a first and a last day.'],
+    ['has a day that is none', { first: '2026-02-30', last: '2026-03-01' }, 'Choose a first and a last day.'],
+    ['ends before it begins', { first: '2026-03-02', last: '2026-03-01' }, 'The last day lies before the first.'],
+    ['is one day', { first: '2026-03-01', last: '2026-03-01' }, null],
+  ])('%s', (_, range, problem) => {
+    expect(rangeProblem(range)).toBe(problem);
+  });
+
+  it('ends with its last day', () => {
+    const { start, end } = periodOfDays({ first: '2026-02-27', last: '2026-03-01' });
+    expect([start.toISOString(), end.toISOString()]).toEqual(['2026-02-27T00:00:00.000Z', '2026-03-02T00:00:00.000Z']);
   });
 });

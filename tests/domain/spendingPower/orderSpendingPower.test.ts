@@ -50,7 +50,7 @@ describe('what an order adds to spending power', () => {
 
   it.each<[string, StoreTransaction[], string, RegExp]>([
     ['a payment that is on its way', [row('sale', 'pending', 9_000, 1)], 'not_paid', /has not been paid yet/],
-    ['a payment that is only authorised', [row('authorization', 'success', 9_000, 1)], 'not_paid', /has not been paid yet/],
+    ['a payment that is only authorized', [row('authorization', 'success', 9_000, 1)], 'not_paid', /has not been paid yet/],
     ['a payment that failed', [row('sale', 'failure', 9_000, 1)], 'payment_failed', /did not go through/],
     ['a sale of 90 days ago', [row('sale', 'success', 9_000, 90)], 'too_old', /more than 90 days ago/],
     ['an old sale whose refund is new', [row('sale', 'success', 9_000, 95), row('refund', 'success', 9_000, 1)], 'too_old', /more than 90 days ago/],

@@ -9,7 +9,7 @@ import {
   spendingPowerPercentage,
   usedThreshold,
 } from '../../../server/domain/spendingPower/spendingPower.ts';
-import { type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
+import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { type SalesHistory, type StoreTransaction, salesHistory } from '../../../server/domain/store/sales.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -32,7 +32,13 @@ const receiver: SpendingPowerReceiver = {
 };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
-const evenSales: SalesHistory = { gross_sales_cents: cents(3_000_000), returned_cents: cents(0), largest_month_cents: cents(1_000_000), history_days: 90 };
+const evenSales: SalesHistory = {
+  gross_sales_cents: cents(3_000_000),
+  returned_cents: cents(0),
+  largest_month_cents: cents(1_000_000),
+  history_days: 90,
+  shown_days: null,
+};
 
 function power(changes: { sales?: Partial<SalesHistory>; receiver?: Partial<SpendingPowerReceiver>; feedAgeDays?: number | null; capCents?: number } = {}) {
   return spendingPower({
@@ -70,7 +76,7 @@ describe('sales of the last 90 days', () => {
       ],
       now,
     );
-    expect(history).toEqual({ gross_sales_cents: 150_000, returned_cents: 5_000, largest_month_cents: 80_000, history_days: 90 });
+    expect(history).toEqual({ gross_sales_cents: 150_000, returned_cents: 5_000, largest_month_cents: 80_000, history_days: 90, shown_days: null });
   });
 
   it('count a sale that the store marks as refunded once as sold and once as returned', () => {
@@ -96,7 +102,7 @@ describe('sales of the last 90 days', () => {
   });
 
   it('of a store that never sold anything are none', () => {
-    expect(salesHistory([], now)).toEqual({ gross_sales_cents: 0, returned_cents: 0, largest_month_cents: 0, history_days: 0 });
+    expect(salesHistory([], now)).toEqual({ gross_sales_cents: 0, returned_cents: 0, largest_month_cents: 0, history_days: 0, shown_days: null });
   });
 });
 
@@ -212,6 +218,12 @@ const facts = fc
     return { result, snapshot };
   });
 
+/** The movement of the outstanding amount between two runs that follow each other. */
+const moves = (before: SpendingPowerSnapshot, after: SpendingPowerSnapshot) => {
+  const moved = after.outstanding_cents - before.outstanding_cents;
+  return { rose_cents: cents(Math.max(0, moved)), fell_cents: cents(Math.max(0, -moved)) };
+};
+
 const sum = (amounts: readonly { change_cents: number }[]) => amounts.reduce((total, { change_cents }) => total + change_cents, 0);
 
 describe('the sum', () => {
@@ -231,10 +243,10 @@ describe('the sum', () => {
     fc.assert(
       fc.property(facts, facts, ({ snapshot: before }, { snapshot: after }) => {
         const available = (snapshot: SpendingPowerSnapshot) => snapshot.total_cents - snapshot.outstanding_cents;
-        const changes = spendingPowerChanges(before, after);
+        const changes = spendingPowerChanges(before, after, moves(before, after));
         expect(sum(changes)).toBe(available(after) - available(before));
-        expect(spendingPowerChanges(after, after)).toEqual([]);
-        expect(spendingPowerChanges(JSON.parse(JSON.stringify(before)), JSON.parse(JSON.stringify(after)))).toEqual(changes);
+        expect(spendingPowerChanges(after, after, moves(after, after))).toEqual([]);
+        expect(spendingPowerChanges(JSON.parse(JSON.stringify(before)), JSON.parse(JSON.stringify(after)), moves(before, after))).toEqual(changes);
       }),
     );
   });
@@ -307,14 +319,14 @@ describe('the change log', () => {
       snapshot({}),
       ['−$1,000.00: The minimum our team had set for you has ended.'],
     ],
-    ['a purchase', snapshot({}, 0), snapshot({}, 12_345), ['−$123.45: You bought for more than was repaid.']],
-    ['a repayment', snapshot({}, 12_345), snapshot({}, 0), ['+$123.45: More was repaid and released than you bought for.']],
+    ['a purchase', snapshot({}, 0), snapshot({}, 12_345), ['−$123.45: Purchases, or a repayment that came back, raised what you owe.']],
+    ['a repayment', snapshot({}, 12_345), snapshot({}, 0), ['+$123.45: Repayments, refunds or credits lowered what you owe.']],
     ['nothing', snapshot({}, 5), snapshot({}, 5), []],
     [
       'the total alone, and a purchase, from a run that cannot be read',
       { inputs: null, total_cents: cents(700_000), outstanding_cents: noMoney },
       snapshot({}, 12_345),
-      ['+$1,000.00: Your total limit rose from $7,000.00 to $8,000.00.', '−$123.45: You bought for more than was repaid.'],
+      ['+$1,000.00: Your total limit rose from $7,000.00 to $8,000.00.', '−$123.45: Purchases, or a repayment that came back, raised what you owe.'],
     ],
     [
       'the total alone, to a run that cannot be read',
@@ -330,14 +342,30 @@ describe('the change log', () => {
     ],
     ['nothing, between runs that cannot be read', { ...snapshot({}), inputs: null }, { ...snapshot({}), inputs: null }, []],
   ])('tells of %s', (_, before, after, texts) => {
-    expect(spendingPowerChanges(before, after).map((change) => change.text)).toEqual(texts);
+    expect(spendingPowerChanges(before, after, moves(before, after)).map((change) => change.text)).toEqual(texts);
+  });
+});
+
+describe('the change log of a day', () => {
+  const at = (outstanding: number): SpendingPowerSnapshot => ({ inputs: null, total_cents: cents(800_000), outstanding_cents: cents(outstanding) });
+
+  it('tells of a large credit although as much was bought', () => {
+    expect(spendingPowerChanges(at(0), at(0), { rose_cents: cents(500_000), fell_cents: cents(500_000) })).toEqual([
+      { change_cents: -500_000, text: '−$5,000.00: Purchases, or a repayment that came back, raised what you owe.' },
+      { change_cents: 500_000, text: '+$5,000.00: Repayments, refunds or credits lowered what you owe.' },
+    ]);
+  });
+
+  it('begins with the first limit, unless that was nothing', () => {
+    expect(firstLimit({ total_cents: cents(100_000) })).toEqual([{ change_cents: 100_000, text: '+$1,000.00: Your limit was worked out for the first time.' }]);
+    expect(firstLimit({ total_cents: noMoney })).toEqual([]);
   });
 });
 
 describe('the reasons for a total', () => {
   it('name what it costs, the costliest first', () => {
     const { inputs } = power({ sales: { returned_cents: cents(240_000) }, feedAgeDays: 10 });
-    expect(spendingPowerReasons(inputs)).toEqual([
+    expect(spendingPowerReasons(inputs, null)).toEqual([
       { cost_cents: 354_200, text: "Your store's data is not up to date, so it counts 50%. Connect your store again." },
       { cost_cents: 45_800, text: 'Refunds and chargebacks of the last 90 days came to $2,400.00, so the advance rate is 77%.' },
     ]);
@@ -355,13 +383,13 @@ describe('the reasons for a total', () => {
     ['one month stands out', { sales: { largest_month_cents: cents(2_900_000) } }, ['More than 60% of your sales of the last 90 days fell in one month.']],
     ['nothing was sold', { sales: { gross_sales_cents: cents(0), largest_month_cents: cents(0) } }, ['We see no sales in your store in the last 90 days.']],
   ])('are told when %s', (_, changes, texts) => {
-    expect(spendingPowerReasons(power(changes).inputs).map((reason) => reason.text)).toEqual(texts);
+    expect(spendingPowerReasons(power(changes).inputs, null).map((reason) => reason.text)).toEqual(texts);
   });
 
   it('each cost something', () => {
     fc.assert(
       fc.property(facts, ({ result: { inputs } }) => {
-        const costs = spendingPowerReasons(inputs).map((reason) => reason.cost_cents);
+        const costs = spendingPowerReasons(inputs, null).map((reason) => reason.cost_cents);
         expect(costs).toEqual(costs.toSorted((one, other) => other - one));
         expect(costs.every((cost) => cost >= 0)).toBe(true);
       }),

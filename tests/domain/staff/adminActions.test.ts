@@ -37,6 +37,18 @@ describe('the menu', () => {
     expect(labels(who, customer, options)).toEqual(expected);
   });
 
+  it.each([
+    ['h_1', null],
+    [null, 'No bank account is linked.'],
+    ['BLANK', 'No bank account is linked.'],
+  ])('keeps Update Bank in its place with the bank %s, and says why it cannot be chosen', (plaid_access_token, reason) => {
+    const entries = adminActions(caller({ admin: true }), newReceiver({ plaid_access_token }), { offersCommerce: true, overrideFraud: false });
+    expect(entries.map(({ label }) => label)).toEqual([...adminLabels, 'Add Receivables']);
+    expect(entries.filter(({ unavailable }) => unavailable !== null).map(({ label, unavailable }) => [label, unavailable])).toEqual(
+      reason === null ? [] : [['Update Bank', reason]],
+    );
+  });
+
   it('a locked account is unlocked from the same place', () => {
     const locked = newReceiver({ is_locked: true });
     expect(labels(caller({ admin: true }), locked)[0]).toBe('Unlock Account');
@@ -101,7 +113,7 @@ describe('what is typed before an action', () => {
     expect(adminConfirmation(action, { business_name: 'Corner Shop', email: 'ana@example.com' })).toBe(isAsked ? 'Corner Shop' : null);
   });
 
-  it('is the e-mail of a customer without a business name', () => {
+  it('is the email of a customer without a business name', () => {
     expect(adminConfirmation('reset_kyb', { business_name: null, email: 'ana@example.com' })).toBe('ana@example.com');
   });
 });

@@ -47,7 +47,11 @@ const planning = [
     ['debit_date: startOfDay(day)', 'debit_date: startOfDay(due_date)', 'A debit on a Monday is recorded for the Sunday before it.'],
   ]),
   ...mistakesIn('server/services/repayment/payNow.ts', [
-    ["if (shown.amount_cents !== amount_cents) throw new DomainError('amount_changed');", '', 'A payment takes another amount than the merchant confirmed.'],
+    [
+      "if (shown.amount_cents !== choice.amount_cents) throw new DomainError('amount_changed');",
+      '',
+      'A payment takes another amount than the merchant confirmed.',
+    ],
     ["if (shown.amount_cents === 0) throw new DomainError('nothing_to_pay');", '', 'A payment of nothing is sent to the bank.'],
   ]),
 ];

@@ -255,10 +255,16 @@ export function liveByRules(seed: string): number {
     for (const one of wanted) order('scheduled', one);
   }
 
+  /** Returns any amount up to what can be paid; 0 when nothing can. */
+  function chosenAmount(): number {
+    const most = payNowAmountOf(merchant, 'all', newYorkDay(now));
+    return most === 0 ? 0 : chance.between(1, most);
+  }
+
   function payNow(): void {
-    const pay = chance.pick(['all', 'next_due'] as const);
-    const amount = payNowAmountOf(merchant, pay, newYorkDay(now));
-    compare(`what paying ${pay} takes`, product.payNowAmount({ pay }, now), amount);
+    const pay = chance.pick(['all', 'next_due', 'amount'] as const);
+    const amount = pay === 'amount' ? chosenAmount() : payNowAmountOf(merchant, pay, newYorkDay(now));
+    compare(`what paying ${pay} takes`, product.payNowAmount(pay, amount, now), amount);
     if (amount > 0 && merchant.hasBank && merchant.mayBeDebited) order('pay_now', { due: newYorkDay(now), amount, presentsAgain: null });
   }
 

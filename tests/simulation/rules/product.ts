@@ -19,7 +19,7 @@ import { mayBePaidOut, payableCredit } from '../../../server/domain/repayment/cr
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
-import { type PayNowChoice, payNowPreview } from '../../../server/domain/repayment/payNow.ts';
+import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
 import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
 import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
@@ -357,17 +357,18 @@ export function productAccount(opening: ProductTerms, power: number) {
       change();
       stopped = null;
     },
-    payNowAmount(choice: PayNowChoice, at: number): Cents {
+    /** @param amount what is paid where the merchant chooses the amount. */
+    payNowAmount(pay: 'all' | 'next_due' | 'amount', amount: number, at: number): Cents {
       const now = account(at);
       return payNowPreview({
-        choice,
+        choice: pay === 'amount' ? { pay, amount_cents: cents(amount) } : { pay },
         schedule: now.schedule,
         owed: now.balances.owed,
         inFlight: now.inFlight,
         total: cents(power),
         outstanding: now.outstanding,
         today: dayAt(at),
-        unpaid: now.unpaid,
+        cashbackOf: () => cents(0),
         isBankHoliday,
       }).amount_cents;
     },
@@ -376,6 +377,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
         // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
         cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
+        isOnOwnHold: false,
         receiver: flags,
         hasUnpaidDraw: account(at).hasUnpaidDraw,
         total_cents: cents(power),

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testNames } from './testNames.ts';
 
-/** Compares the list of promised behaviours with the tests that it names: each line names at least one, and each of them exists. */
+/** Compares the list of promised behaviors with the tests that it names: each line names at least one, and each of them exists. */
 
-const list = 'tests/BEHAVIOURS.md';
+const list = 'tests/BEHAVIORS.md';
 
 const namesByFile = new Map<string, readonly string[]>();
 

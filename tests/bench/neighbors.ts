@@ -112,7 +112,7 @@ interface Clients {
   statementClient: ChildProcess;
 }
 
-async function compareNeighbours(product: SeparateProduct, { decisionClient, statementClient }: Clients): Promise<Figure[]> {
+async function compareNeighbors(product: SeparateProduct, { decisionClient, statementClient }: Clients): Promise<Figure[]> {
   const { url, decisionUrl } = product;
   const one = await addMerchant(product, 0);
   const month = await addMonth(product, one);
@@ -157,11 +157,11 @@ async function compareNeighbours(product: SeparateProduct, { decisionClient, sta
 }
 
 /** Measures what the others notice while one merchant asks for forty statements at once, beside the same without them. */
-export async function benchNeighbours(): Promise<Figure[]> {
+export async function benchNeighbors(): Promise<Figure[]> {
   const product = await startSeparateProduct();
   const clients = { decisionClient: fork('tests/bench/decisionClient.ts'), statementClient: fork('tests/bench/statementClient.ts') };
   try {
-    return await compareNeighbours(product, clients);
+    return await compareNeighbors(product, clients);
   } finally {
     for (const client of Object.values(clients)) client.disconnect();
     await product.stop();

@@ -4,7 +4,7 @@ import { plant, root } from './seeds.ts';
 import { testNames } from './testNames.ts';
 
 const project = plant({
-  'tests/BEHAVIOURS.md': `# What is promised
+  'tests/BEHAVIORS.md': `# What is promised
 
 ## Cards
 
@@ -28,13 +28,13 @@ const project = plant({
 });
 afterAll(project.remove);
 
-it('a promised behaviour without a test, or with one that does not exist, is found, and no other', () => {
-  const { output, exitCode } = project.run('node', [join(root, 'tests/check/behaviours.ts')]);
+it('a promised behavior without a test, or with one that does not exist, is found, and no other', () => {
+  const { output, exitCode } = project.run('node', [join(root, 'tests/check/behaviors.ts')]);
   expect(output.trim().split('\n')).toEqual([
-    'tests/BEHAVIOURS.md:7: there is no test core/card.test.ts › a card › is closed',
-    'tests/BEHAVIOURS.md:8: there is no test core/post.test.ts › is sent',
-    'tests/BEHAVIOURS.md:9: names no test',
-    'tests/BEHAVIOURS.md:10: there is no test core/card.test.ts › is paused',
+    'tests/BEHAVIORS.md:7: there is no test core/card.test.ts › a card › is closed',
+    'tests/BEHAVIORS.md:8: there is no test core/post.test.ts › is sent',
+    'tests/BEHAVIORS.md:9: names no test',
+    'tests/BEHAVIORS.md:10: there is no test core/card.test.ts › is paused',
   ]);
   expect(exitCode).toBe(1);
 });

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
+import { syncShop } from '../../server/services/shop/syncShop.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+import { openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop } from '../support/shops.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+const dayMs = 86_400_000;
+const ofAccount = 'read_shopify_payments_accounts,read_shopify_payments_payouts,read_shopify_payments_disputes';
+const openShop = (scopes?: string, install: Record<string, unknown> = {}) => openShopOf(product, undefined, scopes, install);
+const press = (button: string, fields: Record<string, unknown> = {}) => product.press('shopify', button, fields);
+const read = ({ receiverId, shop }: TestShop) => syncShop(product.deps, receiverScope(receiverId), shop);
+const synced = (shop: TestShop) => shopSynced(product, shop);
+const salesOf = (shop: TestShop) => salesOfShop(product, shop);
+const linkOf = ({ receiverId }: TestShop) => product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: receiverId, source: 'shopify' } });
+const countOf = async (shop: TestShop, type: string) => (await salesOf(shop)).filter((sale) => sale.type === type).length;
+const connectionOf = async (shop: TestShop) => {
+  const { token } = (await product.call('/api/receiver', { token: shop.token })).body;
+  return (await product.call(`/api/users/${token}/shop`, { token: shop.token })).body;
+};
+const problemOf = async (shop: TestShop) => (await product.call('/api/receiver', { token: shop.token })).body.store_problem;
+
+/** Forgets that a shop was ever read. */
+async function unread({ receiverId }: TestShop): Promise<void> {
+  await product.deps.database.storeTransaction.deleteMany({ where: { receiver_id: receiverId } });
+  const nothing = { synced_until: null, sync_cursor: null, last_synced_at: null, payouts_until: null, disputes_until: null };
+  await product.deps.database.commerceLink.updateMany({ where: { receiver_id: receiverId }, data: nothing });
+}
+
+/** Waits several times as long as for smaller things. */
+async function patiently<Seen>(what: string, look: () => Promise<Seen>) {
+  for (let time = 0; time < 3; time += 1) {
+    const seen = await eventually(what, look).catch(() => null);
+    if (seen !== null) return seen;
+  }
+  return eventually(what, look);
+}
+
+describe('the first reading of a shop', () => {
+  it('of 20,000 orders ends right when the platform throttles it, with every order and payout once', async () => {
+    // Enough points for the export and one page of payouts, and none that come back until they are given.
+    await press('rate_limit', { bucket_points: 400, points_per_second: 0 });
+    const shop = await openShop(`read_orders,read_all_orders,${ofAccount}`, { profile: 'steady', orders_per_day: '54' });
+    const payouts = () => product.deps.database.storeTransaction.count({ where: { receiver_id: shop.receiverId, type: 'payout' } });
+    await patiently('the first page of payouts', async () => (await payouts()) > 0);
+    expect(await payouts()).toBeLessThanOrEqual(100);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'running', last_error: null, last_synced_at: null });
+    expect(await problemOf(shop)).toBeNull();
+    await press('rate_limit', { points_per_second: 10_000 });
+    const link = await patiently('the end', async () => {
+      const found = await linkOf(shop);
+      return found.sync_state === 'done' && found;
+    });
+    await press('rate_limit');
+    expect(link).toMatchObject({ last_error: null, sync_cursor: null, shown_since: null, months_wanted: 12, months_read: 12 });
+    const sales = await salesOf(shop);
+    const orders = new Set(sales.flatMap(({ order_id }) => order_id ?? []));
+    expect(orders.size).toBeGreaterThan(20_000);
+    expect(link.synced_count).toBe(sales.length);
+    // All payouts, not the newest hundred: one for each day of the year with sales.
+    expect(await payouts()).toBeGreaterThan(360);
+  });
+
+  it('goes on where it was interrupted: with the export that was started, after the lines that are stored', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const orders = async () => new Set((await salesOf(shop)).flatMap(({ order_id }) => order_id ?? [])).size;
+    const whole = await orders();
+    await unread(shop);
+    await press('rate_limit', { bulk_ms: 60_000 });
+    await read(shop);
+    await press('rate_limit');
+    const { sync_cursor } = await linkOf(shop);
+    expect(sync_cursor).toMatch(/^export 0 gid:\/\/shopify\/BulkOperation\/\d+$/);
+    expect(await salesOf(shop)).toEqual([]);
+    await press('end_bulk_operation', { shop: shop.shop, ending: 'COMPLETED' });
+    // As if twenty of its lines, each an order, had been stored when the process died.
+    const interrupted = { sync_cursor: (sync_cursor ?? '').replace('export 0', 'export 20') };
+    await product.deps.database.commerceLink.updateMany({ where: { receiver_id: shop.receiverId }, data: interrupted });
+    await read(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', sync_cursor: null });
+    // An order without a payment has no rows.
+    expect(whole - (await orders())).toBeLessThanOrEqual(20);
+    expect(whole - (await orders())).toBeGreaterThan(15);
+  });
+
+  it.each(['FAILED', 'EXPIRED', 'CANCELED'])('starts a new export when one has %s', async (ending) => {
+    const shop = await openShop();
+    await synced(shop);
+    const before = (await salesOf(shop)).length;
+    await unread(shop);
+    await press('rate_limit', { bulk_ms: 60_000 });
+    await read(shop);
+    await press('end_bulk_operation', { shop: shop.shop, ending });
+    await press('rate_limit');
+    await expect(read(shop)).rejects.toThrow('ended without a file');
+    expect(await linkOf(shop)).toMatchObject({ sync_cursor: null, last_error: 'export_failed', sync_state: 'failed' });
+    await read(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: null });
+    expect((await salesOf(shop)).length).toBe(before);
+  });
+});
+
+describe('payouts and chargebacks', () => {
+  it.each([
+    ['payouts', 'read_orders,read_shopify_payments_accounts,read_shopify_payments_disputes', 'payouts_denied', 'payout'],
+    ['chargebacks', 'read_orders,read_shopify_payments_accounts,read_shopify_payments_payouts', 'disputes_denied', 'chargeback'],
+    ['both', 'read_orders', 'account_denied', 'payout'],
+  ])('that may not be seen cost only themselves: %s', async (_what, scopes, error, type) => {
+    const shop = await openShop(scopes, { profile: 'chargeback-heavy' });
+    await synced(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: error });
+    expect(await countOf(shop, 'sale')).toBeGreaterThan(100);
+    expect(await countOf(shop, type)).toBe(0);
+    expect(await problemOf(shop)).toEqual({ error, platform: 'SHOPIFY' });
+    expect(await connectionOf(shop)).toMatchObject({ is_connected: true, error });
+  });
+
+  it('are read once they may be seen, also those of long ago', async () => {
+    const shop = await openShop('read_orders,read_all_orders', { profile: 'chargeback-heavy' });
+    await synced(shop);
+    await press('change_scopes', { shop: shop.shop, scopes: `read_orders,read_all_orders,${ofAccount}` });
+    await eventually('the payouts', async () => (await linkOf(shop)).last_error === null);
+    expect(await countOf(shop, 'payout')).toBeGreaterThan(300);
+    expect(await countOf(shop, 'chargeback')).toBeGreaterThan(20);
+    expect(await problemOf(shop)).toBeNull();
+  });
+
+  it('counts a dispute once, while it is open and when it is lost, and no more when it is won', async () => {
+    await press('rate_limit', { points_per_second: 100_000 });
+    const shop = await openShop(`read_orders,${ofAccount}`, { profile: 'chargeback-heavy' });
+    await synced(shop);
+    const disputes = async () => (await salesOf(shop)).filter(({ type }) => type === 'chargeback');
+    const newestFirst = (rows: Awaited<ReturnType<typeof disputes>>) => rows.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
+    const before = newestFirst(await disputes());
+    expect(new Set(before.map(({ status }) => status))).toEqual(new Set(['success', 'cancelled']));
+    await read(shop);
+    expect(newestFirst(await disputes())).toEqual(before);
+    // A dispute that was stored while it was open is the same row when it has been won.
+    const won = before.find(({ status }) => status === 'cancelled');
+    const where = { receiver_id: shop.receiverId, external_id: won?.external_id ?? '' };
+    await product.deps.database.storeTransaction.updateMany({ where, data: { status: 'success' } });
+    await read(shop);
+    expect(newestFirst(await disputes())).toEqual(before);
+    await press('rate_limit');
+  });
+});
+
+describe('a shop that cannot be read', () => {
+  it.each([
+    ['frozen', 'store_frozen'],
+    ['forbidden', 'access_denied'],
+    ['locked', 'store_locked'],
+  ])('because it is %s says so, keeps its sales, and is read again once it can be', async (state, error) => {
+    const shop = await openShop();
+    await synced(shop);
+    const before = (await salesOf(shop)).length;
+    await press('close_store', { shop: shop.shop, state });
+    await read(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'failed', last_error: error });
+    expect(await problemOf(shop)).toEqual({ error, platform: 'SHOPIFY' });
+    expect((await salesOf(shop)).length).toBe(before);
+    await press('close_store', { shop: shop.shop, state: 'open' });
+    await read(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: null });
+    expect(await problemOf(shop)).toBeNull();
+  });
+
+  it('because the platform has not approved us says so, at the first reading and at a later one', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await press('protected_data', { is_approved: 'no' });
+    const fresh = await openShop();
+    await eventually('the refusal', async () => (await problemOf(fresh)) !== null);
+    await read(shop);
+    await press('protected_data', { is_approved: 'yes' });
+    expect(await linkOf(shop)).toMatchObject({ last_error: 'customer_data_not_approved' });
+    expect(await linkOf(fresh)).toMatchObject({ last_error: 'access_denied', last_synced_at: null });
+  });
+
+  it('because its access has ended says so', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.deps.database.shopifySession.deleteMany({ where: { shop: shop.shop } });
+    await read(shop);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'failed', last_error: 'access_ended' });
+  });
+});
+
+describe('orders that the platform hides', () => {
+  it('are said to be hidden: 60 days, two months of two, and the limit knows it', async () => {
+    const shop = await openShop(undefined, { profile: 'steady' });
+    await synced(shop);
+    const link = await linkOf(shop);
+    expect(Math.round((product.deps.clock().getTime() - (link.shown_since?.getTime() ?? 0)) / dayMs)).toBe(60);
+    expect(link).toMatchObject({ months_wanted: 2, months_read: 2 });
+    const oldest = Math.min(...(await salesOf(shop)).filter(({ type }) => type === 'sale').map(({ created_at }) => created_at.getTime()));
+    expect(oldest).toBeGreaterThanOrEqual(link.shown_since?.getTime() ?? 0);
+    const run = await eventually('a run of the limit', () =>
+      product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: shop.receiverId, cause: 'store synced' }, orderBy: { taken_at: 'desc' } }),
+    );
+    expect(run.inputs).toMatchObject({ history_days: expect.toSatisfy((days) => days === 60 || days === 61), shown_days: expect.any(Number) });
+    expect((await connectionOf(shop)).shown_days).toBeGreaterThanOrEqual(60);
+    const { token } = (await product.call('/api/receiver', { token: shop.token })).body;
+    const { body } = await product.call(`/api/users/${token}/spending_power`, { token: shop.token });
+    expect(body.reasons.map(({ text }: { text: string }) => text).join(' ')).toMatch(
+      /Shopify shows us the last 6[01] days of orders\. Your limit follows from those\./,
+    );
+  });
+
+  it('are none in a shop that is itself younger, whose history is whole', async () => {
+    const shop = await openShop(undefined, { profile: 'new' });
+    await synced(shop);
+    expect(await linkOf(shop)).toMatchObject({ shown_since: null, months_wanted: 12 });
+    expect((await connectionOf(shop)).shown_days).toBeNull();
+  });
+
+  it('are read from the beginning once the platform shows them all', async () => {
+    const shop = await openShop(undefined, { profile: 'steady' });
+    await synced(shop);
+    const before = await countOf(shop, 'sale');
+    await press('change_scopes', { shop: shop.shop, scopes: `read_orders,read_all_orders,${ofAccount}` });
+    await eventually('the older orders', async () => (await linkOf(shop)).shown_since === null && (await countOf(shop, 'sale')) > before * 3);
+    await eventually('the end', async () => (await linkOf(shop)).sync_state === 'done');
+    expect((await connectionOf(shop)).shown_days).toBeNull();
+  });
+});
+
+describe('an order that has just been made or changed', () => {
+  it('is there at once, and its refund too, without a reading of the whole shop', async () => {
+    const shop = await openShop();
+    const { last_synced_at } = await synced(shop);
+    const { order_id } = await product.press<{ order_id: string }>('shopify', 'place_order', { shop: shop.shop, amount: '12345' });
+    const sale = await eventually('the order', async () => (await salesOf(shop)).find((one) => one.order_id === order_id));
+    expect(sale).toMatchObject({ type: 'sale', status: 'success', amount_cents: 12_345n });
+    await press('refund_order', { shop: shop.shop, order_id });
+    const refund = await eventually('its refund', async () => (await salesOf(shop)).find((one) => one.order_id === order_id && one.type === 'refund'));
+    expect(refund.amount_cents).toBe(12_345n);
+    expect((await linkOf(shop)).last_synced_at).toEqual(last_synced_at);
+  });
+
+  it('is not read for a shop that the merchant has disconnected', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.deps.database.platformAccount.updateMany({ where: { external_id: shop.shop }, data: { disconnected_at: product.deps.clock() } });
+    const { order_id } = await product.press<{ order_id: string }>('shopify', 'place_order', { shop: shop.shop, amount: '12345' });
+    await eventually('the webhook', () =>
+      product.deps.database.webhookInbox.findFirst({ where: { type: 'orders/updated', body: { path: ['shop'], equals: shop.shop } } }),
+    );
+    await eventually('the job', async () => {
+      const jobs = await product.deps.database.$queryRaw<unknown[]>`
+        SELECT id FROM pgboss.job WHERE name = 'read-shop-order' AND data ->> 'order_id' = ${order_id} AND state = 'completed'`;
+      return jobs.length > 0;
+    });
+    expect((await salesOf(shop)).filter((one) => one.order_id === order_id)).toEqual([]);
+  });
+});

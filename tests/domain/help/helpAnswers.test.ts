@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { helpAnswers } from '../../../server/domain/help/helpAnswers.ts';
+
+const terms = { initial_spend_limit: 123_450, net_terms: 30, net_terms_type: 'calendar' };
+const answerTo = (question: RegExp, about: Parameters<typeof helpAnswers>[0] = terms) => {
+  const found = helpAnswers(about).filter((one) => question.test(one.question));
+  expect(found).toHaveLength(1);
+  return found[0]?.answer ?? '';
+};
+
+describe('the answers', () => {
+  it.each([
+    ['calendar days', { ...terms }, 'A purchase is due 30 days after you make it.'],
+    ['business days', { ...terms, net_terms: 7, net_terms_type: 'business' }, 'A purchase is due 7 business days after you make it.'],
+    ['none', { ...terms, net_terms: null, net_terms_type: null }, 'Each purchase has its own due date, which the table of transactions shows.'],
+  ])('name the merchant’s own terms: %s', (_, about, sentence) => {
+    expect(answerTo(/drawn from my bank/, about)).toContain(sentence);
+  });
+
+  it('name the starting limit, where there is one', () => {
+    expect(answerTo(/limit/)).toContain('Your sales of the last 90 days');
+    expect(answerTo(/limit/)).toContain('your starting limit of $1,234.50');
+    expect(answerTo(/limit/, { ...terms, initial_spend_limit: null })).not.toContain('starting limit');
+  });
+
+  it('cover what merchants ask most, each with the page that shows more', () => {
+    expect(helpAnswers(terms).map(({ question, page }) => [question, page?.path])).toEqual([
+      ['What is my limit made of?', '/insights'],
+      ['When is a purchase drawn from my bank?', '/payments'],
+      ['Why was a purchase declined?', '/'],
+      ['My card is lost or stolen. What now?', '/card'],
+      ['How do I change my bank account?', '/settings#bank'],
+    ]);
+  });
+});

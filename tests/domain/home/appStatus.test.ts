@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { appStatus } from '../../../server/domain/home/appStatus.ts';
+
+const open = { state: 'OPEN', is_on_hold: false, is_account_held: false };
+const works = { closing: null, isOnboarding: false, card: open, isBankBroken: false, isDebitStopped: false };
+
+describe('whether the app works', () => {
+  it.each([
+    ['a card that can be used', {}, 'All working'],
+    ['a card whose plastic is in the mail', { card: { ...open, state: 'PENDING_FULFILLMENT' } }, 'All working'],
+    ['a paused card', { card: { ...open, state: 'PAUSED' } }, 'Paused by you'],
+    ['a card that the merchant holds', { card: { ...open, is_on_hold: true } }, 'On hold by you'],
+    ['an account on hold', { card: { ...open, is_account_held: true } }, 'Account on hold'],
+    ['a closed card', { card: { ...open, state: 'CLOSED' } }, 'Card not usable'],
+    ['an issuer that does not answer', { card: null }, 'Card issuer not answering'],
+    ['a bank that wants a new sign-in', { isBankBroken: true }, 'Bank not connected'],
+    ['debits that were ended', { isDebitStopped: true }, 'Debits stopped'],
+    ['setup that is not finished', { isOnboarding: true, card: null }, 'Setup unfinished'],
+    ['an account that is being closed', { closing: 'closing' as const, card: null }, 'Closing'],
+    ['a closed account', { closing: 'closed' as const, card: null }, 'Closed'],
+    ['a paused card whose bank is broken', { card: { ...open, state: 'PAUSED' }, isBankBroken: true }, 'Bank not connected'],
+  ])('%s', (_what, facts, label) => {
+    expect(appStatus({ ...works, ...facts }).label).toBe(label);
+  });
+});

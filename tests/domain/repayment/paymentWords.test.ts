@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { billingAddress } from '../../../server/domain/card/billingAddress.ts';
+import { calendarEntryWords } from '../../../server/domain/repayment/calendarEntryWords.ts';
+import { cashbackWords } from '../../../server/domain/repayment/cashbackWords.ts';
+import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
+import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
+
+const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
+const first = { due_date: '2026-12-01', debit_date: '2026-12-01', reason: null, amount_cents: 10_000 };
+const second = { due_date: '2026-12-06', debit_date: '2026-12-07', reason: 'Banks are closed on Sunday.', amount_cents: 2_050 };
+
+describe('the next draw in words', () => {
+  it.each([
+    [
+      'names amount, day and bank',
+      { entries: [first, second], in_flight_cents: 0, bank },
+      'Next: $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',
+    ],
+    [
+      'leaves out what is on its way',
+      { entries: [first, second], in_flight_cents: 2_500, bank },
+      'Next: $75.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',
+    ],
+    [
+      'goes on with the next due once the first is on its way',
+      { entries: [first, second], in_flight_cents: 10_000, bank },
+      'Next: $20.50, drawn on Dec 7, 2026 from Chase, account ending in 1234.',
+    ],
+    [
+      'says that nothing is drawn without a bank',
+      { entries: [first], in_flight_cents: 0, bank: null },
+      'Next: $100.00, due Dec 1, 2026. No bank account is linked, so it is not drawn.',
+    ],
+    [
+      'says why nothing is drawn',
+      { entries: [{ ...first, debit_date: null, reason: 'It is past due: pay it now.' }], in_flight_cents: 0, bank },
+      'Next: $100.00, due Dec 1, 2026. It is past due: pay it now.',
+    ],
+    ['is silent when all is on its way', { entries: [first], in_flight_cents: 10_000, bank }, null],
+    ['is silent when nothing is due', { entries: [], in_flight_cents: 0, bank }, null],
+  ])('%s', (_, coming, words) => {
+    expect(nextDrawWords(coming)).toBe(words);
+  });
+});
+
+describe('the due dates that an amount pays, in words', () => {
+  const due = (day: number, amount_cents: number) => ({ due_date: `2026-12-0${day}`, amount_cents });
+  it.each([
+    [[], 'It pays what you owe, oldest due first.'],
+    [[due(1, 500)], 'Pays $5.00 due Dec 1, 2026.'],
+    [[due(1, 500), due(2, 25)], 'Pays the oldest first: $5.00 due Dec 1, 2026, and $0.25 due Dec 2, 2026.'],
+    [[due(1, 500), due(2, 25), due(9, 1)], 'Pays the oldest first: what is due from Dec 1, 2026 to Dec 9, 2026.'],
+  ])('%#', (pays, words) => {
+    expect(describePaidDues(pays)).toBe(words);
+  });
+});
+
+describe('why one purchase cannot be paid', () => {
+  const payable = { most_cents: 5_000, pending_cents: 0, in_flight_cents: 0, obstacle: null };
+  it.each([
+    ['it can', { amount_cents: 5_000, pending_cents: 0, payable }, null],
+    ['no bank', { amount_cents: 5_000, pending_cents: 0, payable: { ...payable, obstacle: 'no_bank' as const } }, 'To pay now, link your bank account first.'],
+    ['pending', { amount_cents: 0, pending_cents: 5_000, payable }, 'It is still pending. You can pay for it once it has settled, usually in 1 to 3 days.'],
+    [
+      'on its way',
+      { amount_cents: 0, pending_cents: 0, payable: { ...payable, in_flight_cents: 100 } },
+      'Nothing more is to be paid for it: a payment is on its way, or it is paid.',
+    ],
+    ['paid', { amount_cents: 0, pending_cents: 0, payable }, 'It is paid.'],
+  ])('%s', (_, purchase, words) => {
+    expect(whyPurchaseNotPayable(purchase)).toBe(words);
+  });
+});
+
+it('an entry of the calendar says why it is drawn later and what it earns', () => {
+  expect(calendarEntryWords({ reason: 'Banks are closed on Sunday.', cashback_cents: 21 })).toBe('Banks are closed on Sunday. Earns $0.21 when paid in time.');
+  expect(calendarEntryWords({ reason: null, cashback_cents: 0 })).toBeNull();
+});
+
+it('cashback earned says where it comes from, before and after the first', () => {
+  expect(cashbackWords.earned(cents(0))).toMatch(/^You earn cashback on what you pay by its due date\./);
+  expect(cashbackWords.earned(cents(1))).toBe('To date, for what you paid by its due date.');
+});
+
+it('the billing address is given line by line, or whole where it cannot be read', () => {
+  const lines = billingAddress({ business_name: 'Corner Bakery LLC', business_address: '45 Market Street, Suite 4, Albany, NY 12207' });
+  expect(lines.map(({ label, text }) => [label, text])).toEqual([
+    ['Name', 'Corner Bakery LLC'],
+    ['Street', '45 Market Street'],
+    ['Apt, suite', 'Suite 4'],
+    ['City', 'Albany'],
+    ['State', 'NY'],
+    ['ZIP', '12207'],
+  ]);
+  expect(billingAddress({ business_name: null, business_address: 'somewhere' }).map(({ text }) => text)).toEqual(['somewhere']);
+});

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { platformName, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
+
+describe('the words about a store', () => {
+  it.each([
+    ['SHOPIFY', 'Shopify'],
+    ['QUICKBOOKS', 'QuickBooks'],
+    ['SOMETHING_NEW', 'Something new'],
+    ['', ''],
+  ])('name the platform %s as %j', (platform, name) => {
+    expect(platformName(platform)).toBe(name);
+  });
+
+  it.each([
+    [{ needs_update: false, sync_state: 'waiting' }, 'Connected. We are about to read its sales.'],
+    [{ needs_update: false, sync_state: 'running' }, 'Connected. We are reading its sales.'],
+    [{ needs_update: false, sync_state: 'done' }, 'Connected.'],
+    [{ needs_update: false, sync_state: null }, 'Connected.'],
+    [{ needs_update: false, sync_state: 'failed' }, 'Its sales could not be read just now. We try again by ourselves.'],
+    [
+      { needs_update: true, sync_state: 'done' },
+      'It asks you to sign in again. Until then we cannot read its sales, and your spending power falls step by step.',
+    ],
+  ] as const)('of the state %j are %j', (state, words) => {
+    expect(storeStateInWords(state)).toBe(words);
+  });
+
+  it('name the starting limit to which a disconnection leads, where it is known', () => {
+    expect(storeTexts.consequences('$1,000.00')[1]).toContain('It falls to your starting limit of $1,000.00, and');
+    expect(storeTexts.consequences(null)[1]).toContain('It falls to your starting limit, and');
+  });
+});

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import type { CardAnswer } from '../../server/contract/card.ts';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
+import { signInAsStaff } from './staff.ts';
+import { isInkVisible } from './visibleInk.ts';
+
+const frameOf = (page: Page) => page.locator('iframe[title="Your card"]');
+const parts = ['#pan', '#month', '#year', '#cvv'];
+
+/** Returns which parts of the card's number can be seen on the screen. */
+async function visibleParts(page: Page): Promise<string[]> {
+  const frame = page.frameLocator('iframe[title="Your card"]');
+  // The brand's style sheet is there when the logo is drawn.
+  await expect.poll(() => frame.locator('#card').evaluate((card) => getComputedStyle(card, '::before').backgroundImage)).toContain('.svg');
+  const visible: string[] = [];
+  for (const part of parts) if (await isInkVisible(frameOf(page), frame.locator(part))) visible.push(part);
+  return visible;
+}
+
+const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isFirstLoad: true }));
+const isSameLoad = (page: Page) => page.evaluate(() => Reflect.get(window, 'isFirstLoad') === true);
+const showButton = (page: Page) => page.getByRole('button', { name: 'Show card details' });
+const hideButton = (page: Page) => page.getByRole('button', { name: 'Hide card details' });
+const text = (page: Page, id: string) => page.frameLocator('iframe[title="Your card"]').locator(id);
+
+/** Returns how many pixels lie between the expiry, with its copy buttons, and the code; below 0 where they overlap. */
+async function gapBeforeCode(page: Page): Promise<number> {
+  const [year, code] = [await text(page, '#year').boundingBox(), await text(page, '#cvv').boundingBox()];
+  if (!year || !code) throw new Error('a part of the card has no place on the page');
+  return code.x - (year.x + year.width);
+}
+
+test('nothing of the number, the expiry and the code can be seen until they are asked for, on home and on the card’s page', async ({ page }) => {
+  await openHome(page, await onboardedMerchant());
+  expect(await visibleParts(page)).toEqual([]);
+  await page.goto(`${siteUrl()}/card`);
+  expect(await visibleParts(page)).toEqual([]);
+  await page.goto(`${siteUrl()}/card?showPan=false`);
+  expect(await visibleParts(page)).toEqual([]);
+  await page.goto(`${siteUrl()}/card?showPan=true`);
+  expect(await visibleParts(page)).toEqual(parts);
+  expect(await gapBeforeCode(page)).toBeGreaterThan(0);
+  await page.goto(`${siteUrl()}/?showPan=true`);
+  expect(await visibleParts(page)).toEqual(parts);
+  expect(await gapBeforeCode(page)).toBeGreaterThan(0);
+});
+
+test('a merchant shows the card details, copies each part, and hides them; both load the page anew, and the history shows nothing again', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await openHome(page, await onboardedMerchant(), '/card?now=2026-07-04');
+  await mark(page);
+  await showButton(page).click();
+  await expect(hideButton(page)).toBeVisible();
+  expect(await isSameLoad(page)).toBe(false);
+  expect(new URL(page.url()).search).toBe('?now=2026-07-04&showPan=true');
+  expect(await visibleParts(page)).toEqual(parts);
+
+  const labelOf = (id: string) => text(page, id).evaluate((part) => getComputedStyle(part, '::before').content);
+  expect([await labelOf('#pan'), await labelOf('#expiry'), await labelOf('#cvv')]).toEqual(['"Card number"', '"Expires"', '"CVV"']);
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  for (const [id, pattern] of [
+    ['#pan', /^\d{16}$/],
+    ['#month', /^\d\d$/],
+    ['#year', /^\d\d$/],
+    ['#cvv', /^\d{3}$/],
+  ] as const) {
+    const box = await text(page, id).boundingBox();
+    if (!box) throw new Error(`${id} has no place on the page`);
+    // The copy button is the last thing of each part.
+    await page.mouse.click(box.x + box.width - 12, box.y + box.height - 12);
+    await expect(text(page, '#alert')).toBeVisible();
+    expect(await copied()).toMatch(pattern);
+    expect(await copied()).toBe(await text(page, id).textContent());
+  }
+
+  await mark(page);
+  await page.getByRole('link', { name: 'Home', exact: true }).first().click();
+  await expect(page).toHaveURL(`${siteUrl()}/?now=2026-07-04`);
+  expect(await visibleParts(page)).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(`${siteUrl()}/card?now=2026-07-04`);
+  await expect(showButton(page)).toBeVisible();
+  expect(await isSameLoad(page)).toBe(false);
+  expect(await visibleParts(page)).toEqual([]);
+
+  await showButton(page).click();
+  await mark(page);
+  await hideButton(page).click();
+  await expect(showButton(page)).toBeVisible();
+  expect([await isSameLoad(page), new URL(page.url()).search]).toEqual([false, '?now=2026-07-04']);
+});
+
+test('the card details hide by themselves after 60 seconds, and a reload gives no more time', async ({ page }) => {
+  await openHome(page, await onboardedMerchant(), '/card');
+  await showButton(page).click();
+  await expect(page.getByText(/Hides in \d+ s/)).toBeVisible();
+  const announced = page.getByRole('status').filter({ hasText: 'card details' });
+  await expect(announced).toHaveText('The card details are shown for 60 seconds. Press a part of the card to copy it.');
+  await page.clock.fastForward(30_000);
+  await page.reload();
+  await expect(page.getByText(/Hides in [12]\d s/)).toBeVisible();
+  await page.clock.fastForward(19_000);
+  await expect(announced).toHaveText('The card details hide in 10 seconds.');
+  await mark(page);
+  await page.clock.fastForward(12_000);
+  await expect(showButton(page)).toBeVisible();
+  expect([await isSameLoad(page), page.url()]).toEqual([false, `${siteUrl()}/card`]);
+  expect(await visibleParts(page)).toEqual([]);
+});
+
+test('staff see neither the card nor a way to show its number, whatever the address asks for', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const framed: string[] = [];
+  page.on('request', (request) => request.url().startsWith(sandboxUrl()) && request.url().includes('/embed/') && framed.push(request.url()));
+  await signInAsStaff(page, 'support', `/card?showPan=true&masqueradeAs=${merchant.email}`);
+  await expect(page.getByText(`Currently viewing as: ${merchant.email}`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Since this card was issued' })).toContainText('Total spent');
+  await expect(frameOf(page)).toHaveCount(0);
+  await expect(showButton(page)).toHaveCount(0);
+  await expect(hideButton(page)).toHaveCount(0);
+  expect(framed).toEqual([]);
+});
+
+/** Buys again where a busy machine could not decide in time, which declines. */
+const expectResult = (merchant: OnboardedMerchant, amount: number, result: string) =>
+  expect.poll(async () => (await spend(merchant, amount)).result, { timeout: 30_000 }).toBe(result);
+const card = (page: Page) => page.getByRole('region', { name: 'Your card' });
+const lastFour = async (merchant: OnboardedMerchant) => (await merchant.call<{ last_four: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).last_four;
+
+test('plastic that is mailed without a tracking number says so, and offers no link', async ({ page }) => {
+  const merchant = await onboardedMerchant({ physical: true });
+  const known = await merchant.call<CardAnswer>(`/api/lithic_card?token=${merchant.cardToken}`);
+  const plastic = { ...known.plastic, mailed_at: known.plastic?.ordered_at, shipping_method: 'USPS without tracking flat', tracking_number: null };
+  await page.route(/\/api\/lithic_card\?/, (route) => route.fulfill({ json: { ...known, plastic } }));
+  await openHome(page, merchant, '/card');
+  const onItsWay = page.getByRole('region', { name: 'Physical card' }).getByRole('listitem').filter({ hasText: 'On its way, now' });
+  await expect(onItsWay).toContainText('It was mailed without a tracking number.');
+  await expect(onItsWay.getByRole('link')).toHaveCount(0);
+});
+
+test('a card whose plastic is in the mail has no switch, works, is held and released, and is activated by its last four digits', async ({
+  page,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/400.*\/api\/lithic_card\/activation/);
+  const merchant = await onboardedMerchant({ physical: true });
+  await openHome(page, merchant);
+  await expect(card(page)).toContainText('Works online now. The plastic is ordered.');
+  await expect(card(page).getByRole('switch')).toBeDisabled();
+  await press('lithic', 'ship_card', { card_token: merchant.cardToken });
+  await expect(card(page)).toContainText('Works online now. The plastic is in the mail.');
+  await expect(card(page)).toContainText('Card Paused');
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expectResult(merchant, 1_000, 'APPROVED');
+
+  await card(page).getByRole('link', { name: 'I have my card' }).click();
+  const plastic = page.getByRole('region', { name: 'Physical card' });
+  const onItsWay = plastic.getByRole('listitem').filter({ hasText: 'On its way, now' });
+  await expect(onItsWay.getByRole('link', { name: /^Track 9400\d{4}0000111122$/ })).toHaveAttribute('href', /^https:\/\/tools\.usps\.com\/.*9400/);
+  await expect(page.getByRole('switch')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Hold the card' }).click();
+  await expect(card(page)).toContainText('On hold: every purchase is declined until you release the hold.');
+  await expectResult(merchant, 4_200, 'CARD_PAUSED');
+  const declined = page.getByRole('region', { name: 'Declined in the last 90 days' }).getByRole('listitem').filter({ hasText: 'hold on your card' });
+  await expect(declined).toContainText('$42.00 at FJORD TEXTILES IMPORT');
+  await expect(declined).toContainText('You put a hold on your card.');
+  await declined.getByRole('button', { name: 'Release the hold' }).click();
+  await expect(declined).toContainText('You released the hold on your card. Try the purchase again.');
+  await expectResult(merchant, 4_200, 'APPROVED');
+
+  const digits = await lastFour(merchant);
+  const entry = plastic.getByLabel('Last four digits on the plastic');
+  await entry.fill(digits === '0000' ? '1111' : '0000');
+  await plastic.getByRole('button', { name: 'Activate' }).click();
+  await expect(plastic).toContainText('These are not the last four digits of your card.');
+  await expect(plastic).toContainText('You have 4 more tries.');
+  await entry.fill(digits);
+  await entry.press('Enter');
+  await expect(card(page)).toContainText('Card Active');
+  await expect(card(page).getByRole('switch')).toBeChecked();
+  await expect(plastic.getByRole('listitem').filter({ hasText: 'Activated, done' })).toBeVisible();
+});
+
+test('the card’s figures and the billing address stand on its page, and the address is copied field by field', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const merchant = await onboardedMerchant();
+  await spend(merchant, 12_345, { settle: true });
+  await openHome(page, merchant, '/card');
+  const figures = page.getByRole('region', { name: 'Since this card was issued' });
+  await expect(figures.getByRole('definition').first()).toHaveText('$123.45');
+  type Figures = { total_spent: number; available_credit: number; spend_limit: number };
+  const answered = await merchant.call<Figures>(`/api/lithic_card?token=${merchant.cardToken}`);
+  expect(answered.available_credit).toBe(answered.spend_limit - 12_345);
+  const dollars = (amount: number) => (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  await expect(figures.getByRole('definition')).toHaveText([12_345, answered.available_credit, answered.spend_limit].map(dollars));
+
+  const address = page.getByRole('region', { name: 'Billing address' });
+  await address.getByRole('button', { name: 'Copy the ZIP code' }).click();
+  await expect(address.getByRole('button', { name: 'Copied the ZIP code' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^\d{5}$/);
+});

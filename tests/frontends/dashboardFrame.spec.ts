@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { charge, openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+
+/** Returns what has focus and how far below the part of the page that can be seen it ends; null in the bar itself, and at the end of the page. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    const bar = document.querySelector('nav[aria-label="Pages"]')?.parentElement ?? null;
+    if (element === null || element === document.body || bar?.contains(element)) return null;
+    const { top, bottom, height } = element.getBoundingClientRect();
+    // Of a frame, which has focus for what is inside it, a part is enough.
+    const needed = element instanceof HTMLIFrameElement ? top + Math.min(1, height) : bottom;
+    const barTop = bar?.getBoundingClientRect().height ? bar.getBoundingClientRect().top : window.innerHeight;
+    return { name: `${element.tagName} ${element.textContent?.slice(0, 40)}`, top, hidden: Math.round(needed - barTop) };
+  });
+
+test('whoever goes through home by keys sees what has focus: nothing of it is below the bar', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await charge(merchant, 8_410);
+  await openHome(page, merchant);
+  await expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1, { timeout: 30_000 });
+  const seen = new Set<string>();
+  for (let press = 0; press < 50; press += 1) {
+    await page.keyboard.press('Tab');
+    const at = await focused(page);
+    if (at === null) continue;
+    seen.add(at.name);
+    expect(at.hidden, at.name).toBeLessThanOrEqual(0);
+    expect(at.top, at.name).toBeGreaterThanOrEqual(0);
+  }
+  expect(seen.size).toBeGreaterThan(10);
+});
+
+test('the downloads stay folded over a reload, and unfolded', async ({ page, isMobile }) => {
+  await openHome(page, await onboardedMerchant());
+  const openMenu = async () => {
+    if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+  };
+  const fold = page.getByRole('button', { name: 'Downloads', exact: true });
+  const downloads = page.getByRole('list', { name: 'Downloads' });
+  await openMenu();
+  await expect(downloads).toBeVisible();
+  await fold.click();
+  await expect(downloads).toBeHidden();
+  await page.reload();
+  await openMenu();
+  await expect(fold).toHaveAttribute('aria-expanded', 'false');
+  await expect(downloads).toBeHidden();
+  await fold.click();
+  await page.reload();
+  await openMenu();
+  await expect(downloads).toBeVisible();
+});
+
+test('the downloads fold where the browser denies storage', async ({ page, isMobile }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
+  await page.addInitScript(() => {
+    for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
+      const denied = new Proxy(Storage.prototype[method], {
+        apply(known, storage, parts) {
+          if (String(parts[0]).startsWith('folded:')) throw new DOMException('Access is denied for this document.', 'SecurityError');
+          return Reflect.apply(known, storage, parts);
+        },
+      });
+      Object.defineProperty(Storage.prototype, method, { value: denied });
+    }
+  });
+  await page.reload();
+  if (isMobile) await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('button', { name: 'Downloads', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Downloads' })).toBeHidden();
+});
+
+/** Returns the links of a page, and one without any class put into it, that have the browser's own color. */
+const uncolored = (page: Page) =>
+  page.evaluate(() => {
+    const sample = document.createElement('span');
+    sample.style.color = 'LinkText';
+    const bare = Object.assign(document.createElement('a'), { href: '/bare', textContent: 'bare' });
+    document.querySelector('main')?.append(sample, bare);
+    const own = getComputedStyle(sample).color;
+    const found = [...document.querySelectorAll('a[href]')].filter((link) => getComputedStyle(link).color === own).map((link) => link.textContent);
+    const { color } = getComputedStyle(bare);
+    sample.remove();
+    bare.remove();
+    return { found, color };
+  });
+
+for (const [colorScheme, primary] of [
+  ['light', 'rgb(15, 118, 110)'],
+  ['dark', 'rgb(79, 209, 192)'],
+] as const) {
+  test(`no link of any page has the browser’s own color, but the brand’s: ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme });
+    await openHome(page, await onboardedMerchant());
+    for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings']) {
+      await page.goto(siteUrl() + path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await uncolored(page), path).toEqual({ found: [], color: primary });
+    }
+  });
+}

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expect, test } from './fixtures.ts';
+import { prepare } from './onboardingMerchant.ts';
+import { heading } from './onboardingPages.ts';
+import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, ourFrame, pageOf } from './store.ts';
+
+const pages = ['Transactions', 'Payments', 'Card', 'Insights', 'Reports', 'Settings'];
+
+const title = (page: Page, name: string) => appFrame(page).getByRole('heading', { level: 1, name, exact: true });
+
+/** Opens the app in the admin of a new shop, where the browser keeps no storage for it. */
+async function openApp(page: Page): Promise<void> {
+  await blockFramedStorage(page);
+  await page.goto((await installApp()).adminUrl);
+  await expect(title(page, 'Spending power')).toBeVisible();
+}
+
+/** Loads the app's frame again, as its own menu in the browser does. */
+async function reloadFrame(page: Page): Promise<void> {
+  await Promise.all([page.waitForEvent('framenavigated'), (await ourFrame(page)).evaluate(() => location.reload())]);
+}
+
+test('a page chosen in the admin’s menu is opened by the app itself, without loading the frame again', async ({ page }) => {
+  await openApp(page);
+  const frame = await ourFrame(page);
+  await frame.evaluate(() => document.body.setAttribute('data-document', 'first'));
+  for (const name of pages) {
+    await (await openMenu(page)).getByRole('link', { name }).click();
+    await expect(title(page, name)).toBeVisible();
+  }
+  expect(await frame.locator('body').getAttribute('data-document')).toBe('first');
+});
+
+test('a page chosen before the app is alive is opened all the same', async ({ page }) => {
+  await page.route(/\/_assets\/shopify\/.*\.js$/, () => undefined, { times: 1 });
+  await page.goto((await installApp()).adminUrl, { waitUntil: 'commit' });
+  await expect(appFrame(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
+  await expect(title(page, 'Settings')).toBeVisible();
+});
+
+test('the frame can be loaded again on every page', async ({ page }) => {
+  await openApp(page);
+  await reloadFrame(page);
+  await expect(title(page, 'Spending power')).toBeVisible();
+  for (const name of pages) {
+    await (await openMenu(page)).getByRole('link', { name }).click();
+    await expect(title(page, name)).toBeVisible();
+    await reloadFrame(page);
+    await expect(title(page, name)).toBeVisible();
+  }
+  await (await ourFrame(page)).evaluate(() => history.back());
+  await expect(title(page, 'Reports')).toBeVisible();
+  await reloadFrame(page);
+  await expect(title(page, 'Reports')).toBeVisible();
+});
+
+test('the frame can be loaded again in the middle of a step, which goes on where it was', async ({ page }) => {
+  const shop = await installApp();
+  await prepare(await merchantOfShop(shop), 'kyb');
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  await app.getByRole('main').getByRole('link', { name: 'Continue' }).click();
+  await app.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await expect(app.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await reloadFrame(page);
+  await expect(app.getByLabel('Legal business name')).toHaveValue('Corner Bakery LLC');
+});
+
+test('a frame whose address has lost the shop finds it again', async ({ page }) => {
+  await openApp(page);
+  await (await ourFrame(page)).evaluate(() => location.assign('/shopify/transactions?tab=receivables'));
+  await expect(title(page, 'Transactions')).toBeVisible();
+  await expect(appFrame(page).getByRole('tab', { name: 'My receivables' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a page that could not be loaded is tried again in its place', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/./);
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
+  await page.route(/\/shopify\/transactions\.data/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await (await openMenu(page)).getByRole('link', { name: 'Transactions' }).click();
+  await appFrame(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(title(page, 'Transactions')).toBeVisible();
+  expect((await ourFrame(page)).url()).toContain(`shop=${shop.domain}`);
+});
+
+test('a move that takes its time shows the admin’s loading bar', async ({ page }) => {
+  await openApp(page);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\/shopify\/reports\.data/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+  const bar = page.getByText('Loading…');
+  await expect(bar).toBeHidden();
+  await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
+  await expect(bar).toBeVisible();
+  answer();
+  await expect(title(page, 'Reports')).toBeVisible();
+  await expect(bar).toBeHidden();
+});
+
+test('the address of a page in the admin opens that page, in both of its spellings', async ({ page }) => {
+  const shop = await installApp();
+  for (const path of ['shopify/settings', 'settings']) {
+    await page.goto(pageOf(shop, path));
+    await expect(title(page, 'Settings')).toBeVisible();
+    expect(page.url()).toBe(pageOf(shop, 'shopify/settings'));
+    expect((await ourFrame(page)).url()).toContain(`${siteUrl()}/shopify/settings?`);
+  }
+});

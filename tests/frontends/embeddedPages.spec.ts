@@ -1,0 +1,166 @@
+import type { Page } from '@playwright/test';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { expectNoFindings } from './axe.ts';
+import { fileOf, textOf } from './downloads.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, press, spend } from './merchants.ts';
+import { bankWindow } from './onboardingPages.ts';
+import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, pageOf, type TestShop } from './store.ts';
+import { isInkVisible } from './visibleInk.ts';
+
+type Shop = TestShop & OnboardedMerchant;
+
+async function open(page: Page, shop: Shop, path: string): Promise<void> {
+  await page.goto(pageOf(shop, path));
+  await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Waits until a settled purchase of $123.45 is owed. */
+async function owe(shop: Shop): Promise<void> {
+  await spend(shop, 12_345, { settle: true });
+  await expect.poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents).toBe(12_345);
+}
+
+test('the card’s number is shown for a minute in the issuer’s frame, and is hidden again; the address is there to copy', async ({ page, context }) => {
+  test.slow();
+  await blockFramedStorage(page);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const shop = await onboardedShop(page, { physical: true });
+  await open(page, shop, 'card');
+  const app = appFrame(page);
+  const frame = app.locator('iframe[title="Your card"]');
+  const number = app.frameLocator('iframe[title="Your card"]').locator('#pan');
+  await expect(number).toBeAttached();
+  // The brand's style sheet hides it.
+  await expect.poll(() => isInkVisible(frame, number)).toBe(false);
+  await app.getByRole('button', { name: 'Show card details' }).click();
+  await expect(app.getByText(/^Press a part of the card to copy it. Hides in \d+ s\.$/)).toBeVisible();
+  await expect.poll(() => isInkVisible(frame, number)).toBe(true);
+  await app.getByRole('button', { name: 'Hide card details' }).click();
+  await expect(number).toBeAttached();
+  await expect.poll(() => isInkVisible(frame, number)).toBe(false);
+
+  await app.getByRole('button', { name: 'Copy the street' }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('45 Market Street');
+  // The plastic is ordered: the card says what the site says.
+  await expect(app.getByText('Card Paused')).toBeVisible();
+  await expect(app.getByText('Works online now. The plastic is ordered.')).toBeVisible();
+  await app.getByRole('button', { name: 'Hold the card' }).click();
+  await expect(app.getByText('On hold: every purchase is declined until you release the hold. The plastic is ordered.')).toBeVisible();
+  expect((await spend(shop, 500)).result).not.toBe('APPROVED');
+  await app.getByRole('button', { name: 'Release the hold' }).click();
+  await expect(app.getByText('Works online now. The plastic is ordered.')).toBeVisible();
+  await open(page, shop, 'card');
+  await expect(app.getByText('You released the hold on your card. Try the purchase again.', { exact: false })).toBeVisible();
+});
+
+test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await owe(shop);
+  await open(page, shop, 'payments');
+  const app = appFrame(page);
+  await expect(app.getByText('$123.45').first()).toBeVisible();
+  // Cashback of 1 %.
+  await expect(app.getByText('What is due earns you $1.23 more when it is paid in time.')).toBeVisible();
+  await app.getByRole('button', { name: 'Pay now' }).click();
+  await app.getByText('Another amount').click();
+  await app.getByLabel('Amount in US dollars').fill('500');
+  await expect(app.getByText('You can pay at most $123.45 now.')).toBeVisible();
+  await app.getByLabel('Amount in US dollars').fill('23.45');
+  await expect(app.getByText(/^Pays \$23\.45 due /)).toBeVisible();
+  await expect(app.getByText(/^Frees \$23\.45 then: you can spend /)).toBeVisible();
+  await app.getByRole('button', { name: 'Pay $23.45' }).click();
+  await expect(page.getByText('$23.45 is on its way')).toBeVisible();
+  await expect(app.getByText('$23.45 is already on its way from your bank.').first()).toBeVisible();
+  const receipt = app.getByRole('listitem').filter({ hasText: 'Paid by you' }).getByRole('link', { name: 'Receipt' });
+  await receipt.click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Repayment' })).toBeVisible();
+  await expect(app.getByText('$23.45').first()).toBeVisible();
+  await expect(app.getByText('First Harbor Bank, account ending in 4410')).toBeVisible();
+
+  await open(page, shop, 'payments');
+  await app.getByRole('button', { name: 'Add to my calendar' }).click();
+  const address = app.getByText(/\.ics$/);
+  await expect(address).toBeVisible();
+  const feed = new URL((await address.textContent()) ?? '');
+  const port = new URL(shop.adminUrl).hostname === 'localhost' ? feed.port : '';
+  expect(await (await fetch(`http://127.0.0.1:${port}${feed.pathname}`, { headers: { host: feed.host } })).text()).toContain('BEGIN:VCALENDAR');
+});
+
+test('a purchase opens with its day, its reason and the way to pay it', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await owe(shop);
+  const { rows } = await shop.call<{ rows: { id: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
+  await open(page, shop, `transactions/card/${rows[0]?.id}`);
+  const app = appFrame(page);
+  await expect(app.getByText('FJORD TEXTILES IMPORT')).toBeVisible();
+  await expect(app.getByText('Settled: charged by the merchant')).toBeVisible();
+  await app.getByRole('link', { name: 'Pay $123.45 now' }).click();
+  await expect(app.getByText(/^Pays \$123\.45 due /)).toBeVisible();
+  await app.getByRole('button', { name: 'Not now' }).click();
+  await expect(app.getByRole('button', { name: 'Pay $123.45' })).toHaveCount(0);
+});
+
+test('files of a range of one’s own and for accounting software are made inside the admin', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await owe(shop);
+  await open(page, shop, 'reports');
+  const app = appFrame(page);
+  await app.getByLabel('Range', { exact: true }).selectOption('From day to day');
+  await app.getByLabel('First day').fill('2024-02-02');
+  await app.getByLabel('Last day').fill('2024-02-01');
+  await expect(app.getByText('The last day lies before the first.')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Download Card transactions as CSV' })).toHaveCount(0);
+  await app.getByLabel('Last day').fill('2024-02-29');
+  const empty = await textOf(await fileOf(page, () => app.getByRole('button', { name: 'Download Card transactions as CSV' }).click()));
+  expect(empty).not.toContain('FJORD TEXTILES IMPORT');
+  await app.getByLabel('Range', { exact: true }).selectOption('This month');
+  const full = await textOf(await fileOf(page, () => app.getByRole('button', { name: 'Download Card transactions as CSV' }).click()));
+  expect(full).toContain('FJORD TEXTILES IMPORT');
+
+  await app.getByLabel('Format').selectOption('Xero');
+  await expect(app.getByText('1 transaction. You have not exported in this format yet.')).toBeVisible();
+  const xero = await fileOf(page, () =>
+    app
+      .getByRole('button', { name: /^Download .*csv$/i })
+      .last()
+      .click(),
+  );
+  expect(await textOf(xero)).toContain('-123.45');
+});
+
+test('with a broken bank link home keeps its figures, and Settings repairs it', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await owe(shop);
+  await press('plaid', 'break_link', { item_id: shop.receiver.plaid_item_id });
+  await expect.poll(async () => (await shop.call<ReceiverAnswer>('/api/receiver')).plaid_account_verification_status).toBe('relink');
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  await expect(app.getByRole('heading', { name: 'Total Outstanding' })).toBeVisible();
+  await expect(app.getByText('$123.45').first()).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Due next' })).toBeVisible();
+  await app.getByRole('link', { name: 'Reconnect your bank' }).click();
+  await app.getByRole('button', { name: 'Sign in to your bank' }).click();
+  await bankWindow(app).getByRole('button', { name: 'Sign in' }).click();
+  await bankWindow(app).getByRole('button', { name: 'Continue' }).click();
+  await expect(app.getByText('Linked and working.')).toBeVisible();
+  await page.goto(shop.adminUrl);
+  await expect(app.getByRole('heading', { name: 'Total Outstanding' })).toBeVisible();
+  await expect(app.getByText('Reconnect your bank')).toHaveCount(0);
+});
+
+test('axe finds nothing on any page of a merchant with a card', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await owe(shop);
+  const { rows } = await shop.call<{ rows: { id: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
+  for (const path of ['', 'card', 'payments', 'insights', 'transactions', `transactions/card/${rows[0]?.id}`, 'reports', 'settings']) {
+    await open(page, shop, path);
+    await expectNoFindings(page, path, inApp, cardFrameInApp);
+  }
+});

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { prepare } from './onboardingMerchant.ts';
+import { heading, tick } from './onboardingPages.ts';
+import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, pageOf } from './store.ts';
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
+const monday = (page: Page) => appFrame(page).getByLabel('A summary every Monday');
+
+test('unsaved settings are asked about by the admin’s menu, and are kept by who stays', async ({ page }) => {
+  await blockFramedStorage(page);
+  const shop = await installApp();
+  await page.goto(pageOf(shop, 'settings'));
+  await expect(bar(page)).toBeHidden();
+  await monday(page).uncheck();
+  await expect(bar(page)).toBeVisible();
+  await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(monday(page)).not.toBeChecked();
+
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(monday(page)).toBeChecked();
+  await expect(bar(page)).toBeHidden();
+
+  await monday(page).uncheck();
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  // Nothing is unsaved any more, so that nothing is asked.
+  await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
+  await expect(appFrame(page).getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
+  expect((await (await merchantOfShop(shop)).receiver()).gets_monday_email).toBe(false);
+});
+
+test('who leaves unsaved settings all the same gives them up, by the menu, by the way back and by the app’s own links', async ({ page }) => {
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
+  const leavings = [
+    async () => (await openMenu(page)).getByRole('link', { name: 'Reports' }).click(),
+    () => page.getByRole('button', { name: 'Home', exact: true }).click(),
+    () => page.goBack(),
+  ];
+  for (const leave of leavings) {
+    await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
+    await monday(page).uncheck();
+    await expect(bar(page)).toBeVisible();
+    await leave();
+    await question(page).getByRole('button', { name: 'Leave page' }).click();
+    await expect(monday(page)).toHaveCount(0);
+    await expect(bar(page)).toBeHidden();
+    await expect(question(page)).toHaveCount(0);
+  }
+  expect((await (await merchantOfShop(shop)).receiver()).gets_monday_email).toBe(true);
+});
+
+test('the address for a card is asked about before it is left, and sent by the admin’s bar', async ({ page }) => {
+  const shop = await installApp();
+  await prepare(await merchantOfShop(shop), 'store');
+  await page.goto(pageOf(shop, 'onboarding'));
+  const app = appFrame(page);
+  await expect(heading(app, 'Get your card')).toBeVisible();
+  await tick(app, 'Virtual and physical card');
+  await app.getByRole('button', { name: 'Continue' }).click();
+  await expect(heading(app, 'Where should we send your card?')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await app.getByLabel('Street address').fill('9 Elm Street');
+  await expect(bar(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(app.getByLabel('Street address')).toHaveValue('9 Elm Street');
+  await app.getByRole('button', { name: /^Use / }).click();
+  await app.getByLabel(/^Phone/).fill('(212) 555-0142');
+  await bar(page).getByRole('button', { name: 'Submit' }).click();
+  await expect(heading(app, 'You are all set')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+});
+
+test('a verification that cannot be saved as it is typed is asked about, and saved by the admin’s bar', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/500/);
+  const shop = await installApp();
+  await prepare(await merchantOfShop(shop), 'kyb');
+  await page.goto(pageOf(shop, 'onboarding'));
+  const app = appFrame(page);
+  await expect(app.getByLabel('Legal business name')).toBeVisible();
+  await page.route('**/shopify/calls', (route) => route.fulfill({ status: 500, body: '' }));
+  await app.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await expect(bar(page)).toBeVisible();
+  await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await page.unroute('**/shopify/calls');
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
+  await expect(bar(page)).toBeHidden();
+  await page.reload();
+  await expect(app.getByLabel('Legal business name')).toHaveValue('Corner Bakery LLC');
+});

@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+import { authUrl, siteUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { heading } from './onboardingPages.ts';
+import { waitForLogin } from './people.ts';
+import { signInAsStaff } from './staff.ts';
+
+/** Lets everything run on the pages that runs for a person, also what leaves automated browsers out. */
+const asPerson = (page: Page) => page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }));
+
+/** Opens a page, waits for its heading, and stays until everything that comes later has come. */
+async function visit(page: Page, address: string, title: string | RegExp = /./): Promise<void> {
+  await page.goto(address);
+  await expect(heading(page, title).first()).toBeVisible({ timeout: 30_000 });
+  await page.clock.runFor(15_000);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+test.beforeEach(({ page }) => asPerson(page));
+
+test('a visitor’s way from the door to the hosted pages leaves the console empty', async ({ page, anotherBrowser, consoleErrors }) => {
+  for (const path of ['/', '/payments', '/login', '/nowhere']) {
+    const visitor = await anotherBrowser();
+    await visitor.goto(siteUrl() + path);
+    await waitForLogin(visitor);
+  }
+  for (const path of ['/login', '/signup', '/forgot-password']) await visit(page, authUrl() + path);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a new merchant’s way through every step leaves the console empty', async ({ page, consoleErrors }) => {
+  test.slow();
+  const merchant = await newMerchant(page);
+  await visit(page, siteUrl());
+  await prepare(merchant, 'store');
+  for (let step = 1; step <= 11; step += 1) await visit(page, `${siteUrl()}/onboarding?onboardingStep=${step}`);
+  expect(consoleErrors).toEqual([]);
+});
+
+test('a merchant’s way through every page leaves the console empty', async ({ page, consoleErrors }) => {
+  test.slow();
+  await openHome(page, await onboardedMerchant());
+  for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings', '/bank', '/access', '/nowhere'])
+    await visit(page, siteUrl() + path);
+  await visit(page, `${siteUrl()}/card?showPan=true`);
+  await visit(page, siteUrl());
+  await page.getByRole('button', { name: 'Help' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Help' })).toBeVisible();
+  expect(consoleErrors).toEqual([]);
+});
+
+test('the way of staff through their pages leaves the console empty', async ({ page, consoleErrors }) => {
+  test.slow();
+  const { email, receiver } = await onboardedMerchant();
+  await signInAsStaff(page, 'admin', `/staff?q=${email}`);
+  await visit(page, `${siteUrl()}/staff?q=${email}`);
+  for (const tab of ['', '/spending-power', '/ledger', '/webhooks', '/notes', '/audit', '/terms', '/closing'])
+    await visit(page, `${siteUrl()}/staff/customers/${receiver.token}${tab}`, 'Corner Bakery LLC');
+  for (const path of ['/', '/card', '/?admin']) await visit(page, `${siteUrl()}${path}${path.includes('?') ? '&' : '?'}masqueradeAs=${email}`);
+  expect(consoleErrors).toEqual([]);
+});

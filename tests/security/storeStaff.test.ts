@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteContract } from '../../server/contract/define.ts';
+import type { Receiver } from '../../server/db/generated/client.ts';
+import { routes } from '../../server/http/routes/index.ts';
+import { startHandedInSession } from '../../server/services/handIn/handedInSession.ts';
+import type { Answer } from '../support/ask.ts';
+import { handInShop, shopToken } from '../support/handIn.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+import { openShop, type TestShop } from '../support/shops.ts';
+
+/** The stand-in's people of a new store. */
+const [owner, mia, leo] = ['42', '43', '44'];
+
+let product: TestProduct;
+let shop: TestShop;
+let receiver: Receiver;
+beforeAll(async () => {
+  product = await testProduct();
+  shop = await openShop(product);
+  receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: shop.receiverId } });
+});
+afterAll(() => product.stop());
+
+const handInAs = (sub: string, at: TestShop = shop) => handInShop(product, at.shop, shopToken(product, at.shop, { sub }));
+const tokenOf = async (sub: string, at?: TestShop): Promise<string> => (await handInAs(sub, at)).body.access_token;
+const letStaffSee = (staff_access: string) => product.deps.database.receiver.update({ where: { id: receiver.id }, data: { staff_access } });
+const visitor = async (token: string) => (await product.call('/api/store_visitor', { token })).body;
+
+/** Returns a session's token. Some calls end their session: each of those gets one that no other call has. */
+const sessions = new Map<string, Promise<string>>();
+function sessionFor(name: string, isOwner: boolean): Promise<string> {
+  const key = `${isOwner} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
+  const made =
+    sessions.get(key) ??
+    startHandedInSession(product.deps, product.deps.programs.headway, receiver, { platformUserId: isOwner ? `${owner}${key}` : mia + key, isOwner });
+  sessions.set(key, made);
+  return made;
+}
+
+function ask({ path, method, subject }: RouteContract, token: string): Promise<Answer> {
+  const name = subject?.by === 'id' ? receiver.id : receiver.token;
+  const address = path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
+  const query = subject?.in === 'query' && subject.by === 'either' ? `?${subject.name}=${name}` : '';
+  return product.call(`${address}${query}`, { method, token, ...(method !== 'GET' && { body: {}, headers: { 'idempotency-key': randomUUID() } }) });
+}
+
+/** Every call about a merchant's own account, with the settings of the owner by which staff may make it; written by hand. */
+const allowedAt: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/receivers/access_token_renewal': ['everything', 'setup', 'nothing'],
+  'POST /api/receivers/handed_in_session_end': ['everything', 'setup', 'nothing'],
+  'POST /api/receivers/hand_over': ['everything', 'setup', 'nothing'],
+  'POST /api/session/end': ['everything', 'setup', 'nothing'],
+  'GET /api/store_visitor': ['everything', 'setup', 'nothing'],
+  'GET /api/programs/current/terms': ['everything', 'setup'],
+  'GET /api/users/:id/kyb_status': ['everything', 'setup'],
+  'GET /api/receiver': ['everything'],
+  'GET /api/events': ['everything'],
+  'GET /api/users/:id/plaid_account': ['everything'],
+  'GET /api/users/:token/debit_authorization': ['everything'],
+  'GET /api/users/:token/commerce': ['everything'],
+  'GET /api/lithic_card': ['everything'],
+  'GET /api/users/:token/pay_now': ['everything'],
+  'GET /api/users/:token/credit': ['everything'],
+  'GET /api/users/:token/spending_power': ['everything'],
+  'GET /api/users/:token/limit_history': ['everything'],
+  'GET /api/users/:token/declines': ['everything'],
+  'GET /api/users/:token/decline_history': ['everything'],
+  'GET /api/users/:token/shop': ['everything'],
+  'GET /api/users/:token/calendar': ['everything'],
+  'GET /api/users/:token/payments': ['everything'],
+  'GET /api/users/:token/transactions': ['everything'],
+  'GET /api/users/:token/transactions_csv': ['everything'],
+  'GET /api/users/:token/transactions/:tab/:id': ['everything'],
+  'GET /api/card_csv': ['everything'],
+  'GET /api/bank_csv': ['everything'],
+  'GET /api/rutter_store': ['everything'],
+  'GET /api/users/:token/statements': ['everything'],
+  'GET /api/users/:token/statements/:month': ['everything'],
+  'GET /api/users/:token/receivables_csv': ['everything'],
+  'GET /api/users/:token/accounting_import': ['everything'],
+};
+
+const contracts = routes.map((route) => route.contract);
+const nameOf = ({ method, path }: RouteContract) => `${method} ${path}`;
+const merchants = contracts.filter(({ who }) => who === 'receiver').map((contract) => [nameOf(contract), contract] as const);
+
+describe('every call about a merchant’s own account', () => {
+  it.each(merchants)('%s is open to the owner of the store', async (name, contract) => {
+    expect([401, 403]).not.toContain((await ask(contract, await sessionFor(name, true))).status);
+  });
+
+  for (const access of ['everything', 'setup', 'nothing']) {
+    describe(`where the owner lets staff see ${access}`, () => {
+      beforeAll(() => letStaffSee(access));
+      it.each(merchants)('%s is open to staff only as the owner decided', async (name, contract) => {
+        const { status, body } = await ask(contract, await sessionFor(name, false));
+        if (allowedAt[name]?.includes(access)) return expect([401, 403]).not.toContain(status);
+        expect([status, body.code]).toEqual([403, 'forbidden']);
+        expect(body.detail).toContain(
+          allowedAt[name] ? 'has not opened this to its staff. Ask Sam Turner' : 'Only the owner of the store can do this. Ask Sam Turner',
+        );
+      });
+    });
+  }
+
+  it('knows each of the calls that staff may make, and no other', () => {
+    expect(Object.keys(allowedAt).filter((name) => !merchants.some(([known]) => known === name))).toEqual([]);
+  });
+
+  const ofStaff = contracts.filter(({ who }) => who === 'staff' || who === 'admin').map((contract) => [nameOf(contract), contract] as const);
+  it.each(ofStaff)('%s is closed to the staff of a store, whatever flags its account has', async (name, contract) => {
+    await product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: true, support: true } });
+    const { status } = await ask(contract, await sessionFor(name, false));
+    await product.deps.database.receiver.update({ where: { id: receiver.id }, data: { admin: false, support: false } });
+    expect(status).toBe(403);
+  });
+});
+
+describe('the people of a store', () => {
+  it('are told apart by what the platform says of them, not by what they say', async () => {
+    const other = await openShop(product);
+    expect(await visitor(await tokenOf(owner, other))).toEqual({ may_see: 'everything', owner_needed: null, completion: null });
+    for (const staff of [mia, leo]) {
+      const seen = await visitor(await tokenOf(staff, other));
+      expect([seen.may_see, seen.owner_needed]).toEqual(['everything', 'Only the owner of the store can do this. Ask Sam Turner to open the app.']);
+    }
+  });
+
+  it('have the rights of the owner from the next session on once the store is theirs, and no longer once it is not', async () => {
+    const other = await openShop(product);
+    const before = await tokenOf(mia, other);
+    await product.press('shopify', 'transfer_ownership', { shop: other.shop, staff: mia });
+    expect((await visitor(before)).owner_needed).not.toBeNull();
+    expect((await visitor(await tokenOf(mia, other))).owner_needed).toBeNull();
+    expect((await visitor(await tokenOf(owner, other))).owner_needed).toBe('Only the owner of the store can do this. Ask Mia Chen to open the app.');
+  });
+
+  it('see what the owner sets, from the next call on', async () => {
+    const other = await openShop(product);
+    const [owners, staffs] = [await tokenOf(owner, other), await tokenOf(mia, other)];
+    const set = (token: string, staff_access: string) =>
+      product.call(`/api/users/${other.userId}/staff_access`, { method: 'PUT', token, body: { staff_access } });
+    expect((await product.call('/api/receiver', { token: staffs })).body).toMatchObject({
+      abilities: ['view_account', 'download_reports'],
+      staff_access: 'everything',
+    });
+    expect((await set(staffs, 'everything')).status).toBe(403);
+    expect((await set(owners, 'setup')).body).toEqual({ staff_access: 'setup' });
+    expect((await product.call('/api/receiver', { token: staffs })).status).toBe(403);
+    expect((await visitor(staffs)).completion.length).toBeGreaterThan(0);
+    await set(owners, 'nothing');
+    expect(await visitor(staffs)).toEqual({
+      may_see: 'nothing',
+      owner_needed: 'The owner of the store has not opened this to its staff. Ask Sam Turner to change it in Settings.',
+      completion: null,
+    });
+  });
+
+  it('see no address of a calendar feed, which would be good after they have left', async () => {
+    const other = await openShop(product);
+    const [owners, staffs] = [await tokenOf(owner, other), await tokenOf(mia, other)];
+    await product.call(`/api/users/${other.userId}/calendar/feed`, { method: 'POST', token: owners, body: {} });
+    const feedOf = async (token: string) => (await product.call(`/api/users/${other.userId}/calendar`, { token })).body.feed_url;
+    expect([typeof (await feedOf(owners)), await feedOf(staffs)]).toEqual(['string', null]);
+  });
+
+  it('cannot make the store open an account of their own', async () => {
+    const other = await openShop(product);
+    const { token, userId } = { token: await tokenOf(owner), userId: receiver.token };
+    const answer = await product.call(`/api/users/${userId}/platform_accounts`, {
+      method: 'POST',
+      token,
+      body: { handed_in_access_token: await tokenOf(mia, other) },
+    });
+    expect([answer.status, answer.body.detail]).toEqual([409, 'Only the owner of the store can connect it to an account.']);
+  });
+
+  it('see amounts beside an order as the owner decided', async () => {
+    const other = await openShop(product);
+    const blockFor = async (sub: string) => (await product.call('/shopify/ext/order?id=1', { token: shopToken(product, other.shop, { sub }) })).body.state;
+    expect([await blockFor(owner), await blockFor(mia)]).toEqual(['not_onboarded', 'not_onboarded']);
+    await product.deps.database.receiver.update({ where: { id: other.receiverId }, data: { staff_access: 'nothing' } });
+    expect([await blockFor(owner), await blockFor(mia)]).toEqual(['not_onboarded', 'hidden']);
+  });
+
+  it('are known for a day while the platform does not answer, and strangers are not let in', async () => {
+    const other = await openShop(product);
+    await tokenOf(mia, other);
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'shopify', kind: 'error_500', path: '/shopify/admin/oauth/access_token', remaining: 100 }),
+    });
+    const [known, unknown] = [await handInAs(mia, other), await handInAs(leo, other)];
+    await fetch(`${product.sandboxUrl}/control/faults/shopify`, { method: 'DELETE' });
+    expect([known.status, unknown.status]).toEqual([200, 503]);
+    expect((await visitor(known.body.access_token)).owner_needed).not.toBeNull();
+  });
+});

@@ -1,0 +1,46 @@
+import { controlPanelCalls, newHash } from './controlPanelCalls.ts';
+import { eventually } from './eventually.ts';
+import type { TestProduct } from './product.ts';
+
+/** A BigCommerce store that has installed the app, and its merchant's session. */
+export interface PanelStore {
+  hash: string;
+  receiverId: string;
+  userId: string;
+  token: string;
+}
+
+/** Installs the app in a new store and opens it, as its owner. */
+export async function openPanelStore(product: TestProduct, { hash = newHash(), query = '' } = {}): Promise<PanelStore> {
+  const panel = controlPanelCalls(product);
+  const installed = await panel.install(hash, query);
+  const session = new URL(installed.headers.get('location') ?? '', product.url).searchParams.get('session_jwt') ?? '';
+  const token: string = (await panel.handIn(session)).body.access_token;
+  const { body } = await product.call('/api/receiver', { token });
+  return { hash, receiverId: body.id, userId: body.token, token };
+}
+
+const linkWhere = ({ receiverId, hash }: PanelStore) => ({ receiver_id: receiverId, source: 'bigcommerce', connection_id: hash });
+
+/** Returns the store's connection; null before it was read. */
+export const linkOf = (product: TestProduct, store: PanelStore) => product.deps.database.commerceLink.findFirst({ where: linkWhere(store) });
+
+/** Waits until all of the store's orders have been read. */
+export const panelSynced = (product: TestProduct, store: PanelStore) =>
+  eventually('the store is read', async () => {
+    const link = await linkOf(product, store);
+    return link?.sync_state === 'done' ? link : null;
+  });
+
+/** Returns the receiver's rows of the store, by their ids. */
+export const panelSales = (product: TestProduct, { receiverId }: PanelStore) =>
+  product.deps.database.storeTransaction.findMany({ where: { receiver_id: receiverId, source: 'bigcommerce' }, orderBy: { external_id: 'asc' } });
+
+/** Reads the store's API as a program beside ours that has our token. */
+export async function askStore<Answer>(product: TestProduct, { hash }: PanelStore, path: string): Promise<Answer> {
+  const store = await product.deps.database.bigcommerceStore.findUniqueOrThrow({ where: { store_hash: hash } });
+  const place = { table: 'bigcommerce_store', column: 'access_token', owner: hash } as const;
+  const headers = { 'x-auth-token': product.deps.secrets.decrypt(store.access_token ?? '', place) };
+  const answer = await fetch(`${product.config.bigcommerce.apiUrl}/stores/${hash}${path}`, { headers });
+  return answer.status === 204 ? ([] as Answer) : ((await answer.json()) as Answer);
+}
