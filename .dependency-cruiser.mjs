@@ -69,7 +69,7 @@ export default {
     ...may(
       'server/programs',
       { values: [domain], typesOf: [config] },
-      'A program is plain data. With imports, behaviour that differs by program could hide in it.',
+      'A program is plain data. With imports, behavior that differs by program could hide in it.',
     ),
     ...may(
       'server/providers',
@@ -209,7 +209,7 @@ export default {
     ),
     wall(
       'one file knows the holidays',
-      'The library is 226 kB in a browser. Rules get a function that recognises holidays as an argument.',
+      'The library is 226 kB in a browser. Rules get a function that recognizes holidays as an argument.',
       { path: '^(server|app|standalone)/', pathNot: '^server/holidays\\.ts$' },
       { path: 'node_modules/date-holidays/' },
     ),
