@@ -23,27 +23,43 @@ export function TransactionFilters({ shown, show, isLoading }: TransactionFilter
     show({ ...shown, q: '', filters: noFilters, page: 1 });
   };
   return (
-    <IndexFilters
-      tabs={tabKeys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
-      selected={tabKeys.indexOf(shown.tab)}
-      onSelect={(place) => {
-        empty();
-        show(openTab(tabKeys[place] ?? 'card'));
-      }}
-      canCreateNewView={false}
-      mode={mode}
-      setMode={setMode}
-      cancelAction={{ onAction: clear }}
-      loading={isLoading}
-      queryValue={typed}
-      queryPlaceholder="Search transactions"
-      onQueryChange={type}
-      onQueryClear={() => type('')}
-      filters={filterFields(shown, change)}
-      appliedFilters={appliedFilters(filters, (without) => show({ ...shown, filters: without, page: 1 }))}
-      onClearAll={clear}
-    />
+    <div ref={useAnnouncedHeight()}>
+      <IndexFilters
+        tabs={tabKeys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
+        selected={tabKeys.indexOf(shown.tab)}
+        onSelect={(place) => {
+          empty();
+          show(openTab(tabKeys[place] ?? 'card'));
+        }}
+        canCreateNewView={false}
+        mode={mode}
+        setMode={setMode}
+        cancelAction={{ onAction: clear }}
+        loading={isLoading}
+        queryValue={typed}
+        queryPlaceholder="Search transactions"
+        onQueryChange={type}
+        onQueryClear={() => type('')}
+        filters={filterFields(shown, change)}
+        appliedFilters={appliedFilters(filters, (without) => show({ ...shown, filters: without, page: 1 }))}
+        onClearAll={clear}
+      />
+    </div>
   );
+}
+
+/**
+ * Returns the ref of an element that tells the window whenever its height changes. Polaris works out whether a table's headings stick
+ * when the page scrolls or its window changes size alone: headings placed before the tabs above them had a height would cover the tabs.
+ */
+function useAnnouncedHeight() {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const observer = new ResizeObserver(() => window.dispatchEvent(new Event('resize')));
+    if (element.current) observer.observe(element.current);
+    return () => observer.disconnect();
+  }, []);
+  return element;
 }
 
 /** A pause in typing after which the search begins. */

@@ -24,3 +24,13 @@ test('a row of the table opens its details, and the admin’s title bar leads ba
   await page.getByRole('button', { name: 'Transactions', exact: true }).click();
   await expect(app.getByRole('cell', { name: '$123.45' })).toBeVisible();
 });
+
+test('the headings of the table never cover its tabs', async ({ page }) => {
+  test.slow();
+  await openTable(page);
+  const app = appFrame(page);
+  await app.getByRole('tab', { name: 'My receivables' }).click({ timeout: 10_000 });
+  await expect(app.getByRole('columnheader', { name: 'Status' })).toBeVisible();
+  await app.getByRole('tab', { name: 'Card transactions' }).click({ timeout: 10_000 });
+  await expect(app.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
+});
