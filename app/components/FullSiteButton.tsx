@@ -1,10 +1,11 @@
 import { useRouteLoaderData } from '@remix-run/react';
-import { useAppBridge } from '@shopify/app-bridge-react';
-import { Button } from '@shopify/polaris';
+import { BlockStack, Button } from '@shopify/polaris';
+import { useState } from 'react';
 import type { postHandOver } from '../../server/contract/session.ts';
 import { handOverType } from '../../server/domain/access/handIn.ts';
 import { callCore } from '../onboarding/call.ts';
 import type { loader } from '../routes/app.tsx';
+import { ProblemNotice } from './ProblemNotice.tsx';
 
 interface FullSiteButtonProps {
   children: string;
@@ -13,20 +14,24 @@ interface FullSiteButtonProps {
 
 /**
  * Opens the full site in a new tab, signed in by a code of ours in its address: it works once, soon and from this browser, and the
- * site removes it from the address at once.
+ * site removes it from the address at once. Why it could not be opened stays below the button until the next try.
  */
 export function FullSiteButton({ children, variant }: FullSiteButtonProps) {
-  const shopify = useAppBridge();
+  const [problem, setProblem] = useState<string | null>(null);
   const visit = useRouteLoaderData<typeof loader>('routes/app');
   async function open() {
     if (!visit) return;
+    setProblem(null);
     const made = await callCore<typeof postHandOver>('POST /api/receivers/hand_over', { body: {} });
     if (made.ok) window.open(`${visit.siteUrl}/?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`, '_blank', 'noreferrer');
-    else shopify.toast.show(made.problem.detail, { isError: true });
+    else setProblem(made.problem.detail);
   }
   return (
-    <Button onClick={() => void open()} {...(variant && { variant })}>
-      {children}
-    </Button>
+    <BlockStack gap="200" inlineAlign="start">
+      <Button onClick={() => void open()} {...(variant && { variant })}>
+        {children}
+      </Button>
+      <ProblemNotice problem={problem} />
+    </BlockStack>
   );
 }

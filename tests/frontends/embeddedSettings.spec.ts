@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { appFrame, installApp, merchantOfShop, pageOf } from './store.ts';
+import { appFrame, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf } from './store.ts';
 
 test('a merchant reads what a disconnection means, disconnects the store, and connects it again', async ({ page }) => {
   test.slow();
@@ -32,4 +32,29 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
   const sales = async () => (await merchant.call(`/api/users/${token}/transactions?tab=receivables`)).body.total;
   await expect.poll(sales).toBeGreaterThan(0);
+});
+
+test('why the full site could not be opened, or a text not copied, stays on the page until the next try', async ({ page, expectConsoleError }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  await page.goto(pageOf(shop, 'settings'));
+  expectConsoleError(/500/);
+  await page.route('**/shopify/calls', (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
+  await app.getByRole('button', { name: 'Open the full site' }).click();
+  const notice = app.getByRole('alert');
+  await expect(notice).toContainText('The call did not get through');
+  const opened = page.waitForEvent('popup');
+  await app.getByRole('button', { name: 'Open the full site' }).click();
+  await (await opened).close();
+  await expect(notice).toHaveCount(0);
+
+  await page.goto(pageOf(shop, 'card'));
+  const copy = app.getByRole('button', { name: 'Copy the ZIP code' });
+  await expect(copy).toBeVisible();
+  await (await ourFrame(page)).evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+  });
+  await copy.click();
+  await expect(notice).toContainText('Select the text and copy it yourself');
 });
