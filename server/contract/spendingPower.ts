@@ -45,6 +45,8 @@ export const getSpendingPower = defineRoute({
     changes: z.array(z.object({ date: z.iso.date(), change_cents: amount, text: z.string() })),
     /** The last twelve months, the current one last. */
     months: z.array(z.object({ month: z.string(), sales_cents: amount, spent_cents: amount })),
+    /** The first day whose orders the store's platform shows; null when it shows all of the twelve months. */
+    sales_shown_since: z.iso.date().nullable(),
     /** The current month's sales, projected at its pace so far; null when there are none. */
     expected_sales_cents: amount.nullable(),
   }),

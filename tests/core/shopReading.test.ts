@@ -209,6 +209,7 @@ describe('orders that the platform hides', () => {
     expect((await connectionOf(shop)).shown_days).toBeGreaterThanOrEqual(60);
     const { token } = (await product.call('/api/receiver', { token: shop.token })).body;
     const { body } = await product.call(`/api/users/${token}/spending_power`, { token: shop.token });
+    expect(body.sales_shown_since).toBe(link.shown_since?.toISOString().slice(0, 10));
     expect(body.reasons.map(({ text }: { text: string }) => text).join(' ')).toMatch(
       /Shopify shows us the last 6[01] days of orders\. Your limit follows from those\./,
     );
@@ -218,6 +219,8 @@ describe('orders that the platform hides', () => {
     const shop = await openShop(undefined, { profile: 'new' });
     await synced(shop);
     expect(await linkOf(shop)).toMatchObject({ shown_since: null, months_wanted: 12 });
+    const { token } = (await product.call('/api/receiver', { token: shop.token })).body;
+    expect((await product.call(`/api/users/${token}/spending_power`, { token: shop.token })).body.sales_shown_since).toBeNull();
     expect((await connectionOf(shop)).shown_days).toBeNull();
   });
 

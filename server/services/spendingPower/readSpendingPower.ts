@@ -26,11 +26,12 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
   const { database } = deps;
   const now = deps.clock();
   const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
-  const [runs, sales, spent, reading] = await Promise.all([
+  const [runs, sales, spent, reading, store] = await Promise.all([
     readSpendingPowerDays(database, scope, loggedDays),
     readSalesByMonth(database, scope, since),
     readSpendingByMonth(database, scope, since),
     readFirstReading(database, scope),
+    databaseOf(database, scope).commerceLink.findFirst({ where: { unlinked_at: null, shown_since: { gt: since } }, select: { shown_since: true } }),
   ]);
   const [newest] = runs;
   const inputs = newest ? snapshotOf(deps, newest).inputs : null;
@@ -49,6 +50,7 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     sales_do_not_raise: inputs && salesDoNotRaise(inputs),
     changes: await readChanges(deps, scope, runs),
     months: [...months],
+    sales_shown_since: store?.shown_since ? utcDate(store.shown_since) : null,
     expected_sales_cents: inputs && soFar ? expectedSales(soFar.sales_cents, inputs, now) : null,
   };
 }

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { add, formatUsd } from '../../../server/domain/basics/money.ts';
+import { formatUsd } from '../../../server/domain/basics/money.ts';
 import { formatMonth } from '../../../server/domain/basics/periods.ts';
-import { yearMonths } from '../../../server/domain/spendingPower/yearMonths.ts';
+import { monthSalesInWords, type YearMonth, yearInWords, yearMonths, yearTotals } from '../../../server/domain/spendingPower/yearMonths.ts';
 import { Sample } from '../../charts/Bar.tsx';
 import { Legend } from '../../charts/Legend.ts';
 import { Card } from '../../layout/Card.tsx';
@@ -23,9 +23,11 @@ interface SalesAndSpendingProps {
 
 /** The store's sales and the card's spending, month by month over a year. A hidden table says the same to screen readers. */
 export function SalesAndSpending({ answer, isBeingRead }: SalesAndSpendingProps) {
-  const months = yearMonths(answer.months, answer.expected_sales_cents);
-  const isEmpty = months.every(({ sales_cents, spent_cents }) => sales_cents === 0 && spent_cents === 0);
-  return <Card title="Sales and spending">{isEmpty ? <NothingYet isBeingRead={isBeingRead} /> : <Year months={months} />}</Card>;
+  const months = yearMonths(answer);
+  const isEmpty = months.every(({ sales_cents, spent_cents }) => (sales_cents ?? 0) === 0 && spent_cents === 0);
+  return (
+    <Card title="Sales and spending">{isEmpty ? <NothingYet isBeingRead={isBeingRead} /> : <Year months={months} words={yearInWords(months, answer)} />}</Card>
+  );
 }
 
 function NothingYet({ isBeingRead }: Pick<SalesAndSpendingProps, 'isBeingRead'>) {
@@ -36,14 +38,11 @@ function NothingYet({ isBeingRead }: Pick<SalesAndSpendingProps, 'isBeingRead'>)
   );
 }
 
-function Year({ months }: { months: ReturnType<typeof yearMonths> }) {
-  const sales = formatUsd(add(...months.map(({ sales_cents }) => sales_cents)));
-  const spent = formatUsd(add(...months.map(({ spent_cents }) => spent_cents)));
+function Year({ months, words }: { months: readonly YearMonth[]; words: string }) {
+  const { sales_cents, spent_cents } = yearTotals(months);
   return (
     <>
-      <Totals>
-        In these 12 months you sold {sales} and spent {spent}.
-      </Totals>
+      <Totals>{words}</Totals>
       <YearPlot months={months} />
       <Legend aria-hidden="true">
         <li>
@@ -69,22 +68,19 @@ function Year({ months }: { months: ReturnType<typeof yearMonths> }) {
             </tr>
           </thead>
           <tbody>
-            {months.map(({ month, sales_cents, spent_cents, expected_cents }) => (
-              <tr key={month}>
-                <th scope="row">{formatMonth(month)}</th>
-                <td>
-                  {formatUsd(sales_cents)}
-                  {expected_cents !== null && `, expected ${formatUsd(expected_cents)}`}
-                </td>
-                <td>{formatUsd(spent_cents)}</td>
+            {months.map((figures) => (
+              <tr key={figures.month}>
+                <th scope="row">{formatMonth(figures.month)}</th>
+                <td>{monthSalesInWords(figures)}</td>
+                <td>{formatUsd(figures.spent_cents)}</td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Total</th>
-              <td>{sales}</td>
-              <td>{spent}</td>
+              <td>{formatUsd(sales_cents)}</td>
+              <td>{formatUsd(spent_cents)}</td>
             </tr>
           </tfoot>
         </table>

@@ -12,7 +12,7 @@ const widestBar = 22;
 /** Sales beside spending, month by month; the sales still expected this month are outlined. */
 export function YearPlot({ months }: { months: readonly YearMonth[] }) {
   const largest = months
-    .flatMap(({ sales_cents, spent_cents, expected_cents }) => [sales_cents, spent_cents, expected_cents ?? noMoney])
+    .flatMap(({ sales_cents, spent_cents, expected_cents }) => [sales_cents ?? noMoney, spent_cents, expected_cents ?? noMoney])
     .reduce(larger, noMoney);
   return (
     <Chart
@@ -29,8 +29,10 @@ export function YearPlot({ months }: { months: readonly YearMonth[] }) {
           const aside = width / 2 + step * halfGap;
           return (
             <g key={month}>
-              {expected_cents !== null && <Bar kind="first" isOutlined middle={x(place) - aside} width={width} from={y(sales_cents)} to={y(expected_cents)} />}
-              <Bar kind="first" middle={x(place) - aside} width={width} from={base} to={y(sales_cents)} />
+              {expected_cents !== null && sales_cents !== null && (
+                <Bar kind="first" isOutlined middle={x(place) - aside} width={width} from={y(sales_cents)} to={y(expected_cents)} />
+              )}
+              {sales_cents !== null && <Bar kind="first" middle={x(place) - aside} width={width} from={base} to={y(sales_cents)} />}
               <Bar kind="second" middle={x(place) + aside} width={width} from={base} to={y(spent_cents)} />
             </g>
           );
@@ -41,10 +43,11 @@ export function YearPlot({ months }: { months: readonly YearMonth[] }) {
 }
 
 function pointOf({ month, sales_cents, spent_cents, expected_cents }: YearMonth, place: number): ChartPoint {
+  const sales = sales_cents === null ? [] : [{ name: 'Sales', amount: sales_cents }];
   const expected = expected_cents === null ? [] : [{ name: 'Expected', amount: expected_cents }];
   return {
     x: place,
     name: formatMonth(month),
-    amounts: [{ name: 'Sales', amount: sales_cents }, ...expected, { name: 'Spending', amount: spent_cents }],
+    amounts: [...sales, ...expected, { name: 'Spending', amount: spent_cents }],
   };
 }
