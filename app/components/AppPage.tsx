@@ -1,6 +1,6 @@
 import { useNavigate } from '@remix-run/react';
 import { TitleBar } from '@shopify/app-bridge-react';
-import { Page } from '@shopify/polaris';
+import { Box, Page } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 
 export interface PageAction {
@@ -40,7 +40,10 @@ export function AppPage({ title, isHome = false, back = home, actions = [], narr
         ))}
       </TitleBar>
       <Page title={title} titleHidden narrowWidth={narrowWidth}>
-        {children}
+        {/* The admin's title bar ends where the frame begins, and cards go from edge to edge on a phone only. */}
+        <Box paddingBlockStart={{ xs: '0', sm: '400' }} paddingBlockEnd="800">
+          {children}
+        </Box>
       </Page>
     </>
   );

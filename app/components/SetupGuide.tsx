@@ -1,5 +1,5 @@
-import { BlockStack, Box, Button, Card, Collapsible, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import { CheckCircleIcon, MinusCircleIcon } from '@shopify/polaris-icons';
+import { BlockStack, Box, Button, Card, Collapsible, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon, StatusIcon } from '@shopify/polaris-icons';
 import { useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { Milestone } from '../../server/domain/onboarding/milestones.ts';
@@ -7,6 +7,7 @@ import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
 import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
 import { StoreReading } from './StoreReading.tsx';
+import './setupGuide.css';
 
 /** The steps to a card, done and to do, each with what it is for, and the button to continue. */
 export function SetupGuide({ completion, store_reading: reading }: Pick<ReceiverAnswer, 'completion' | 'store_reading'>) {
@@ -52,19 +53,17 @@ function Row({ stage: { title, hint, state }, isOpen, onPress }: { stage: Milest
   const id = useId();
   return (
     <li>
-      <Button
-        variant="tertiary"
-        fullWidth
-        textAlign="left"
-        icon={state === 'done' ? CheckCircleIcon : MinusCircleIcon}
-        disclosure={isOpen ? 'up' : 'down'}
-        ariaExpanded={isOpen}
-        ariaControls={id}
-        accessibilityLabel={`${title}: ${words[state]}`}
-        onClick={onPress}
-      >
-        {title}
-      </Button>
+      <button type="button" className="setup-row" aria-expanded={isOpen} aria-controls={id} aria-label={`${title}: ${words[state]}`} onClick={onPress}>
+        <span>
+          <Icon {...(state === 'done' ? { source: CheckCircleIcon, tone: 'success' } : { source: StatusIcon, tone: 'subdued' })} />
+        </span>
+        <Text as="span" {...(state === 'current' && { fontWeight: 'semibold' })}>
+          {title}
+        </Text>
+        <span>
+          <Icon source={isOpen ? ChevronUpIcon : ChevronDownIcon} tone="subdued" />
+        </span>
+      </button>
       <Collapsible id={id} open={isOpen}>
         <Box paddingInlineStart="1000" paddingBlock="100">
           <Text as="p" tone="subdued">

@@ -19,7 +19,7 @@ export interface SalesHistory {
   readonly returned_cents: Cents;
   /** Captured sales of the strongest of the three 30-day months in them. */
   readonly largest_month_cents: Cents;
-  /** Days since the first sale, 0 to 90, a begun day counted whole. Where older orders are hidden from us, the days that are shown. */
+  /** Days since the first sale, 0 to 90, a begun day counted whole. Where older orders are hidden from us, the whole days that are shown. */
   readonly history_days: number;
   /** The days of orders that the store's platform shows, 0 to 90, where it hides those before; null where it shows all. */
   readonly shown_days: number | null;
@@ -61,7 +61,7 @@ export function salesHistory(transactions: readonly StoreTransaction[], now: Dat
     gross_sales_cents: cents(grossOfMonths.reduce((gross, ofMonth) => gross + ofMonth, 0)),
     returned_cents: cents(returned),
     largest_month_cents: cents(Math.max(...grossOfMonths)),
-    history_days: wholeDays(shownSince === null ? oldestAgeMs : now.getTime() - shownSince.getTime()),
+    history_days: shownSince === null ? atMostWindow(Math.ceil(oldestAgeMs / dayMs)) : wholeDaysSince(shownSince, now),
     shown_days: shownDays(shownSince, now),
   };
 }
@@ -69,12 +69,14 @@ export function salesHistory(transactions: readonly StoreTransaction[], now: Dat
 /** Returns how many days of orders a store's platform shows, 0 to 90; null when it shows all that count. */
 export function shownDays(shownSince: Date | null, now: Date): number | null {
   if (shownSince === null) return null;
-  const days = wholeDays(now.getTime() - shownSince.getTime());
+  const days = wholeDaysSince(shownSince, now);
   return days === salesWindowDays ? null : days;
 }
 
-/** Counts a begun day whole, up to the window's length. */
-const wholeDays = (ms: number): number => Math.min(salesWindowDays, Math.max(0, Math.ceil(ms / dayMs)));
+/** A begun day does not count: the 60 days that a platform shows are 60 all of the first day. */
+const wholeDaysSince = (instant: Date, now: Date): number => atMostWindow(Math.floor((now.getTime() - instant.getTime()) / dayMs));
+
+const atMostWindow = (days: number): number => Math.min(salesWindowDays, Math.max(0, days));
 
 function ordersMarkedRefunded(transactions: readonly StoreTransaction[]): ReadonlySet<string> {
   const refunded = transactions.filter((transaction) => transaction.type === 'sale' && transaction.status === 'refunded');

@@ -53,8 +53,10 @@ describe('the limit of a store whose platform hides older orders', () => {
     expect(powerOf(even(75), daysAgo(75)).inputs).toMatchObject({ history_days: 75, shown_days: 75 });
     expect(powerOf(even(75), daysAgo(75)).total_cents).toBe(720_000);
     expect(powerOf(even(120), daysAgo(120)).inputs).toMatchObject({ history_days: 90, shown_days: null });
-    expect(shownDays(daysAgo(89.5), now)).toBeNull();
-    expect(shownDays(daysAgo(59.2), now)).toBe(60);
+    expect(shownDays(daysAgo(90), now)).toBeNull();
+    // Sixty days are sixty on the whole first day, also for the limit: 30/60 of what was sold.
+    expect(shownDays(daysAgo(60.9), now)).toBe(60);
+    expect(powerOf(even(60), daysAgo(60.9))).toMatchObject({ total_cents: 720_000, inputs: { history_days: 60 } });
     expect(shownDays(null, now)).toBeNull();
   });
 
