@@ -7,6 +7,6 @@ export function useIssueCard(token: string) {
   return useEffectCall(
     (answer: { physical: boolean }, idempotencyKey) =>
       callCore<typeof postCard>('POST /api/users/:token/card', { params: { token }, body: answer, idempotencyKey }),
-    'Saved',
+    'Your choice is saved',
   );
 }
