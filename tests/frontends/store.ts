@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, type Frame, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { ask } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { finishOnboarding, type OnboardedMerchant, press } from './merchants.ts';
@@ -107,7 +108,7 @@ export async function onboardedShop(page: Page, { physical = false } = {}): Prom
   const shop = await installApp('steady');
   // The first opening gives the app its access to the shop's sales.
   await page.goto(shop.adminUrl);
-  await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
+  await appFrame(page).getByRole('heading', { level: 1 }).waitFor();
   const { email, program, call: asked, receiver: read } = await merchantOfShop(shop);
   const call: OnboardedMerchant['call'] = async (path, options = {}) => {
     const answer = await asked(path, options);
@@ -115,7 +116,7 @@ export async function onboardedShop(page: Page, { physical = false } = {}): Prom
     return answer.body;
   };
   const { token } = await read();
-  await expect.poll(async () => (await read()).isStoreConnected).toBe(true);
+  await eventually('the store is connected', async () => (await read()).isStoreConnected);
   const receiver = await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical, untilRead: true, storeToken: null });
   return { ...shop, email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }
