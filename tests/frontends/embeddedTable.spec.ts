@@ -47,20 +47,23 @@ async function expectRows(page: Page, amounts: readonly string[], asked: Readonl
   expect(Object.fromEntries(names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : [])))).toEqual(asked);
 }
 
-const filterBar = (page: Page) => {
+function filterBar(page: Page) {
   const app = appFrame(page);
+  const search = app.getByRole('textbox', { name: 'Search transactions' });
   return {
     open: () => app.getByRole('button', { name: 'Search and filter results' }).click(),
-    search: app.getByRole('textbox', { name: 'Search transactions' }),
+    search,
     async chooseSettled() {
       await app.getByRole('button', { name: 'Status', exact: true }).click();
       await app.locator('label').filter({ hasText: 'Settled' }).click();
+      // A press elsewhere closes the choice.
+      await search.click();
     },
     pill: (words: string) => app.getByRole('button', { name: words, exact: true }),
-    remove: app.getByRole('button', { name: 'Clear', exact: true }),
+    remove: app.getByLabel('Clear', { exact: true }),
     clearAll: app.getByRole('button', { name: 'Clear all', exact: true }),
   };
-};
+}
 
 test('a filter in the app’s table is removed by its cross, and all are cleared at once', async ({ page }) => {
   test.slow();
