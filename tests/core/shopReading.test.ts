@@ -167,13 +167,14 @@ describe('a later reading of a shop', () => {
       where: { receiver_id: shop.receiverId, order_id: { not: null } },
       orderBy: { updated_at: 'desc' },
     });
-    await product.deps.database.storeTransaction.updateMany({ where: { id: newest.id }, data: { updated_at: ahead } });
+    const ofNewest = { receiver_id: shop.receiverId, external_id: newest.external_id };
+    await product.deps.database.storeTransaction.updateMany({ where: ofNewest, data: { updated_at: ahead } });
     const startedAt = product.deps.clock();
     await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
     expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', synced_until: ahead, fresh_at: startedAt });
 
     // Where ours is ahead, from its beginning: changes made while it lasted are read again.
-    await product.deps.database.storeTransaction.updateMany({ where: { id: newest.id }, data: { updated_at: newest.updated_at } });
+    await product.deps.database.storeTransaction.updateMany({ where: ofNewest, data: { updated_at: newest.updated_at } });
     await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
     expect(await linkOf(shop)).toMatchObject({ synced_until: startedAt, fresh_at: startedAt });
 
