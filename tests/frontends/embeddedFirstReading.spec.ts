@@ -32,8 +32,8 @@ interface Movement {
 
 const centsOf = (amount: string) => Math.round(Number(amount) * 100);
 
-/** Returns the money that moved in a shop as the platform tells it: the orders of its own export, and the disputes. */
-async function movementsOf(shop: TestShop): Promise<{ orders: number; movements: Movement[] }> {
+/** Returns the money that moved in a shop as the platform tells it: the orders of its own export, and the disputes. Counts orders and payments. */
+async function movementsOf(shop: TestShop): Promise<{ orders: number; payments: number; movements: Movement[] }> {
   const { ask, file } = await askShop(shop);
   const { currentBulkOperation } = await ask<{ currentBulkOperation: { url: string } }>('{ currentBulkOperation { url } }');
   const lines = (await file(currentBulkOperation.url)).split('\n').filter(Boolean);
@@ -46,6 +46,7 @@ async function movementsOf(shop: TestShop): Promise<{ orders: number; movements:
   }>('{ shopifyPaymentsAccount { disputes(first: 250) { nodes { type status amount { amount } initiatedAt } } } }');
   return {
     orders: lines.length,
+    payments: payments.length,
     movements: [
       ...payments
         .filter(({ status }) => status === 'SUCCESS')
@@ -95,8 +96,12 @@ test('a throttled first read of 20,000 orders ends right, in the browser', async
 
   await press('shopify', 'rate_limit', { shop: shop.domain, points_per_second: '10000' });
   await expect(main).not.toContainText('Reading your store', { timeout: 60_000 });
-  const { orders, movements } = await movementsOf(shop);
+  const { orders, payments, movements } = await movementsOf(shop);
   expect(orders).toBeGreaterThan(20_000);
+  const { total } = await call<{ total: number }>(`/api/users/${token}/transactions?tab=receivables`);
+  const kept = total - payments;
+  // Every payment, and the payouts of a year of days with the few disputes.
+  expect([kept > 360, kept < 420]).toEqual([true, true]);
   const { taken_at } = await call<{ taken_at: string }>(`/api/users/${token}/spending_power`);
   const dollars = limitOf(movements, Date.parse(taken_at));
   expect(dollars).toBeGreaterThan(10_000);

@@ -100,6 +100,9 @@ test('each reason why the store is not read is said in the app and on the brande
       await expect(app.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
       await mend(shop);
       await grant(shop);
+      await expect.poll(() => problemOf(shop)).toBeNull();
+      await page.reload();
+      await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
     } else await app.getByRole('button', { name: 'Allow it' }).click();
     // Home looks again by itself.
     await expect(app.getByText(title)).toHaveCount(0, { timeout: 40_000 });
