@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useNavigation, useSearchParams } from '@remix-run/react';
+import { useLoaderData, useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { Card } from '@shopify/polaris';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getTransactions } from '../../server/contract/transactions.ts';
@@ -26,13 +26,17 @@ export async function loader(visit: LoaderFunctionArgs) {
 export default function Transactions() {
   const answer = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();
-  const isLoading = useNavigation().state === 'loading';
+  const { state, location } = useNavigation();
+  const { pathname } = useLocation();
+  const isLoading = state === 'loading';
   const shown = readShownTable(query);
+  // What is asked for while its rows are on their way: the next filter adds to it, instead of undoing it.
+  const asked = location?.pathname === pathname ? readShownTable(new URLSearchParams(location.search)) : shown;
   const show = (next: ShownTable) => setQuery((before) => withShownTable(before, next), { preventScrollReset: true });
   return (
     <AppPage title="Transactions" actions={[{ label: 'Reports', path: '/shopify/reports' }]}>
       <Card padding="0">
-        <TransactionFilters shown={shown} show={show} isLoading={isLoading} />
+        <TransactionFilters shown={asked} show={show} isLoading={isLoading} />
         <TransactionTable answer={answer} shown={shown} show={show} isLoading={isLoading} />
       </Card>
     </AppPage>

@@ -1,6 +1,15 @@
-import { ChoiceList, FormLayout, IndexFilters, type IndexFiltersProps, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
+import { ChoiceList, FormLayout, IndexFilters, IndexFiltersMode, type IndexFiltersProps, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import { filterAmount, filterDay, filtersInWords, noFilters, statusLabel, type TableFilters, tableStatuses } from '../../server/domain/table/filters.ts';
+import {
+  filterAmount,
+  filterDay,
+  filtersInWords,
+  hasFilters,
+  noFilters,
+  statusLabel,
+  type TableFilters,
+  tableStatuses,
+} from '../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
 
@@ -15,7 +24,9 @@ const tabKeys = Object.keys(tabs) as TabKey[];
 /** The tabs of the table, its search and its filters, as the admin's own lists have them. */
 export function TransactionFilters({ shown, show, isLoading }: TransactionFiltersProps) {
   const { filters } = shown;
-  const { mode, setMode } = useSetIndexFiltersMode();
+  // Who comes to rows that are narrowed down sees by what.
+  const [wasNarrowed] = useState(shown.q !== '' || hasFilters(filters));
+  const { mode, setMode } = useSetIndexFiltersMode(wasNarrowed ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const { typed, type, empty } = useTypedSearch(shown.q, (q) => show({ ...shown, q, page: 1 }));
   const change = (changed: Partial<TableFilters>) => show({ ...shown, filters: { ...filters, ...changed }, page: 1 });
   const clear = () => {
@@ -37,6 +48,7 @@ export function TransactionFilters({ shown, show, isLoading }: TransactionFilter
         cancelAction={{ onAction: clear }}
         loading={isLoading}
         queryValue={typed}
+        autoFocusSearchField={!wasNarrowed}
         queryPlaceholder="Search transactions"
         onQueryChange={type}
         onQueryClear={() => type('')}

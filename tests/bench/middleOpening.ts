@@ -1,11 +1,17 @@
 import type { Figure } from './figures.ts';
 
+type Run<Key extends string> = Readonly<Record<Key, number>>;
+
+/** Returns the median of the openings of a page. */
+export function middleOf<Key extends string>(runs: readonly Run<Key>[], key: Key): number {
+  return runs.map((run) => run[key]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] ?? Number.NaN;
+}
+
 /** Returns a function that describes figures of a page opened several times: the median of the openings for each key, beside its limit. */
-export function middleOpening<Key extends string>(runs: readonly Readonly<Record<Key, number>>[], limits: Readonly<Record<Key, number>>) {
-  const middle = (key: Key) => runs.map((run) => run[key]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] ?? Number.NaN;
+export function middleOpening<Key extends string>(runs: readonly Run<Key>[], limits: Run<Key>) {
   return (name: string, key: Key, unit: string): Figure => ({
     name,
-    value: middle(key),
+    value: middleOf(runs, key),
     unit,
     beside: { name: 'the most it may be', value: limits[key] },
     ratioMost: 1,

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
-  accountPage,
+  accountPages,
   disputesQuery,
   exportQuery,
-  orderPage,
+  orderPages,
   orderQuery,
   ordersQuery,
   paymentsOfOrder,
+  paymentsOfPage,
   payoutsQuery,
   profileQuery,
   startExportQuery,
@@ -19,16 +20,22 @@ const scopes = (/^scopes = "(.*)"$/m.exec(readFileSync('shopify.app.toml', 'utf8
 /** Every query of the product, with the sizes it sends, and its points worked out by hand. */
 const queries: [string, string, Record<string, number>, number][] = [
   ['the shop and its scopes', profileQuery, {}, 3],
-  // 2 + 25 × (1 + 10 × 3)
-  ['a page of orders', ordersQuery, { first: orderPage.orders, payments: orderPage.payments }, 777],
+  // 2 + 25 × (1 + 5 × 3)
+  ['the first page of orders', ordersQuery, { first: orderPages.first, payments: paymentsOfPage }, 402],
+  // 2 + 50 × (1 + 5 × 3)
+  ['a later page of orders', ordersQuery, { first: orderPages.later, payments: paymentsOfPage }, 802],
   // 1 + 250 × 3
   ['one order', orderQuery, { payments: paymentsOfOrder }, 751],
   ['the start of an export', startExportQuery, {}, 10],
   ['an export', exportQuery, {}, 1],
+  // 1 + 2 + 40 × 2
+  ['the first payouts', payoutsQuery, { first: accountPages.first }, 83],
   // 1 + 2 + 100 × 2
-  ['payouts', payoutsQuery, { first: accountPage }, 203],
+  ['later payouts', payoutsQuery, { first: accountPages.later }, 203],
+  // 1 + 2 + 40 × 3
+  ['the first disputes', disputesQuery, { first: accountPages.first }, 123],
   // 1 + 2 + 100 × 3
-  ['disputes', disputesQuery, { first: accountPage }, 303],
+  ['later disputes', disputesQuery, { first: accountPages.later }, 303],
 ];
 
 describe('the queries to a shop', () => {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
+import { finishReading } from '../../server/services/shop/appStore.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -14,6 +15,8 @@ afterAll(() => product.stop());
 afterEach(() => press('rate_limit'));
 
 const dayMs = 86_400_000;
+/** Each reading begins so long before the end of the last one. */
+const overlapMs = 600_000;
 const ofAccount = 'read_shopify_payments_accounts,read_shopify_payments_payouts,read_shopify_payments_disputes';
 const openShop = (scopes?: string, install: Record<string, unknown> = {}) => openShopOf(product, undefined, scopes, install);
 const press = (button: string, fields: Record<string, unknown> = {}) => product.press('shopify', button, fields);
@@ -111,6 +114,74 @@ describe('the first reading of a shop', () => {
     await read(shop);
     expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: null });
     expect((await salesOf(shop)).length).toBe(before);
+  });
+});
+
+/** Returns how many orders each page asked for, of the reading that began at an instant; in order. */
+async function pagesAsked(since: Date): Promise<number[]> {
+  const answer = await fetch(`${product.sandboxUrl}/control/journal?stand_in=shopify&limit=500`);
+  const { entries } = (await answer.json()) as { entries: { body: string }[] };
+  const asked = entries.filter(({ body }) => body.includes(since.toISOString())).reverse();
+  return asked.map(({ body }) => JSON.parse(body).variables.first);
+}
+
+describe('a later reading of a shop', () => {
+  it('asks for a small page, which needs no full bucket, and for larger ones only where there is more', async () => {
+    const shop = await openShop(`read_orders,read_all_orders,${ofAccount}`, { profile: 'steady', orders_per_day: '54' });
+    await synced(shop);
+    const ofOrders = async () => (await salesOf(shop)).filter(({ order_id }) => order_id !== null).length;
+    const before = await ofOrders();
+    const isRead = async () => {
+      const { synced_until } = await linkOf(shop);
+      await read(shop);
+      expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: null });
+      return pagesAsked(new Date((synced_until?.getTime() ?? 0) - overlapMs));
+    };
+    // The second reading finds the points that the first left, and none that come back: enough for the shop and its scopes and the
+    // first pages of orders, payouts and disputes, at 3 + 402 + 83 + 123 points.
+    await press('rate_limit', { shop: shop.shop, bucket_points: 750, points_per_second: 1_000_000 });
+    expect(await isRead()).toEqual([25]);
+    await press('rate_limit', { shop: shop.shop, bucket_points: 750, points_per_second: 0 });
+    expect(await isRead()).toEqual([25]);
+
+    // Five days at 54 orders a day are a page of 25 and several of 50.
+    await press('rate_limit', { shop: shop.shop, points_per_second: 1_000_000 });
+    const fiveDaysAgo = new Date(product.deps.clock().getTime() - 5 * dayMs);
+    await product.deps.database.commerceLink.updateMany({ where: { receiver_id: shop.receiverId }, data: { synced_until: fiveDaysAgo } });
+    const recent = { receiver_id: shop.receiverId, order_id: { not: null }, created_at: { gte: fiveDaysAgo } };
+    const { count } = await product.deps.database.storeTransaction.deleteMany({ where: recent });
+    expect(count).toBeGreaterThan(200);
+    const [first, ...later] = await isRead();
+    expect(first).toBe(25);
+    expect(new Set(later)).toEqual(new Set([50]));
+    expect(later.length).toBeGreaterThanOrEqual(4);
+    expect(await ofOrders()).toBeGreaterThanOrEqual(before);
+  });
+
+  it('starts at the newest change that was read, by the platform’s clock, where that is ahead of ours', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const ahead = new Date(product.deps.clock().getTime() + 3 * 3_600_000);
+    // As if the platform, three hours ahead, had told of a change just now.
+    const newest = await product.deps.database.storeTransaction.findFirstOrThrow({
+      where: { receiver_id: shop.receiverId, order_id: { not: null } },
+      orderBy: { updated_at: 'desc' },
+    });
+    const ofNewest = { receiver_id: shop.receiverId, external_id: newest.external_id };
+    await product.deps.database.storeTransaction.updateMany({ where: ofNewest, data: { updated_at: ahead } });
+    const startedAt = product.deps.clock();
+    await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
+    expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', synced_until: ahead, fresh_at: startedAt });
+
+    // Where ours is ahead, from its beginning: changes made while it lasted are read again.
+    await product.deps.database.storeTransaction.updateMany({ where: ofNewest, data: { updated_at: newest.updated_at } });
+    await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
+    expect(await linkOf(shop)).toMatchObject({ synced_until: startedAt, fresh_at: startedAt });
+
+    // One that only went on with an interrupted reading: where that one began.
+    const began = new Date(startedAt.getTime() - dayMs);
+    await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: 'exported', synced_until: began }, startedAt);
+    expect(await linkOf(shop)).toMatchObject({ sync_cursor: null, synced_until: began });
   });
 });
 

@@ -5,7 +5,7 @@ import { breaksProviders } from './breaksProviders.ts';
 
 /** Specs about redirects, tokens, files, staff pages, provider failures and the journey. They run on the desktop only, because they do not depend on the screen size. */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embeddedOnboarding|journey)\.spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embedded(FirstReading|Onboarding)|journey)\.spec\.ts$/;
 
 // The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
 Object.assign(process.env, environmentOfRun());

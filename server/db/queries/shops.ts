@@ -1,3 +1,4 @@
+import type { StoreError } from '../../domain/store/storeErrors.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Transaction } from '../client.ts';
@@ -18,11 +19,11 @@ export async function forgetShopAccess(transaction: Transaction, shop: string): 
   await prismaOf(transaction).shopifySession.deleteMany({ where: { shop } });
 }
 
-/** Marks whether a shop may be read, for every receiver that it belongs to. */
-export async function setShopDisabled(transaction: Transaction, shop: string, isDisabled: boolean): Promise<void> {
+/** Marks whether a shop may be read, for every receiver that it belongs to, and why it may not. */
+export async function setShopDisabled(transaction: Transaction, shop: string, why: StoreError | null): Promise<void> {
   const changed = await prismaOf(transaction).commerceLink.updateManyAndReturn({
     where: { source: 'shopify', connection_id: shop },
-    data: { is_disabled: isDisabled },
+    data: why === null ? { is_disabled: false } : { is_disabled: true, last_error: why },
     select: { receiver_id: true },
   });
   for (const { receiver_id } of changed) noteChanges(transaction, { receiverId: receiver_id }, changesOfModels.commerceLink);

@@ -2,6 +2,7 @@
 export const storeErrors = [
   'access_denied',
   'access_ended',
+  'app_removed',
   'customer_data_not_approved',
   'store_frozen',
   'store_locked',
@@ -19,6 +20,11 @@ export const storeErrors = [
   'account_failed',
 ] as const;
 export type StoreError = (typeof storeErrors)[number];
+
+/** The errors that end once the merchant allows the app to see more of the store. */
+export type DeniedError = Extract<StoreError, `${string}_denied`>;
+
+export const isDenied = (error: StoreError): error is DeniedError => error.endsWith('_denied');
 
 /** The code of a provider's failure → ours. */
 const ofFailure: ReadonlyMap<string, StoreError> = new Map([

@@ -67,12 +67,19 @@ interface StoreErrorWords {
 
 const nothingToDo = 'There is nothing for you to do: we try again by ourselves.';
 
-/** Describes why a store's last reading failed, and what helps. `platform` is its name as `platformName` gives it. */
-export function storeErrorInWords(error: StoreError, platform: string): StoreErrorWords {
-  const allow = `Open the app in your ${platform} admin and allow what it asks for.`;
+/**
+ * Describes why a store's last reading failed, and what helps. `platform` is its name as `platformName` gives it. Inside the
+ * platform's own admin a button beside the words asks for what is not allowed.
+ */
+export function storeErrorInWords(error: StoreError, platform: string, { isInAdmin = false } = {}): StoreErrorWords {
+  const allow = isInAdmin ? 'Allow the app to see them.' : `Open the app in your ${platform} admin and allow what it asks for.`;
   const words: Readonly<Record<StoreError, StoreErrorWords>> = {
     access_denied: { text: `${platform} does not let us see the orders of this store.`, remedy: allow },
     access_ended: { text: 'Our access to this store has ended.', remedy: `Open the app in your ${platform} admin once. That renews it.` },
+    app_removed: {
+      text: `Our app is not installed in this ${platform} store anymore.`,
+      remedy: 'Install it again there, or connect the store that you sell in now. Until then your spending power falls step by step.',
+    },
     customer_data_not_approved: {
       text: `${platform} has not approved our app for orders yet.`,
       remedy: 'There is nothing for you to do: our team is working on it.',

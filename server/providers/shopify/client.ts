@@ -19,16 +19,18 @@ import {
   startedExport,
 } from './map.ts';
 import {
-  accountPage,
+  accountPages,
   businessQuery,
   disputesQuery,
   exportQuery,
-  orderPage,
+  orderPages,
   orderQuery,
   ordersQuery,
   paymentsOfOrder,
+  paymentsOfPage,
   payoutsQuery,
   profileQuery,
+  sizeOfPage,
   startExportQuery,
 } from './queries.ts';
 import { refusalOf } from './refusal.ts';
@@ -75,8 +77,8 @@ export function shopCalls(
     readBusiness: (shop, accessToken) => query('read_business', { shop, accessToken }, { query: businessQuery }, shopBusiness),
     readProfile: (shop, accessToken) => query('read_profile', { shop, accessToken }, { query: profileQuery }, shopProfile),
     async listOrders(shop, accessToken, since, after) {
-      const variables = { first: orderPage.orders, payments: orderPage.payments, after, query: `updated_at:>='${since.toISOString()}'` };
-      const page = await query('list_orders', { shop, accessToken }, { query: ordersQuery, variables }, (data) => shopOrders(data, orderPage.payments));
+      const variables = { first: sizeOfPage(orderPages, after), payments: paymentsOfPage, after, query: `updated_at:>='${since.toISOString()}'` };
+      const page = await query('list_orders', { shop, accessToken }, { query: ordersQuery, variables }, (data) => shopOrders(data, paymentsOfPage));
       const items = [...page.items];
       for (const orderId of page.cutOff) items.push(...(await readOrder(shop, accessToken, orderId)));
       return { items, next: page.next };
@@ -87,9 +89,9 @@ export function shopCalls(
       for await (const line of exportLines(file, { emulatorUrl, call })) yield exportedOrder(line);
     },
     listPayouts: (shop, accessToken, after) =>
-      query('list_payouts', { shop, accessToken }, { query: payoutsQuery, variables: { first: accountPage, after } }, shopPayouts),
+      query('list_payouts', { shop, accessToken }, { query: payoutsQuery, variables: { first: sizeOfPage(accountPages, after), after } }, shopPayouts),
     listDisputes: (shop, accessToken, after) =>
-      query('list_disputes', { shop, accessToken }, { query: disputesQuery, variables: { first: accountPage, after } }, shopDisputes),
+      query('list_disputes', { shop, accessToken }, { query: disputesQuery, variables: { first: sizeOfPage(accountPages, after), after } }, shopDisputes),
     readMember: (shop, sessionToken) =>
       call('read_member', 'repeatable', async (signal) => {
         const exchange = {

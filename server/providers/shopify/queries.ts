@@ -3,12 +3,28 @@
  * hold, a connection two more.
  */
 
-/** 25 orders with ten payments of three objects each, and two: 777 points. */
-export const orderPage = { orders: 25, payments: 10 } as const;
+/** How many items a page may hold. */
+interface PageSizes {
+  /**
+   * The first page. Most readings find little that is new, and the platform wants a page's full cost to be free before it looks, so
+   * that a large page waits even where it would find nothing.
+   */
+  readonly first: number;
+  /** Each page after it. */
+  readonly later: number;
+}
+
+/** With `paymentsOfPage` payments of three objects each, and two: 402 points, then 802. */
+export const orderPages: PageSizes = { first: 25, later: 50 };
+/** Payments of each order in a page. An order with as many may have more, and is asked for alone. */
+export const paymentsOfPage = 5;
 /** All payments that an order can be asked for: 751 points. */
 export const paymentsOfOrder = 250;
-/** 203 points for payouts and 303 for disputes. */
-export const accountPage = 100;
+/** A month of payouts, or more: 83 points, then 203; for disputes 123, then 303. */
+export const accountPages: PageSizes = { first: 40, later: 100 };
+
+/** Returns the size of the page after a cursor; null stands for the beginning. */
+export const sizeOfPage = ({ first, later }: PageSizes, after: string | null): number => (after === null ? first : later);
 
 export const profileQuery = 'query { shop { name createdAt myshopifyDomain } currentAppInstallation { accessScopes { handle } } }';
 

@@ -9,7 +9,7 @@ import { type Access, type Arguments, answerOperation, checkSelections, type Fie
 import { emulatedShop } from './oauth.ts';
 import { adminFields } from './schema.ts';
 import type { Shop, Shops } from './shops.ts';
-import type { Strictness } from './strictness.ts';
+import { type Strictness, strictnessOf } from './strictness.ts';
 
 export interface AdminApiParts {
   shops: Shops;
@@ -45,7 +45,7 @@ export function adminApi(parts: AdminApiParts): Router {
     '/admin/api/:version/graphql.json',
     handle(async (request) => {
       const shop = await callingShop(request);
-      const settings = await strictness.settings();
+      const settings = await strictnessOf(shop, strictness);
       const { query, variables } = request.body ?? {};
       try {
         const operation = readOperation(String(query ?? ''), variables ?? {});
@@ -104,7 +104,7 @@ function tooCostly(cost: number) {
 /** Returns the root fields that an operation may select: those about the shop, and its bulk operations. */
 async function fieldsFor({ shops, clock, strictness, bulk }: AdminApiParts, shop: Shop, { kind, selections }: Operation): Promise<Fields> {
   if (kind === 'mutation') {
-    const { bulk_ms } = await strictness.settings();
+    const { bulk_ms } = await strictnessOf(shop, strictness);
     return {
       bulkOperationRunQuery: (parameters: Arguments) => bulk.run(shop.domain, parameters, bulk_ms),
       bulkOperationCancel: ({ id }: Arguments) => bulk.cancel(shop.domain, id),
@@ -124,7 +124,7 @@ async function fieldsFor({ shops, clock, strictness, bulk }: AdminApiParts, shop
 export async function linesOf({ shops, clock, strictness }: Omit<AdminApiParts, 'bulk'>, domain: string, query: string): Promise<string[] | undefined> {
   const shop = await shops.get(domain);
   if (!shop) return undefined;
-  const { is_approved } = await strictness.settings();
+  const { is_approved } = await strictnessOf(shop, strictness);
   const access: Access = { scopes: shop.scopes, isApproved: is_approved, denied: [] };
   try {
     return await bulkLines(query, adminFields(shop, await shops.orders(shop), clock.now()), access);

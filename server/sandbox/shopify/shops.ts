@@ -3,6 +3,7 @@ import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
 import { isStoreProfile, type StoreProfile, storeCharacters } from '../rutter/stores.ts';
+import type { Strictness } from './strictness.ts';
 
 /** A member of a store's staff, as the platform describes them with an online access token. */
 export interface StaffMember {
@@ -31,6 +32,8 @@ export interface Shop {
   orders_per_day?: number;
   /** Why the platform answers nothing about it; left out for an open store. */
   closed?: 'frozen' | 'forbidden' | 'locked';
+  /** How strict the platform is with this store alone, where that differs. */
+  strictness?: Partial<Strictness>;
   /** Everybody who may open the admin, the owner included; absent while they are a new store's. */
   staff?: StaffMember[];
 }
@@ -69,6 +72,7 @@ export interface Shops {
   isGranted(domain: string, token: string): Promise<boolean>;
   close(domain: string, closed: Shop['closed']): Promise<Shop | undefined>;
   setStaff(shop: Shop, staff: StaffMember[]): Promise<unknown>;
+  setStrictness(shop: Shop, change: Partial<Strictness>): Promise<unknown>;
   /** Returns the store's orders so far, oldest first. */
   orders(shop: Shop): Promise<Order[]>;
   /** Stores an order that somebody made or changed by a button. */
@@ -108,6 +112,7 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
     },
     get: (domain) => records.get(domain),
     setStaff: ({ domain }, staff) => records.update(domain, (shop) => ({ ...shop, staff })),
+    setStrictness: ({ domain }, change) => records.update(domain, (shop) => ({ ...shop, strictness: { ...shop.strictness, ...change } })),
     list: () => records.find(),
     install: (domain, scopes) =>
       records.update(domain, (shop) => ({ ...shop, installed_at: clock.now().toISOString(), scopes: [...scopes], uninstalled_at: null })),

@@ -15,6 +15,12 @@ export interface Strictness {
 
 const usual: Strictness = { bucket_points: 1_000, points_per_second: 100, bulk_ms: 300, is_approved: true };
 
+/** Returns how strict the platform is with a store. */
+export const strictnessOf = async ({ strictness: own }: { strictness?: Partial<Strictness> }, strictness: Settings<Strictness>): Promise<Strictness> => ({
+  ...(await strictness.settings()),
+  ...own,
+});
+
 export function openStrictness(store: Store): Settings<Strictness> {
   return openSettings(store.collection<Partial<Strictness>>('shopify', 'strictness'), usual);
 }

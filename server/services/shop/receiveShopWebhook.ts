@@ -53,7 +53,7 @@ async function act(deps: Deps, transaction: Transaction, { event, eventId }: { e
   switch (topic) {
     case 'app/uninstalled':
       await forgetShopAccess(transaction, shop);
-      await setShopDisabled(transaction, shop, true);
+      await setShopDisabled(transaction, shop, 'app_removed');
       await tellOwnersOfUninstallation(deps, transaction, { platform: 'shopify', externalId: shop }, now);
       return endStoreSessions(transaction, { platform: 'shopify', externalId: shop }, now);
     case 'app/scopes_update':

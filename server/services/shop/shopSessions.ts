@@ -33,6 +33,6 @@ async function isDisconnected({ database }: Deps, shop: string): Promise<boolean
 async function resumeShop(deps: Deps, shop: string): Promise<void> {
   const { database } = deps;
   await resumeStore(database, { platform: 'shopify', externalId: shop });
-  await setShopDisabled(database, shop, false);
+  await setShopDisabled(database, shop, null);
   for (const account of await shopAccounts(database, shop)) await syncAccount(deps, account);
 }

@@ -61,6 +61,7 @@ async function readShop(deps: Deps, scope: ReceiverScope, shop: string): Promise
     isDisabled,
     shownSince: (firstRead) => shownSince(profile, firstRead),
   });
+  if (link !== null && isDisabled) await noteError(deps, scope, shop, 'access_denied');
   if (link === null || isDisabled) return 'ended';
 
   const progress = await readOrders(deps, scope, { link, shop, accessToken });

@@ -93,6 +93,18 @@ describe('the cost of a query', () => {
     expect((await ask(query)).errors).toBeUndefined();
     await press('rate_limit');
   });
+
+  it('is limited as strictly as it is set for one store, and for no other, and so is the approval of the app', async () => {
+    const [strict, usual] = [await shopWith(), await shopWith()];
+    await press('rate_limit', { shop: strict.shop, bucket_points: 50, points_per_second: 0 });
+    const query = '{ orders(first: 49) { nodes { id } } }';
+    expect((await strict.ask(query)).errors?.[0]?.extensions?.code).toBe('THROTTLED');
+    expect((await usual.ask(query)).cost.throttleStatus).toMatchObject({ maximumAvailable: 1_000, restoreRate: 100 });
+    await press('rate_limit', { shop: strict.shop });
+    await press('protected_data', { shop: strict.shop, is_approved: 'no' });
+    expect((await strict.ask(query)).errors?.[0]?.extensions?.code).toBe('ACCESS_DENIED');
+    expect((await usual.ask(query)).errors).toBeUndefined();
+  });
 });
 
 describe('what the app may see', () => {

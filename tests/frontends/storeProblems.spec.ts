@@ -1,0 +1,127 @@
+import type { Page } from '@playwright/test';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { newestMail } from './mailbox.ts';
+import { type OnboardedMerchant, press, spend } from './merchants.ts';
+import { appFrame, cardFrameInApp, inApp, onboardedShop, pageOf, type TestShop } from './store.ts';
+
+type Shop = TestShop & OnboardedMerchant;
+
+const all = 'read_orders,read_shopify_payments_accounts,read_shopify_payments_payouts,read_shopify_payments_disputes';
+/** Changes what the shop grants, also to the same, which the platform tells of: the shop is then read again. */
+const grant = ({ domain }: TestShop, scopes = all) => press('shopify', 'change_scopes', { shop: domain, scopes });
+const problemOf = async (shop: Shop) => (await shop.call<ReceiverAnswer>('/api/receiver')).store_problem?.error ?? null;
+
+/** Opens the full site from the app's settings, as the same merchant. */
+async function openSite(page: Page, shop: Shop): Promise<Page> {
+  await page.goto(pageOf(shop, 'settings'));
+  const opened = page.waitForEvent('popup');
+  await appFrame(page).getByRole('button', { name: 'Open the full site' }).click();
+  const site = await opened;
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  return site;
+}
+
+interface Words {
+  title: string;
+  /** What the branded site says helps. */
+  remedy: string;
+}
+
+/** Expects the warning on the branded home, accessible in any light, and a link in it to the connected stores. */
+async function expectOnSite(site: Page, { title, remedy }: Words): Promise<void> {
+  const strip = site.getByRole('status', { name: 'Store', exact: true });
+  await expect(strip).toContainText(title);
+  await expect(strip).toContainText(remedy);
+  await expectNoFindingsInAnyLight(site, title);
+  await strip.getByRole('link', { name: 'Your stores' }).click();
+  await expect(site).toHaveURL(/\/settings.*#stores$/);
+  await expect(site.getByRole('region', { name: 'Stores' })).toBeInViewport();
+}
+
+interface State extends Words {
+  error: string;
+  cause: (shop: Shop) => Promise<unknown>;
+  /** Ends the state; where it is left out, the button in the app does. */
+  mend?: (shop: Shop) => Promise<unknown>;
+}
+
+const nobody = 'There is nothing for you to do: our team is working on it.';
+const allow = 'Open the app in your Shopify admin and allow what it asks for.';
+
+const states: readonly State[] = [
+  {
+    error: 'access_denied',
+    title: 'Shopify does not let us see the orders of this store.',
+    remedy: allow,
+    cause: (shop) => grant(shop, 'read_products'),
+  },
+  {
+    error: 'account_denied',
+    title: 'Shopify does not let us see the payouts and chargebacks of this store. Its orders are read.',
+    remedy: allow,
+    cause: (shop) => grant(shop, 'read_orders'),
+  },
+  {
+    error: 'customer_data_not_approved',
+    title: 'Shopify has not approved our app for orders yet.',
+    remedy: nobody,
+    cause: ({ domain }) => press('shopify', 'protected_data', { shop: domain, is_approved: 'no' }),
+    mend: ({ domain }) => press('shopify', 'protected_data', { shop: domain, is_approved: 'yes' }),
+  },
+  {
+    error: 'store_frozen',
+    title: 'Shopify has frozen this store.',
+    remedy: 'Settle your bill with Shopify. We then read the store by ourselves.',
+    cause: ({ domain }) => press('shopify', 'close_store', { shop: domain, state: 'frozen' }),
+    mend: ({ domain }) => press('shopify', 'close_store', { shop: domain, state: 'open' }),
+  },
+];
+
+test('each reason why the store is not read is said in the app and on the branded home, accessibly, with the way to end it', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  for (const { error, title, remedy, cause, mend } of states) {
+    await cause(shop);
+    if (mend) await grant(shop);
+    await expect.poll(() => problemOf(shop)).toBe(error);
+
+    const site = await openSite(page, shop);
+    await expectOnSite(site, { title, remedy });
+    await site.close();
+    await page.goto(shop.adminUrl);
+    const app = appFrame(page);
+    await expect(app.getByText(title)).toBeVisible();
+    await expect(app.getByText(mend ? remedy : 'Allow the app to see them.')).toBeVisible();
+    await expectNoFindings(page, `${title} in the app`, inApp, cardFrameInApp);
+
+    if (mend) {
+      await expect(app.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
+      await mend(shop);
+      await grant(shop);
+      await expect.poll(() => problemOf(shop)).toBeNull();
+      await page.reload();
+      await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
+    } else await app.getByRole('button', { name: 'Allow it' }).click();
+    // Home looks again by itself.
+    await expect(app.getByText(title)).toHaveCount(0, { timeout: 40_000 });
+    expect(await problemOf(shop)).toBeNull();
+  }
+});
+
+test('a merchant whose store has uninstalled the app reads it on the branded home, accessibly, and finds their stores from there', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await spend(shop, 12_345, { settle: true });
+  await expect.poll(async () => (await shop.call<ReceiverAnswer>('/api/receiver')).totalOutstandingCents).toBe(12_345);
+  await press('shopify', 'uninstall', { shop: shop.domain });
+  const { text } = await newestMail(shop.email, /has uninstalled Headway/);
+  await page.goto(/https?:\S+\/mails\/sign_in\/[\w.-]+/.exec(text)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('link', { name: 'Continue to your account' }).click();
+  await expectOnSite(page, {
+    title: 'Our app is not installed in this Shopify store anymore.',
+    remedy: 'Install it again there, or connect the store that you sell in now.',
+  });
+});
