@@ -6,7 +6,7 @@ import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
-import { openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop, tellOfShop, uninstallation } from '../support/shops.ts';
+import { grant, openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop, tellOfShop, uninstallation } from '../support/shops.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -161,6 +161,18 @@ describe('what the platform tells about a shop', () => {
     const again = await openShop(shop.shop.replace('.myshopify.com', ''));
     expect(again.userId).toBe(shop.userId);
     expect((await product.call('/api/receiver', { token: again.token })).status).toBe(200);
+  });
+
+  it('says that the app is gone from the uninstallation on, and no more from the moment it is installed again', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await tell('app/uninstalled', shop.shop, uninstallation(shop.shop));
+    const where = { receiver_id: shop.receiverId, source: 'shopify' };
+    expect(await product.deps.database.commerceLink.findFirst({ where })).toMatchObject({ is_disabled: true, last_error: 'app_removed' });
+    // Nothing is read, so that only the installation itself can have taken the words back.
+    await product.press('shopify', 'rate_limit', { shop: shop.shop, bucket_points: '0', points_per_second: '0' });
+    await grant(product, shop.shop);
+    expect(await product.deps.database.commerceLink.findFirst({ where })).toMatchObject({ is_disabled: false, last_error: null });
   });
 
   it('counts once however often it is told: an uninstallation that is delivered again does not end a new installation', async () => {

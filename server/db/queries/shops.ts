@@ -19,11 +19,11 @@ export async function forgetShopAccess(transaction: Transaction, shop: string): 
   await prismaOf(transaction).shopifySession.deleteMany({ where: { shop } });
 }
 
-/** Marks whether a shop may be read, for every receiver that it belongs to, and why it may not. */
+/** Marks for every receiver that a shop belongs to why it may not be read; null once it may. */
 export async function setShopDisabled(transaction: Transaction, shop: string, why: StoreError | null): Promise<void> {
   const changed = await prismaOf(transaction).commerceLink.updateManyAndReturn({
     where: { source: 'shopify', connection_id: shop },
-    data: why === null ? { is_disabled: false } : { is_disabled: true, last_error: why },
+    data: { is_disabled: why !== null, last_error: why },
     select: { receiver_id: true },
   });
   for (const { receiver_id } of changed) noteChanges(transaction, { receiverId: receiver_id }, changesOfModels.commerceLink);
