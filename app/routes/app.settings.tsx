@@ -120,7 +120,7 @@ async function saveChosen(merchant: Merchant, token: string, form: FormData): Pr
 /** Mails a link to an address. What is wrong with the address itself is said at its field. */
 async function sendLink(merchant: Merchant, token: string, email: string): Promise<SettingsSaved> {
   const sent = await merchant.attempt<typeof postContactEmail>('POST /api/users/:token/contact_email', { params: { token }, body: { email } });
-  if (sent.ok) return { isSaved: true, problem: null, sentTo: sent.value.sent_to, addressProblem: null };
+  if (sent.ok) return { isSaved: true, problem: null, sentTo: sent.value.sent_to.toLowerCase(), addressProblem: null };
   const addressProblem = sent.problem.errors?.find(({ path }) => path === 'email')?.message ?? null;
   return { isSaved: false, problem: addressProblem === null ? sent.problem.detail : null, sentTo: null, addressProblem };
 }

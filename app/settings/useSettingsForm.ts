@@ -30,7 +30,8 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { data } = fetcher;
   useSavedToast(fetcher, data?.sentTo ? mailAddressTexts.sent : 'Saved', () => {
-    if (!data?.sentTo) return;
+    // The link for the present address was asked for by its own button, and leaves what is typed alone.
+    if (!data?.sentTo || data.sentTo === receiver.email) return;
     setSentTo(data.sentTo);
     setAddress('');
   });

@@ -10,20 +10,19 @@ export const mailAddressTexts = {
   states: { confirmed: 'Confirmed', unconfirmed: 'Not confirmed yet' },
   none: 'We have no address for your mails, so nobody is told when a repayment fails, your card is paused or your bank needs you.',
   confirmed: 'All mails about your account go there.',
-  unconfirmed: 'We mailed a link to this address. Open it to confirm the address: until then only mails that you must not miss go there.',
+  unconfirmed:
+    'Open the link that we mailed to this address to confirm it. Until then we write there only about what you owe and your account, and send no summaries.',
   waiting: (email: string) => `We sent a link to ${email}. Mails go there once you have opened it and confirmed the address.`,
   sendAgain: 'Send the link again',
-  change: 'Change the address',
+  words: (hasAddress: boolean) => ({ change: hasAddress ? 'Change the address' : 'Add an address', save: 'Send me a link' }),
   field: 'New address',
   hint: (hasAddress: boolean) =>
     `We mail a link to it. Mails go ${hasAddress ? 'to the present address until' : 'there once'} you have confirmed the new one by that link.`,
-  save: 'Send a link',
   sent: 'Link sent',
 } as const;
 
 /** The notice on home while the account has no address. */
 export const noMailAddressTexts = {
-  label: 'Email address',
   title: 'We have no email address for you',
   text: 'You are not told when a repayment fails, your card is paused or your bank needs you. Give us an address for these notices.',
   action: 'Add an address',
