@@ -11,7 +11,7 @@ export function NoAddress({ receiver: { email } }: { receiver: Pick<ReceiverAnsw
   return (
     <Banner tone="warning" title={noMailAddressTexts.title} {...(ownerNeeded === null && { action })}>
       <p>
-        {noMailAddressTexts.text} {ownerNeeded}
+        {noMailAddressTexts.text} {ownerNeeded ?? noMailAddressTexts.remedy}
       </p>
     </Banner>
   );

@@ -12,6 +12,7 @@ const Quiet = styled.small`
   display: block;
   font-size: ${({ theme }) => theme.typography.fontSize.small};
   margin-top: 1.5rem;
+  text-wrap: balance;
 
   a {
     color: ${({ theme }) => theme.colors.primary};

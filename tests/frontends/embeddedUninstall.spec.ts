@@ -66,7 +66,7 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   await expect(browser.getByText('Total Outstanding')).toBeVisible({ timeout: 30_000 });
   await expect(browser.getByText('$123.45').first()).toBeVisible();
   await browser.goto(`${siteUrl()}/payments`);
-  const owed = browser.getByRole('region', { name: 'What you owe' });
+  const owed = browser.getByRole('region', { name: 'You owe' });
   await owed.getByRole('button', { name: 'Pay now' }).click();
   const dialog = browser.getByRole('dialog', { name: 'Pay now' });
   await dialog.getByRole('button', { name: 'All of it' }).click();
@@ -188,13 +188,11 @@ test('the site has the same settings for an account that a store opened: the add
 test('home of the site says while there is no address what is missed, and leads to where it is given', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
-  await page.route(/\/api\/receiver(\?|$)/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), email: '' } });
-  });
+  const receiver = await shop.call<ReceiverAnswer>('/api/receiver');
+  await page.route(/\/api\/receiver(\?|$)/, (route) => route.fulfill({ json: { ...receiver, email: '' } }));
   await page.goto(`${siteUrl()}/?${await shopHandIn(shop.domain)}`);
   const notice = page.getByRole('status', { name: 'Email address' });
-  await expect(notice).toContainText('You are not told when a repayment fails', { timeout: 30_000 });
+  await expect(notice).toContainText('Nobody is told when a repayment fails', { timeout: 30_000 });
   await expect(page.getByText('Tell us where to reach you')).toBeVisible();
   await expect(page.getByText(/We write to/)).toHaveCount(0);
   await expectNoFindings(page, 'home of the site without an address');

@@ -7,13 +7,13 @@ export type StaffAccess = (typeof staffAccesses)[number];
 /** The choices of the owner as both frontends show them, the widest first. */
 export const staffAccessChoices: readonly { access: StaffAccess; label: string; text: string }[] = [
   { access: 'everything', label: 'Everything', text: 'What you can spend and owe, purchases, payments and reports. Never the card’s number.' },
-  { access: 'setup', label: 'The setup', text: 'Which steps are done on the way to the card, and what an order adds to your spending power.' },
+  { access: 'setup', label: 'The setup', text: 'The steps done on the way to the card, and what an order adds to your spending power.' },
   { access: 'nothing', label: 'Nothing', text: 'They see nothing of your account, and read that you can change this.' },
 ];
 
 export const staffAccessTexts = {
   heading: 'Your store’s staff',
-  lead: 'Whoever of your staff can open apps in your store’s admin can open this one. They can only look: you alone pay, sign and change things.',
+  lead: 'Staff who can open apps in your store’s admin can open this one. They only look: you alone pay, sign and change things.',
   question: 'What your staff may see',
 } as const;
 

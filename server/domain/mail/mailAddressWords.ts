@@ -24,7 +24,9 @@ export const mailAddressTexts = {
 /** The notice on home while the account has no address. */
 export const noMailAddressTexts = {
   title: 'We have no email address for you',
-  text: 'You are not told when a repayment fails, your card is paused or your bank needs you. Give us an address for these notices.',
+  text: 'Nobody is told when a repayment fails, your card is paused or your bank needs you.',
+  /** For the owner; staff of a store read instead who the owner is. */
+  remedy: 'Give us an address for these notices.',
   action: 'Add an address',
 } as const;
 

@@ -17,9 +17,11 @@ export function NoAddress() {
       label={mailAddressTexts.heading}
       icon={<WarningIcon color="warning50" />}
       title={noMailAddressTexts.title}
-      text={noMailAddressTexts.text}
+      text={`${noMailAddressTexts.text} ${receiver.owner_needed ?? noMailAddressTexts.remedy}`}
     >
-      <Link to={{ pathname: '/settings', search: pageQuery(addressBarQuery(search)), hash: 'address' }}>{noMailAddressTexts.action}</Link>
+      {receiver.owner_needed === null && (
+        <Link to={{ pathname: '/settings', search: pageQuery(addressBarQuery(search)), hash: 'address' }}>{noMailAddressTexts.action}</Link>
+      )}
     </Strip>
   );
 }

@@ -44,7 +44,6 @@ export function AddressSection() {
         </Facts>
       )}
       <Lead>{mailAddressInWords(receiver)}</Lead>
-      {note !== null && <InlineMessage type="info" messages={[{ text: note }]} marginBottom="medium" />}
       <OwnerOnly>
         <Ways>
           {email !== '' && !isConfirmed && (
@@ -55,6 +54,7 @@ export function AddressSection() {
             </ButtonRow>
           )}
           <Problem problem={again.problem} />
+          {note !== null && <InlineMessage type="info" messages={[{ text: note }]} />}
           <ChangeableText
             field={{
               name: 'email',
