@@ -175,8 +175,9 @@ describe('the address of an account that a store opened', () => {
     expect(await waiting()).toBeNull();
     await product.call(`/api/users/${shop.userId}/contact_email`, { method: 'POST', token: shop.token, body: { email: other } });
     await eventually('the address that waits', async () => (await waiting()) === other);
-    const key = { receiver_id: shop.receiverId, kind: 'confirm_email', sent_to: other };
-    await product.deps.database.emailSent.updateMany({ where: key, data: { sent_at: new Date(Date.now() - 8 * 86_400_000) } });
+    const sent = { receiver_id: shop.receiverId, kind: 'confirm_email' };
+    await product.deps.database.emailSent.deleteMany({ where: { ...sent, sent_to: ownersAddress(shop) } });
+    await product.deps.database.emailSent.updateMany({ where: sent, data: { sent_at: new Date(Date.now() - 8 * 86_400_000) } });
     expect(await waiting()).toBeNull();
     const direct = await signUp(product);
     expect((await product.call('/api/receiver', { token: direct.token })).body).toMatchObject({ email_waiting: null, is_opened_by_store: false });
