@@ -10,8 +10,8 @@ const base = '/_assets/app/';
 /** Libraries in a chunk of their own: our releases do not change it, so browsers keep it cached. */
 const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
 
-/** BigDesign's checkbox and lists import each other indirectly; split over two chunks they would run in the wrong order. */
-const CHECK_BOX = /big-design\/dist\/es\/components\/Checkbox\//;
+/** BigDesign's checkbox, radio button and lists import each other indirectly; split over two chunks they would run in the wrong order. */
+const CHECK_BOX = /big-design\/dist\/es\/components\/(Checkbox|Radio)\//;
 
 function chunkOf(id: string): string | undefined {
   if (LIBRARIES.test(id)) return 'react';

@@ -15,6 +15,7 @@ import { CardPanel } from '../components/CardPanel.tsx';
 import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
 import { DueBars } from '../components/DueBars.tsx';
+import { NoAddress } from '../components/NoAddress.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
 import { StatusLine } from '../components/StatusLine.tsx';
 import { StoreProblem } from '../components/StoreProblem.tsx';
@@ -87,6 +88,7 @@ export default function Home() {
             <p>{closingTexts[receiver.closing].text}</p>
           </Banner>
         )}
+        <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}

@@ -70,6 +70,10 @@ export const receiverSchema = z.object({
   abilities: z.array(z.string()),
   /** Whether the reader of `email` has confirmed it. Without an address, `email` is empty. */
   is_email_confirmed: z.boolean(),
+  /** An address that was given in place of `email` and that its reader has not confirmed yet; null when none is waiting. */
+  email_waiting: z.string().nullable(),
+  /** Whether a store's admin opened the account: its mails go to an address that the owner sets, and its staff may open it too. */
+  is_opened_by_store: z.boolean(),
   /** Tells one of the store's staff who can do what they only see; null for everybody else. */
   owner_needed: z.string().nullable(),
   /** What the owner lets the store's staff see. */

@@ -1,14 +1,44 @@
 import { Button, Text } from '@bigcommerce/big-design';
 import { useEffect, useState } from 'react';
+import styled from 'styled-components';
 import { Doorway } from './Doorway.tsx';
 import { isFramed } from './framed.ts';
 import { sendToLogin, wasJustAtLogin } from './sendToLogin.ts';
 import { useSession } from './session.ts';
 
+/** Lets nobody read it before the button above it. */
+const Quiet = styled.small`
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: block;
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  margin-top: 1.5rem;
+  text-wrap: balance;
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+`;
+
 /** Opens a hosted page, in a new tab when this page is in a frame. */
 function open(url: string): void {
   if (isFramed()) window.open(url, '_blank', 'noopener');
   else window.location.assign(url);
+}
+
+/** The hosted sign-in and, for those whose account a store opened, the one by mail: it works without a password, and after the app is uninstalled. */
+function Login() {
+  const { links } = useSession();
+  return (
+    <>
+      <Button onClick={() => open(links.login())}>Login</Button>
+      <Quiet>
+        Did your store open your account?{' '}
+        <a href="/mails/sign_in" {...(isFramed() && { target: '_blank', rel: 'noopener' })}>
+          Get a sign-in link by mail
+        </a>
+      </Quiet>
+    </>
+  );
 }
 
 /** Shown to a visitor without a session until the redirect to the hosted sign-in happens. */
@@ -17,15 +47,14 @@ export function SignedOut() {
   // Read before the effect below redirects to the sign-in again.
   const [isStuck] = useState(wasJustAtLogin);
   useEffect(() => sendToLogin(links.login()), [links]);
-  const login = <Button onClick={() => open(links.login())}>Login</Button>;
   if (isStuck)
     return (
-      <Doorway heading="We could not sign you in" action={login}>
+      <Doorway heading="We could not sign you in" action={<Login />}>
         <Text>Your browser did not keep you signed in. Allow cookies for this site and its login page, then try again.</Text>
       </Doorway>
     );
   return (
-    <Doorway heading="You are signed out" action={login}>
+    <Doorway heading="You are signed out" action={<Login />}>
       <Text>Redirecting to login page, if you're not redirected, click below</Text>
     </Doorway>
   );
@@ -33,9 +62,8 @@ export function SignedOut() {
 
 /** Shown when the session that a platform handed in is invalid or has expired. */
 export function SessionExpired() {
-  const { links } = useSession();
   return (
-    <Doorway heading="Your session has expired" action={<Button onClick={() => open(links.login())}>Login</Button>}>
+    <Doorway heading="Your session has expired" action={<Login />}>
       <Text>The link that brought you here works once and for a short time. Open this page again from where you came, or log in below.</Text>
     </Doorway>
   );

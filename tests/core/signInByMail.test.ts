@@ -159,8 +159,28 @@ describe('the address of an account that a store opened', () => {
     expect((await change(shop.token)).body).toEqual({ sent_to: other });
     const path = await linkIn(other, 'confirm');
     expect((await receiverOf(shop)).contact_email).toBe(ownersAddress(shop));
+    const seen = async () => (await product.call('/api/receiver', { token: shop.token })).body;
+    await eventually('the address that waits', async () => (await seen()).email_waiting === other);
+    expect(await seen()).toMatchObject({ email: ownersAddress(shop), is_email_confirmed: false, is_opened_by_store: true });
     await press(path);
-    expect((await product.call('/api/receiver', { token: shop.token })).body).toMatchObject({ email: other, is_email_confirmed: true });
+    expect(await seen()).toMatchObject({ email: other, is_email_confirmed: true, email_waiting: null });
+  });
+
+  it('waits for its reader no longer than the link works', async () => {
+    const shop = await openShop(product);
+    const other = `${randomUUID()}@example.com`;
+    const waiting = async () => (await product.call('/api/receiver', { token: shop.token })).body.email_waiting;
+    // The platform's own address is the present one already: it waits for nothing but its confirmation.
+    await linkIn(ownersAddress(shop), 'confirm');
+    expect(await waiting()).toBeNull();
+    await product.call(`/api/users/${shop.userId}/contact_email`, { method: 'POST', token: shop.token, body: { email: other } });
+    await eventually('the address that waits', async () => (await waiting()) === other);
+    const sent = { receiver_id: shop.receiverId, kind: 'confirm_email' };
+    await product.deps.database.emailSent.deleteMany({ where: { ...sent, sent_to: ownersAddress(shop) } });
+    await product.deps.database.emailSent.updateMany({ where: sent, data: { sent_at: new Date(Date.now() - 8 * 86_400_000) } });
+    expect(await waiting()).toBeNull();
+    const direct = await signUp(product);
+    expect((await product.call('/api/receiver', { token: direct.token })).body).toMatchObject({ email_waiting: null, is_opened_by_store: false });
   });
 
   it('gets mails about obligations before it is confirmed, and news only after', async () => {

@@ -4,6 +4,19 @@ import type { Action } from './access.ts';
 export const staffAccesses = ['everything', 'setup', 'nothing'] as const;
 export type StaffAccess = (typeof staffAccesses)[number];
 
+/** The choices of the owner as both frontends show them, the widest first. */
+export const staffAccessChoices: readonly { access: StaffAccess; label: string; text: string }[] = [
+  { access: 'everything', label: 'Everything', text: 'What you can spend and owe, purchases, payments and reports. Never the card’s number.' },
+  { access: 'setup', label: 'The setup', text: 'The steps done on the way to the card, and what an order adds to your spending power.' },
+  { access: 'nothing', label: 'Nothing', text: 'They see nothing of your account, and read that you can change this.' },
+];
+
+export const staffAccessTexts = {
+  heading: 'Your store’s staff',
+  lead: 'Staff who can open apps in your store’s admin can open this one. They only look: you alone pay, sign and change things.',
+  question: 'What your staff may see',
+} as const;
+
 /**
  * When a call may be made by a member of a store's staff who does not own the store: never, where the owner lets staff see
  * everything, where staff see at least the set-up, or always. The owner may make every call.

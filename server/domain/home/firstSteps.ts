@@ -17,7 +17,9 @@ export const firstStepsTexts = { title: 'What to do first', dismiss: 'Got it' } 
 interface FirstStepFacts extends Pick<TileFacts, 'paymentSchedule' | 'payment_plan'> {
   readonly net_terms: number | null;
   readonly net_terms_type: string | null;
+  /** The address of the merchant's mails; empty where nobody has given one. */
   readonly email: string;
+  readonly is_email_confirmed: boolean;
 }
 
 function paymentText(receiver: FirstStepFacts): string {
@@ -29,6 +31,18 @@ function paymentText(receiver: FirstStepFacts): string {
   return `Nothing is due yet. A purchase is drawn from your bank account ${terms}.`;
 }
 
+/** Promises no mail that would not be sent: there may be no address, and news go to a confirmed one alone. */
+function mailStep({ email, is_email_confirmed }: FirstStepFacts): FirstStep {
+  if (email === '') {
+    const text = 'We have no address for you. Without one nobody tells you when a repayment fails.';
+    return { title: 'Tell us where to reach you', text, link: { label: 'Add an address', path: '/settings#address' } };
+  }
+  const text = is_email_confirmed
+    ? `We write to ${email} before each payment and every Monday.`
+    : `We write to ${email} before each payment, and every Monday once you have confirmed that address.`;
+  return { title: 'Choose your mails', text, link: { label: 'Choose your mails', path: '/settings#mails' } };
+}
+
 /** Returns the steps, the most useful first. */
 export function firstSteps(receiver: FirstStepFacts): FirstStep[] {
   return [
@@ -38,10 +52,6 @@ export function firstSteps(receiver: FirstStepFacts): FirstStep[] {
       link: { label: 'See the card number', path: '/card' },
     },
     { title: 'Know your first due date', text: paymentText(receiver), link: { label: 'See your payments', path: '/payments' } },
-    {
-      title: 'Choose your mails',
-      text: `We write to ${receiver.email} before each payment and every Monday.`,
-      link: { label: 'Choose your mails', path: '/settings#mails' },
-    },
+    mailStep(receiver),
   ];
 }

@@ -5,7 +5,8 @@ import type { AgreementDocument } from './agreements.ts';
 export const agreementTexts = {
   lead: 'Read it to the end, then accept it.',
   unread: 'You can accept it once you have scrolled to the end.',
-  read: (email: string) => `We email a copy to ${email} when you accept.`,
+  /** `email` is empty where the account has no address for mails. */
+  read: (email: string) => (email === '' ? 'You can accept it now.' : `We email a copy to ${email} when you accept.`),
   accept: 'Accept and continue',
   inShort: 'In short',
 } as const;
@@ -108,7 +109,7 @@ export const waitingTexts = {
       : 'The card issuer is looking at your business. Most answers come within minutes, some take a business day or two.',
   business: (isBusinessAccepted: boolean) => (isBusinessAccepted ? 'Your business is verified' : 'Verifying your business'),
   card: 'Opening your card',
-  goesOn: (email: string) => `This page goes on by itself, and we write to ${email} when it is done.`,
+  goesOn: (email: string) => (email === '' ? 'This page goes on by itself.' : `This page goes on by itself, and we write to ${email} when it is done.`),
   onHold: {
     heading: 'Your account is on hold',
     lead: 'Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.',

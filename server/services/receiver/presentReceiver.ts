@@ -72,7 +72,7 @@ function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopp
 /** Returns the complete answer about a receiver: the record, and everything derived from it. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
-  const { account, onboarding, reading, store_problem: problem } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
+  const { account, onboarding, reading, store_problem: problem, waiting } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
   const facts = factsOf(onboarding, view.receiver);
   const money = accountOf(deps, account, view.receiver);
   const completion = completionChecklist(record, facts);
@@ -93,6 +93,8 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     closing: closingState(view.receiver),
     abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),
     is_email_confirmed: isMailAddressConfirmed(view.receiver),
+    email_waiting: waiting === view.receiver.contact_email ? null : waiting,
+    is_opened_by_store: ['shopify', 'bigcommerce'].includes(view.receiver.origin_platform),
     owner_needed: caller.isStoreStaff ? await ownerNeeded(deps, caller) : null,
     staff_access: readStaffAccess(view.receiver.staff_access),
   };

@@ -18,6 +18,7 @@ import { DeclineStrip } from './DeclineStrip.tsx';
 import { DueBars } from './DueBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Glance } from './Glance.tsx';
+import { NoAddress } from './NoAddress.tsx';
 import { StoreHealth } from './StoreHealth.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
@@ -73,9 +74,10 @@ export function Home() {
   };
   const isBankHealthy = receiver.plaid_account_verification_status !== 'relink';
   return (
-    <Page title={shownBusinessName(receiver) ?? receiver.email}>
+    <Page title={(shownBusinessName(receiver) ?? receiver.email) || 'Home'}>
       {voice.greeting !== null && <Greeting>{voice.greeting}</Greeting>}
       <AccountClosing />
+      <NoAddress />
       <BankHealth />
       <StoreHealth />
       <DebitsStopped />

@@ -1,6 +1,7 @@
 import { Switch } from '@bigcommerce/big-design';
 import { useId } from 'react';
 import styled from 'styled-components';
+import { mailsGoTo } from '../../../server/domain/mail/mailAddressWords.ts';
 import { mailChoices, mailsAlwaysSent } from '../../../server/domain/mail/mailChoices.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -48,7 +49,7 @@ export function MailsSection() {
   const { receiver } = useReceiver();
   return (
     <Section id="mails">
-      <Lead>We write to {receiver.email}. Choose which of these you get.</Lead>
+      <Lead>{mailsGoTo(receiver)} Choose which of these you get.</Lead>
       <Choices>
         {mailChoices.map((choice) => (
           <MailSwitch key={choice.field} {...choice} />

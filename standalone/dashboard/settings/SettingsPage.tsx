@@ -1,13 +1,16 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Page } from '../../layout/Page.tsx';
+import { useReceiver } from '../../session/receiver.ts';
 import { AccessSection } from './AccessSection.tsx';
+import { AddressSection } from './AddressSection.tsx';
 import { BankSection } from './BankSection.tsx';
 import { BusinessSection } from './BusinessSection.tsx';
 import { MailsSection } from './MailsSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
+import { StaffSection } from './StaffSection.tsx';
 import { StoresSection } from './StoresSection.tsx';
-import { sections } from './sections.ts';
+import { sectionsOf } from './sections.ts';
 import { useSectionOfAddress } from './useSectionOfAddress.ts';
 
 const Columns = styled.div`
@@ -64,13 +67,14 @@ const Index = styled.nav`
 /** What a merchant sets about the account. Each section has an address of its own, such as `/settings#bank`. */
 export function SettingsPage() {
   const { search, hash } = useLocation();
+  const { receiver } = useReceiver();
   useSectionOfAddress();
   return (
     <Page title="Settings">
       <Columns>
         <Index aria-label="Sections">
           <ul>
-            {sections.map(({ id, title }) => (
+            {sectionsOf(receiver).map(({ id, title }) => (
               <li key={id}>
                 <Link to={{ search, hash: id }} aria-current={hash === `#${id}` ? 'location' : undefined}>
                   {title}
@@ -83,7 +87,9 @@ export function SettingsPage() {
           <BusinessSection />
           <BankSection />
           <StoresSection />
+          {receiver.is_opened_by_store && <AddressSection />}
           <MailsSection />
+          {receiver.is_opened_by_store && <StaffSection />}
           <SecuritySection />
           <AccessSection />
         </All>

@@ -1,14 +1,27 @@
+import { staffAccessTexts } from '../../../server/domain/access/storeStaff.ts';
+import { mailAddressTexts } from '../../../server/domain/mail/mailAddressWords.ts';
+
 /** The sections of the settings in their order. The id is the section's part of the address, as in `/settings#mails`. */
 export const sections = [
   { id: 'business', title: 'Business profile' },
   { id: 'bank', title: 'Bank account' },
   { id: 'stores', title: 'Stores and books' },
+  { id: 'address', title: mailAddressTexts.heading },
   { id: 'mails', title: 'Mails' },
+  { id: 'staff', title: staffAccessTexts.heading },
   { id: 'security', title: 'Sign-in and security' },
   { id: 'access', title: 'Who looked at my account' },
 ] as const;
 
 export type SectionId = (typeof sections)[number]['id'];
+
+/** What only an account has that a store opened: others sign in with the address of their mails, and have no store's staff. */
+const ofStores: readonly SectionId[] = ['address', 'staff'];
+
+/** Returns the sections of an account. */
+export function sectionsOf({ is_opened_by_store: isOfStore }: { readonly is_opened_by_store: boolean }) {
+  return sections.filter(({ id }) => isOfStore || !ofStores.includes(id));
+}
 
 /** Returns the id of a section's heading. */
 export const headingOf = (id: SectionId) => `${id}-heading`;

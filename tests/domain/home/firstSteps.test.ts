@@ -1,13 +1,29 @@
 import { describe, expect, it } from 'vitest';
 import { firstSteps } from '../../../server/domain/home/firstSteps.ts';
 
-const receiver = { paymentSchedule: [], payment_plan: 'net_terms', net_terms: 15, net_terms_type: 'business', email: 'ana@example.com' };
+const receiver = {
+  paymentSchedule: [],
+  payment_plan: 'net_terms',
+  net_terms: 15,
+  net_terms_type: 'business',
+  email: 'ana@example.com',
+  is_email_confirmed: true,
+};
 const texts = (facts: Partial<Parameters<typeof firstSteps>[0]> = {}) => firstSteps({ ...receiver, ...facts }).map(({ text }) => text);
 
 describe('what a new merchant does first', () => {
   it('leads to the card, the payments and the mails', () => {
     expect(firstSteps(receiver).map(({ link }) => link.path)).toEqual(['/card', '/payments', '/settings#mails']);
     expect(texts()[2]).toContain('ana@example.com');
+  });
+
+  it('promises no mail that is not sent: none without an address, none on Mondays before it is confirmed', () => {
+    const [, , third] = firstSteps({ ...receiver, email: '' });
+    expect(third?.link.path).toBe('/settings#address');
+    expect(`${third?.title} ${third?.text}`).not.toMatch(/mail|Monday|We write/);
+    expect(texts({ is_email_confirmed: false })[2]).toBe(
+      'We write to ana@example.com before each payment, and every Monday once you have confirmed that address.',
+    );
   });
 
   it('names the first due date once there is one, and the terms before', () => {

@@ -1,9 +1,10 @@
+import { confirmationDays } from '../../../domain/mail/mailAddressWords.ts';
 import { makeMailLink } from '../../contact/mailLinks.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-const goodMs = 7 * 24 * 60 * 60_000;
+const goodMs = confirmationDays * 24 * 60 * 60_000;
 
 /** Asks whoever reads an address to confirm it. `about` is the address and the minute in which it was given; nothing is sent once it is confirmed. */
 export function confirmEmailLetter(deps: Deps, { receiver, program, about }: LetterContext): Letter | null {

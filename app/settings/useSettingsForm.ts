@@ -1,0 +1,78 @@
+import { useFetcher } from '@remix-run/react';
+import { useState } from 'react';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { mailAddressTexts, newMailAddressProblem } from '../../server/domain/mail/mailAddressWords.ts';
+import type { SaveResult } from '../saveResult.ts';
+import { useSavedToast } from '../useToast.ts';
+
+/** What the admin's bar saves on the settings page. */
+type Chosen = Pick<ReceiverAnswer, 'fund_withdraw_email' | 'gets_monday_email' | 'staff_access'>;
+
+/** The answer to the page's own form. */
+export interface SettingsSaved extends SaveResult {
+  /** The address to which a link was mailed; null when none was asked for. */
+  sentTo: string | null;
+  /** What is wrong with the typed address; null when nothing is. */
+  addressProblem: string | null;
+}
+
+const chosenOf = ({ fund_withdraw_email, gets_monday_email, staff_access }: Chosen): Chosen => ({ fund_withdraw_email, gets_monday_email, staff_access });
+
+/**
+ * Holds the choices of the settings page and the typed address until the admin's bar saves them. Sends only what was changed; what
+ * could not be saved stays as it was typed, with the reason.
+ */
+export function useSettingsForm(receiver: ReceiverAnswer) {
+  const fetcher = useFetcher<SettingsSaved>();
+  const [chosen, setChosen] = useState(() => chosenOf(receiver));
+  const [address, setAddress] = useState('');
+  const [addressProblem, setAddressProblem] = useState<string | null>(null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { data } = fetcher;
+  useSavedToast(fetcher, data?.sentTo ? mailAddressTexts.sent : 'Saved', () => {
+    // The link for the present address was asked for by its own button, and leaves what is typed alone.
+    if (!data?.sentTo || data.sentTo === receiver.email) return;
+    setSentTo(data.sentTo);
+    setAddress('');
+  });
+
+  const areMailsChanged = chosen.fund_withdraw_email !== receiver.fund_withdraw_email || chosen.gets_monday_email !== receiver.gets_monday_email;
+  const isAccessChanged = chosen.staff_access !== receiver.staff_access;
+  const isAddressTyped = address.trim() !== '';
+  const waiting = sentTo ?? receiver.email_waiting;
+
+  return {
+    chosen,
+    choose: (changes: Partial<Chosen>) => setChosen({ ...chosen, ...changes }),
+    address,
+    type(typed: string) {
+      setAddress(typed);
+      setAddressProblem(null);
+    },
+    addressProblem: addressProblem ?? (fetcher.state === 'idle' && isAddressTyped ? (data?.addressProblem ?? null) : null),
+    /** The address that its reader has still to confirm; null without one. */
+    waiting: waiting === receiver.email ? null : waiting,
+    problem: data?.problem ?? null,
+    isUnsaved: areMailsChanged || isAccessChanged || isAddressTyped,
+    isSaving: fetcher.state !== 'idle',
+    discard() {
+      setChosen(chosenOf(receiver));
+      setAddress('');
+      setAddressProblem(null);
+    },
+    save() {
+      const wrong = isAddressTyped ? newMailAddressProblem(address, receiver) : null;
+      setAddressProblem(wrong);
+      if (wrong !== null) return;
+      fetcher.submit(
+        {
+          ...(areMailsChanged && { fund_withdraw_email: String(chosen.fund_withdraw_email), gets_monday_email: String(chosen.gets_monday_email) }),
+          ...(isAccessChanged && { staff_access: chosen.staff_access }),
+          ...(isAddressTyped && { address: address.trim() }),
+        },
+        { method: 'post' },
+      );
+    },
+    sendAgain: () => fetcher.submit({ address: receiver.email }, { method: 'post' }),
+  };
+}
