@@ -3,8 +3,9 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { useState } from 'react';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { displayCard } from '../../server/domain/card/card.ts';
+import { cardStaysPaused, displayCard } from '../../server/domain/card/card.ts';
 import type { SaveResult } from '../saveResult.ts';
+import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
@@ -17,6 +18,7 @@ interface CardPanelProps {
 
 /** The card, its state, and the button that pauses or reopens it. */
 export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard = false }: CardPanelProps) {
+  const ownerNeeded = useOwnerNeeded();
   const fetcher = useFetcher<SaveResult>();
   const [done, setDone] = useState('');
   useSavedToast(fetcher, done);
@@ -43,7 +45,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
           </Text>
         </InlineStack>
         {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
-        {!isAllowed && toggle === 'enabled' && <Text as="p">Your account is on hold, so the card stays paused. Ask support what it needs.</Text>}
+        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? cardStaysPaused}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
           {toggle !== 'absent' && (

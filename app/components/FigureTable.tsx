@@ -38,7 +38,9 @@ function Rows({ rows, headings }: { rows: FigureTableProps['rows']; headings: re
     <tr key={name}>
       <th scope="row">{name}</th>
       {figures.map((figure, place) => (
-        <td key={headings[place + 1]}>{figure}</td>
+        <td key={headings[place + 1]} {...(!figure.includes(' ') && { className: 'amount' })}>
+          {figure}
+        </td>
       ))}
     </tr>
   ));

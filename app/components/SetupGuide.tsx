@@ -23,7 +23,7 @@ export function SetupGuide({ completion, store_reading: reading }: Pick<Receiver
             Get your card
           </Text>
           <Text as="p" tone="subdued">
-            {done} of {stages.length} done. Leave whenever you like: you go on where you stopped.
+            {done} of {stages.length} done.{ownerNeeded === null && done < stages.length && ' Leave whenever you like: you pick up where you left off.'}
           </Text>
         </BlockStack>
         <ProgressBar progress={Math.round((done / stages.length) * 100)} size="small" ariaLabelledBy="setup-guide" />

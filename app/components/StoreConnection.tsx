@@ -71,10 +71,10 @@ function Disconnected({ at, isBusy, reconnect }: { at: string | null; isBusy: bo
   return (
     <Banner
       tone="warning"
-      title={at === null ? 'Your store is not connected' : `Your store is disconnected since ${formatShortDate(new Date(at), 'UTC')}`}
+      title={at === null ? 'Your store is not connected' : `${storeTexts.disconnected} since ${formatShortDate(new Date(at), 'UTC')}`}
       action={{ content: 'Connect store', loading: isBusy, onAction: reconnect }}
     >
-      <p>Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.</p>
+      <p>{storeTexts.disconnectedEffect}</p>
     </Banner>
   );
 }

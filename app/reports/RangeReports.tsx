@@ -27,7 +27,7 @@ export function RangeReports({ today, has }: RangeReportsProps) {
         </Text>
         <RangeFields range={range} today={today} onChange={setRange} />
         {reports.map((report) => (
-          <InlineStack key={report} align="space-between" blockAlign="center" gap="400">
+          <InlineStack key={report} align="space-between" blockAlign="center" gap="400" wrap={false}>
             <BlockStack>
               <Text as="h3" variant="headingSm">
                 {titles[report]}

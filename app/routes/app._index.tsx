@@ -1,10 +1,12 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack } from '@shopify/polaris';
+import type { getProgramTerms } from '../../server/contract/agreements.ts';
 import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
+import type { getShop } from '../../server/contract/shop.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
@@ -16,13 +18,16 @@ import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
 import { DueBars } from '../components/DueBars.tsx';
 import { NoAddress } from '../components/NoAddress.tsx';
+import { Opening } from '../components/Opening.tsx';
 import { SetupGuide } from '../components/SetupGuide.tsx';
 import { StatusLine } from '../components/StatusLine.tsx';
+import { StoreDisconnected } from '../components/StoreDisconnected.tsx';
 import { StoreProblem } from '../components/StoreProblem.tsx';
 import { Tiles } from '../components/Tiles.tsx';
-import { merchantOf } from '../merchant.server.ts';
+import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
+import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(appName);
@@ -34,16 +39,28 @@ const homeIntervalMs = 15_000;
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
-  const { lithic_card_token: token } = receiver;
-  const answered = token === null || token === BLANK ? null : await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
-  const declined = await merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params: { token: receiver.token } });
-  const authorized = await merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token: receiver.token } });
+  const params = { token: receiver.token };
+  const [card, declined, authorized, shop, terms] = await Promise.all([
+    readCard(merchant, receiver.lithic_card_token),
+    merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params }),
+    merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
+    merchant.attempt<typeof getShop>('GET /api/users/:token/shop', { params }),
+    merchant.attempt<typeof getProgramTerms>('GET /api/programs/current/terms', {}),
+  ]);
   return {
     receiver,
-    card: answered?.ok ? answered.value : null,
+    card,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
     authorization: authorized.ok ? authorized.value : null,
+    isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null,
+    terms: terms.ok ? terms.value : null,
   };
+}
+
+async function readCard(merchant: Merchant, token: string | null) {
+  if (token === null || token === BLANK) return null;
+  const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
+  return answered.ok ? answered.value : null;
 }
 
 /** Pauses or reopens the card, or releases the hold on it. */
@@ -61,7 +78,8 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, declined, authorization } = useLoaderData<typeof loader>();
+  const { receiver, card, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
+  const ownerNeeded = useOwnerNeeded();
   const remedyState = {
     cardState: card?.state ?? null,
     isOnOwnHold: card?.is_on_hold ?? false,
@@ -78,6 +96,7 @@ export default function Home() {
     card,
     isBankBroken,
     isDebitStopped: authorization !== null && authorization.account !== null && authorization.given === null,
+    available_cents: receiver.availableSpendPowerCents,
   });
   return (
     <AppPage title={appName} isHome>
@@ -90,10 +109,17 @@ export default function Home() {
         )}
         <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
+        {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
+        {isOnboarding && ownerNeeded !== null && (
+          <Banner tone="info">
+            <p>{ownerNeeded}</p>
+          </Banner>
+        )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
+        {isOnboarding && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} leadsToCard />}
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>

@@ -58,6 +58,9 @@ export interface CardDisplay {
   readonly explanation: string | null;
 }
 
+/** Says why the owner of an account that is on hold cannot reopen the card. */
+export const cardStaysPaused = 'Your account is on hold, so the card stays paused. Ask support what it needs.';
+
 /** Returns how the dashboard shows a card: only `OPEN` is labeled active, whatever else works. */
 export function displayCard(card: ShownCard): CardDisplay {
   const { state } = card;

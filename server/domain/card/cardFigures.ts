@@ -1,4 +1,4 @@
-import { cents, formatUsd } from '../basics/money.ts';
+import { cents, formatUsd, larger, noMoney } from '../basics/money.ts';
 
 interface LifetimeFigures {
   readonly total_spent: number;
@@ -17,6 +17,6 @@ export function cardFigures({ total_spent, available_credit, spend_limit }: Life
 
 /** Explains what the figures count and what decides a purchase; the amount available is null while it is not known. */
 export function cardFiguresWords(available_cents: number | null): string {
-  const power = available_cents === null ? '.' : `: ${formatUsd(cents(available_cents))} available now.`;
+  const power = available_cents === null ? '.' : `: ${formatUsd(larger(noMoney, cents(available_cents)))} available now.`;
   return `These count every purchase and refund on this card, and no repayment: the limit at the card issuer grows as you repay. Your spending power decides purchases${power} The two can differ while the issuer takes over a change.`;
 }

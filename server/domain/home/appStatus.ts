@@ -16,6 +16,8 @@ interface StatusFacts {
   /** Whether the bank wants the merchant to sign in again. */
   readonly isBankBroken: boolean;
   readonly isDebitStopped: boolean;
+  /** What can be spent; null while it is not known. */
+  readonly available_cents: number | null;
 }
 
 const statuses = {
@@ -40,13 +42,14 @@ const statuses = {
   },
   hold: { tone: 'warning', label: 'On hold by you', text: 'Every purchase is declined until you release the hold.' },
   paused: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },
+  spent: { tone: 'warning', label: 'Nothing left to spend', text: 'Purchases are declined until you repay or your limit grows.' },
   unusable: { tone: 'critical', label: 'Card not usable', text: 'Ask support about it.' },
   coming: { tone: 'success', label: 'All working', text: 'You can pay by your card’s number before the card itself is there.' },
   works: { tone: 'success', label: 'All working', text: 'Your card can be used.' },
 } as const satisfies Record<string, AppStatus>;
 
 /** Returns the status, the gravest first: what stops purchases altogether before what will. */
-export function appStatus({ closing, isOnboarding, card, isBankBroken, isDebitStopped }: StatusFacts): AppStatus {
+export function appStatus({ closing, isOnboarding, card, isBankBroken, isDebitStopped, available_cents }: StatusFacts): AppStatus {
   if (closing !== null) return statuses[closing];
   if (isOnboarding) return statuses.onboarding;
   if (card === null) return statuses.unreachable;
@@ -55,6 +58,7 @@ export function appStatus({ closing, isOnboarding, card, isBankBroken, isDebitSt
   if (isDebitStopped) return statuses.debits;
   if (card.is_on_hold) return statuses.hold;
   if (card.state === 'PAUSED') return statuses.paused;
-  if (isOnItsWay(card.state)) return statuses.coming;
-  return card.state === 'OPEN' ? statuses.works : statuses.unusable;
+  if (card.state !== 'OPEN' && !isOnItsWay(card.state)) return statuses.unusable;
+  if (available_cents !== null && available_cents <= 0) return statuses.spent;
+  return isOnItsWay(card.state) ? statuses.coming : statuses.works;
 }

@@ -19,14 +19,14 @@ export const openingTexts = {
   heading: (program: string) => (/\bcard$/i.test(program) ? `Get your ${program}` : `Get your ${program} card`),
   lead: 'A charge card for your business, with a limit that grows with your sales. Eight steps, about ten minutes.',
   start: 'Get started',
-  /** Leads back to this page from the steps. */
+  /** Leads back to this page from the steps, and heads it where it stands among other things. */
   again: 'What you get and what it costs',
   back: 'Back to the steps',
   loading: 'Loading the terms',
 } as const;
 
-/** Returns the parts of the page. */
-export function openingParts({ net_terms_days, net_terms_type, cashback_basis_points }: Terms): OpeningPart[] {
+/** Returns the parts of the page. Where the app is in the store already, no other sign-in to it is needed. */
+export function openingParts({ net_terms_days, net_terms_type, cashback_basis_points }: Terms, { isInStore = false } = {}): OpeningPart[] {
   return [
     {
       title: 'What you get',
@@ -52,7 +52,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
       points: [
         'Your EIN, or your SSN if you are a sole proprietor.',
         'The sign-in of your business’s bank.',
-        'The sign-in of your store’s admin or of your books.',
+        ...(isInStore ? [] : ['The sign-in of your store’s admin or of your books.']),
         'Name, address, date of birth and SSN of yourself and of everyone who owns 25% or more.',
       ],
     },

@@ -30,12 +30,14 @@ export function payable({ owed, pending, inFlight }: { readonly owed: Cents; rea
 }
 
 /**
- * Reads the amount that a merchant typed in dollars. Returns what is wrong with it, or neither an amount nor a problem
+ * Reads the amount that a merchant typed in dollars. A comma stands between thousands only: where it would stand for the cents, as
+ * much of the world writes them, the amount is refused and not taken for a hundred times as much. Returns what is wrong with it, or neither an amount nor a problem
  * while nothing is typed.
  */
 export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cents | null; problem: string | null } {
-  const digits = typed.replaceAll(/[$,\s]/g, '');
-  if (digits === '') return { amount_cents: null, problem: null };
+  const written = typed.replaceAll(/[$\s]/g, '');
+  if (written === '') return { amount_cents: null, problem: null };
+  const digits = /^\d{1,3}(,\d{3})+(\.|$)/.test(written) ? written.replaceAll(',', '') : written;
   if (!/^(\d{1,9}(\.\d{0,2})?|\.\d{1,2})$/.test(digits)) return { amount_cents: null, problem: 'Enter an amount in dollars and cents, such as 250.00.' };
   const [dollars = '', fraction = ''] = digits.split('.');
   const amount = parseDollars(`${dollars || '0'}.${fraction.padEnd(2, '0')}`);

@@ -192,12 +192,17 @@ interface Limit {
   readonly text: string;
 }
 
+function effectOfReturns({ advance_rate_basis_points, full_advance_rate_basis_points }: SpendingPowerInputs): string {
+  if (advance_rate_basis_points === full_advance_rate_basis_points) return 'which do not count as sales';
+  return `so the advance rate is ${percent(advance_rate_basis_points)}`;
+}
+
 function limits(inputs: SpendingPowerInputs): readonly Limit[] {
   const whole = 10_000;
   return [
     {
       without: { returned_cents: noMoney, advance_rate_basis_points: inputs.full_advance_rate_basis_points },
-      text: `Refunds and chargebacks of the last 90 days came to ${formatUsd(inputs.returned_cents)}, so the advance rate is ${percent(inputs.advance_rate_basis_points)}.`,
+      text: `Refunds and chargebacks of the last 90 days came to ${formatUsd(inputs.returned_cents)}, ${effectOfReturns(inputs)}.`,
     },
     { without: { concentration_basis_points: whole }, text: 'More than 60% of your sales of the last 90 days fell in one month.' },
     {

@@ -8,6 +8,8 @@ export const storeTexts = {
   disconnect: 'Disconnect store',
   disconnectTitle: 'Disconnect your store?',
   keep: 'Keep it connected',
+  disconnected: 'Your store is disconnected',
+  disconnectedEffect: 'Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.',
   /** What follows when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
   consequences: (startingLimit: string | null) => [
     'We stop reading your orders and payouts, and delete the sales we have read. Receivables and their report no longer show them.',

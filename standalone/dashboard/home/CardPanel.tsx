@@ -2,7 +2,7 @@ import { Button, Switch } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
+import { cardStaysPaused, displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -127,7 +127,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
         </span>
       </Row>
       {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'enabled' && !isAllowed && <Note>Your account is on hold, so the card stays paused. Ask support what it needs.</Note>}
+      {kind === 'enabled' && !isAllowed && <Note>{receiver.owner_needed ?? cardStaysPaused}</Note>}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
   );

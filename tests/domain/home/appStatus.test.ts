@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { appStatus } from '../../../server/domain/home/appStatus.ts';
 
 const open = { state: 'OPEN', is_on_hold: false, is_account_held: false };
-const works = { closing: null, isOnboarding: false, card: open, isBankBroken: false, isDebitStopped: false };
+const works = { closing: null, isOnboarding: false, card: open, isBankBroken: false, isDebitStopped: false, available_cents: 100 };
 
 describe('whether the app works', () => {
   it.each([
@@ -15,6 +15,10 @@ describe('whether the app works', () => {
     ['an issuer that does not answer', { card: null }, 'Card issuer not answering'],
     ['a bank that wants a new sign-in', { isBankBroken: true }, 'Bank not connected'],
     ['debits that were ended', { isDebitStopped: true }, 'Debits stopped'],
+    ['no spending power left', { available_cents: 0 }, 'Nothing left to spend'],
+    ['more owed than the limit', { available_cents: -5_000 }, 'Nothing left to spend'],
+    ['an amount that is not known yet', { available_cents: null }, 'All working'],
+    ['a paused card without spending power', { available_cents: 0, card: { ...open, state: 'PAUSED' } }, 'Paused by you'],
     ['setup that is not finished', { isOnboarding: true, card: null }, 'Setup unfinished'],
     ['an account that is being closed', { closing: 'closing' as const, card: null }, 'Closing'],
     ['a closed account', { closing: 'closed' as const, card: null }, 'Closed'],

@@ -46,6 +46,12 @@ describe('an amount typed to be paid', () => {
     ['0', null, 'Enter an amount above $0.00.'],
     ['-5', null, 'Enter an amount in dollars and cents, such as 250.00.'],
     ['1.234', null, 'Enter an amount in dollars and cents, such as 250.00.'],
+    ['1,234', 123_400, null],
+    // A comma before the cents, as much of the world writes it, would be a hundred times as much.
+    ['12,34', null, 'Enter an amount in dollars and cents, such as 250.00.'],
+    ['1,00', null, 'Enter an amount in dollars and cents, such as 250.00.'],
+    ['1,2345', null, 'Enter an amount in dollars and cents, such as 250.00.'],
+    ['1,234,5', null, 'Enter an amount in dollars and cents, such as 250.00.'],
     ['ten', null, 'Enter an amount in dollars and cents, such as 250.00.'],
   ])('%j', (typed, amount_cents, problem) => {
     expect(readPaidAmount(typed, cents(200_000))).toEqual({ amount_cents, problem });

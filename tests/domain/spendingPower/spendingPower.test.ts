@@ -371,6 +371,14 @@ describe('the reasons for a total', () => {
     ]);
   });
 
+  it('does not blame returns for an advance rate that is whole', () => {
+    const { inputs } = power({ sales: { returned_cents: cents(90_000) } });
+    expect(inputs.advance_rate_basis_points).toBe(inputs.full_advance_rate_basis_points);
+    expect(spendingPowerReasons(inputs, null).map(({ text }) => text)).toEqual([
+      'Refunds and chargebacks of the last 90 days came to $900.00, which do not count as sales.',
+    ]);
+  });
+
   it.each<[string, Parameters<typeof power>[0], string[]]>([
     ['nothing holds it down', {}, []],
     ['it is capped', { capCents: 100_000 }, ["The program's maximum is $1,000.00."]],
