@@ -85,7 +85,7 @@ test('each reason why the store is not read is said in the app and on the brande
   for (const { error, title, remedy, cause, mend } of states) {
     await cause(shop);
     if (mend) await grant(shop);
-    await expect.poll(() => problemOf(shop)).toBe(error);
+    await expect.poll(() => problemOf(shop), { timeout: 60_000 }).toBe(error);
 
     const site = await openSite(page, shop);
     await expectOnSite(site, { title, remedy });
@@ -100,12 +100,12 @@ test('each reason why the store is not read is said in the app and on the brande
       await expect(app.getByRole('button', { name: 'Allow it' })).toHaveCount(0);
       await mend(shop);
       await grant(shop);
-      await expect.poll(() => problemOf(shop)).toBeNull();
+      await expect.poll(() => problemOf(shop), { timeout: 60_000 }).toBeNull();
       await page.reload();
       await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
     } else await app.getByRole('button', { name: 'Allow it' }).click();
     // Home looks again by itself.
-    await expect(app.getByText(title)).toHaveCount(0, { timeout: 40_000 });
+    await expect(app.getByText(title)).toHaveCount(0, { timeout: 60_000 });
     expect(await problemOf(shop)).toBeNull();
   }
 });

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { type SpendingPowerReceiver, spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
+import { spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { type StoreTransaction, salesHistory, shownDays } from '../../../server/domain/store/sales.ts';
+import { plainReceiver } from '../../support/spendingPowerReceiver.ts';
 
 const now = new Date('2026-11-23T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -13,23 +14,9 @@ const sale = (dollars: number, days: number): StoreTransaction => ({
   order_id: null,
   created_at: daysAgo(days),
 });
-const receiver: SpendingPowerReceiver = {
-  initial_spend_limit: null,
-  override_spend_limit: null,
-  spending_power_override_min: null,
-  spending_power_override_max: null,
-  spending_power_override_expiration_at: null,
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
-};
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(100_000_000) };
 const powerOf = (sales: readonly StoreTransaction[], shownSince: Date | null) =>
-  spendingPower({ sales: salesHistory(sales, now, shownSince), receiver, program, feedFreshAt: now, now });
+  spendingPower({ sales: salesHistory(sales, now, shownSince), receiver: plainReceiver, program, feedFreshAt: now, now });
 
 describe('the limit of a store whose platform hides older orders', () => {
   /** $9,000 a month, for as long as the store is seen. */

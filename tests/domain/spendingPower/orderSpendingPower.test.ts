@@ -5,6 +5,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { expectedPayout, orderSpendingPower } from '../../../server/domain/spendingPower/orderSpendingPower.ts';
 import { type SpendingPowerInputs, type SpendingPowerReceiver, spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { type StoreTransaction, salesHistory } from '../../../server/domain/store/sales.ts';
+import { plainReceiver } from '../../support/spendingPowerReceiver.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -13,20 +14,7 @@ function row(type: string, status: string, amount_cents: number, ageDays: number
   return { type, status, amount_cents: cents(amount_cents), order_id, created_at: daysAgo(ageDays) };
 }
 
-const receiver: SpendingPowerReceiver = {
-  initial_spend_limit: cents(0),
-  override_spend_limit: null,
-  spending_power_override_min: null,
-  spending_power_override_max: null,
-  spending_power_override_expiration_at: null,
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
-};
+const receiver: SpendingPowerReceiver = { ...plainReceiver, initial_spend_limit: cents(0) };
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(25_000_000) };
 
 const run = (sales: readonly StoreTransaction[], changes: Partial<SpendingPowerReceiver> = {}) =>

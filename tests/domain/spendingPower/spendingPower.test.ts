@@ -11,25 +11,13 @@ import {
 } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { type SalesHistory, type StoreTransaction, salesHistory } from '../../../server/domain/store/sales.ts';
+import { plainReceiver } from '../../support/spendingPowerReceiver.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 const program = { advanceRateBasisPoints: 8_000, spendingPowerCapCents: cents(25_000_000) };
 
-const receiver: SpendingPowerReceiver = {
-  initial_spend_limit: cents(50_000),
-  override_spend_limit: null,
-  spending_power_override_min: null,
-  spending_power_override_max: null,
-  spending_power_override_expiration_at: null,
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
-};
+const receiver: SpendingPowerReceiver = { ...plainReceiver, initial_spend_limit: cents(50_000) };
 
 /** $30,000 in 90 days, evenly: $10,000 a month. */
 const evenSales: SalesHistory = {
