@@ -10,6 +10,8 @@ import './cardNumber.css';
 const shownForSeconds = 60;
 /** The seconds before the end at which screen readers are told of it, once. */
 const warnedAtSeconds = 10;
+/** The second press of a double-click falls on the button that hides, which stands where the one that shows was. */
+const doubleClickMs = 500;
 
 interface CardNumberProps {
   card: CardAnswer;
@@ -62,9 +64,12 @@ function Shown({ hide }: { hide: () => void }) {
       window.removeEventListener('pagehide', hide);
     };
   }, [until, hide]);
+  const press = () => {
+    if (until - Date.now() < shownForSeconds * 1_000 - doubleClickMs) hide();
+  };
   return (
     <BlockStack gap="100">
-      <Button fullWidth onClick={hide}>
+      <Button fullWidth onClick={press}>
         Hide card details
       </Button>
       <div aria-hidden="true">

@@ -9,7 +9,7 @@ export function StoreDisconnected() {
     <Banner
       tone="warning"
       title={storeTexts.disconnected}
-      {...(ownerNeeded === null && { action: { content: 'Connect it in Settings', url: '/shopify/settings#store' } })}
+      {...(ownerNeeded === null && { action: { content: 'Connect it in Settings', url: '/shopify/settings' } })}
     >
       <p>{storeTexts.disconnectedEffect}</p>
     </Banner>

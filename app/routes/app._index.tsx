@@ -52,7 +52,8 @@ export async function loader(visit: LoaderFunctionArgs) {
     card,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
     authorization: authorized.ok ? authorized.value : null,
-    isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null,
+    // A merchant who has connected another store does not miss this one.
+    isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null && (receiver.rutter_access_token ?? BLANK) === BLANK,
     terms: terms.ok ? terms.value : null,
   };
 }

@@ -106,6 +106,10 @@ async function saveChosen(merchant: Merchant, token: string, form: FormData): Pr
     const body = { fund_withdraw_email: form.get('fund_withdraw_email') === 'true', gets_monday_email: form.get('gets_monday_email') === 'true' };
     saves.push(() => merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params, body }));
   }
+  if (form.has('phone_number')) {
+    const body = { phone_number: String(form.get('phone_number')) };
+    saves.push(() => merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params, body }));
+  }
   if (form.has('staff_access')) {
     const body = { staff_access: readStaffAccess(String(form.get('staff_access'))) };
     saves.push(() => merchant.attempt<typeof putStaffAccess>('PUT /api/users/:token/staff_access', { params, body }));
@@ -166,7 +170,14 @@ export default function Settings() {
           </BlockStack>
         </Card>
         <StaffAccess chosen={chosen.staff_access} onChoose={(staff_access) => choose({ staff_access })} />
-        <BusinessProfile receiver={receiver} supportEmail={program.support_email} />
+        <BusinessProfile
+          receiver={receiver}
+          supportEmail={program.support_email}
+          phone={form.phone}
+          phoneProblem={form.phoneProblem}
+          onPhone={form.typePhone}
+          onSave={form.save}
+        />
         <BankAccount
           token={receiver.token}
           {...bank}

@@ -1,4 +1,4 @@
-import { Link, Text } from '@shopify/polaris';
+import { Form, Link, Text, TextField } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { coveredPhone } from '../../server/domain/forms/identity.ts';
 import { Facts } from '../components/Facts.tsx';
@@ -6,8 +6,18 @@ import { Section } from './Section.tsx';
 
 const missing = 'Not known yet';
 
-/** What is known of the business. All of it comes from the verification, and support changes it. */
-export function BusinessProfile({ receiver, supportEmail }: { receiver: ReceiverAnswer; supportEmail: string }) {
+interface BusinessProfileProps {
+  receiver: ReceiverAnswer;
+  supportEmail: string;
+  /** The new phone number as it is typed. */
+  phone: string;
+  phoneProblem: string | null;
+  onPhone: (typed: string) => void;
+  onSave: () => void;
+}
+
+/** What is known of the business: what came from the verification, which support changes, and the phone number, which the merchant does. */
+export function BusinessProfile({ receiver, supportEmail, phone, phoneProblem, onPhone, onSave }: BusinessProfileProps) {
   const { business_name, ein, business_address, nature_of_business, phone_number } = receiver;
   return (
     <Section id="business" title="Business profile">
@@ -17,13 +27,25 @@ export function BusinessProfile({ receiver, supportEmail }: { receiver: Receiver
           { label: 'EIN or SSN', value: ein ?? missing },
           { label: 'Address', value: business_address ?? missing },
           { label: 'What it does', value: nature_of_business ?? missing },
-          { label: 'Phone number', value: phone_number === null ? 'Not given' : coveredPhone(phone_number) },
         ]}
       />
       <Text as="p" tone="subdued">
         These come from your verification. To have one changed, write to <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link> and say what is new; we may
         ask for a document that shows it.
       </Text>
+      <Facts facts={[{ label: 'Phone number', value: phone_number === null ? 'Not given' : coveredPhone(phone_number) }]} />
+      <Form noValidate onSubmit={onSave}>
+        <TextField
+          label="New phone number"
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+          value={phone}
+          error={phoneProblem ?? false}
+          helpText="We call it only about your account."
+          onChange={onPhone}
+        />
+      </Form>
     </Section>
   );
 }

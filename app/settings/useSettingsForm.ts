@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react';
 import { useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { phoneProblem as problemOfPhone, tidyPhone } from '../../server/domain/forms/identity.ts';
 import { mailAddressTexts, newMailAddressProblem } from '../../server/domain/mail/mailAddressWords.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
@@ -19,7 +20,7 @@ export interface SettingsSaved extends SaveResult {
 const chosenOf = ({ fund_withdraw_email, gets_monday_email, staff_access }: Chosen): Chosen => ({ fund_withdraw_email, gets_monday_email, staff_access });
 
 /**
- * Holds the choices of the settings page and the typed address until the admin's bar saves them. Sends only what was changed; what
+ * Holds the choices of the settings page, the typed address and the typed phone number until the admin's bar saves them. Sends only what was changed; what
  * could not be saved stays as it was typed, with the reason.
  */
 export function useSettingsForm(receiver: ReceiverAnswer) {
@@ -28,8 +29,11 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
   const [address, setAddress] = useState('');
   const [addressProblem, setAddressProblem] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [phone, setPhone] = useState('');
+  const [phoneProblem, setPhoneProblem] = useState<string | null>(null);
   const { data } = fetcher;
   useSavedToast(fetcher, data?.sentTo ? mailAddressTexts.sent : 'Saved', () => {
+    if (data?.sentTo !== receiver.email) setPhone('');
     // The link for the present address was asked for by its own button, and leaves what is typed alone.
     if (!data?.sentTo || data.sentTo === receiver.email) return;
     setSentTo(data.sentTo);
@@ -39,6 +43,7 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
   const areMailsChanged = chosen.fund_withdraw_email !== receiver.fund_withdraw_email || chosen.gets_monday_email !== receiver.gets_monday_email;
   const isAccessChanged = chosen.staff_access !== receiver.staff_access;
   const isAddressTyped = address.trim() !== '';
+  const isPhoneTyped = phone.trim() !== '';
   const waiting = sentTo ?? receiver.email_waiting;
 
   return {
@@ -50,24 +55,35 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
       setAddressProblem(null);
     },
     addressProblem: addressProblem ?? (fetcher.state === 'idle' && isAddressTyped ? (data?.addressProblem ?? null) : null),
+    phone,
+    typePhone(typed: string) {
+      setPhone(typed);
+      setPhoneProblem(null);
+    },
+    phoneProblem,
     /** The address that its reader has still to confirm; null without one. */
     waiting: waiting === receiver.email ? null : waiting,
     problem: data?.problem ?? null,
-    isUnsaved: areMailsChanged || isAccessChanged || isAddressTyped,
+    isUnsaved: areMailsChanged || isAccessChanged || isAddressTyped || isPhoneTyped,
     isSaving: fetcher.state !== 'idle',
     discard() {
       setChosen(chosenOf(receiver));
       setAddress('');
       setAddressProblem(null);
+      setPhone('');
+      setPhoneProblem(null);
     },
     save() {
       const wrong = isAddressTyped ? newMailAddressProblem(address, receiver) : null;
+      const wrongPhone = isPhoneTyped ? problemOfPhone(tidyPhone(phone)) : null;
       setAddressProblem(wrong);
-      if (wrong !== null) return;
+      setPhoneProblem(wrongPhone);
+      if (wrong !== null || wrongPhone !== null) return;
       fetcher.submit(
         {
           ...(areMailsChanged && { fund_withdraw_email: String(chosen.fund_withdraw_email), gets_monday_email: String(chosen.gets_monday_email) }),
           ...(isAccessChanged && { staff_access: chosen.staff_access }),
+          ...(isPhoneTyped && { phone_number: tidyPhone(phone) }),
           ...(isAddressTyped && { address: address.trim() }),
         },
         { method: 'post' },

@@ -33,6 +33,23 @@ test('unsaved settings are asked about by the admin’s menu, and are kept by wh
   expect((await (await merchantOfShop(shop)).receiver()).gets_monday_email).toBe(false);
 });
 
+test('the phone number is changed in Settings, and refused at its field where it cannot exist', async ({ page }) => {
+  const shop = await installApp();
+  const merchant = await merchantOfShop(shop);
+  await page.goto(pageOf(shop, 'settings'));
+  const phone = appFrame(page).getByLabel('New phone number');
+  await phone.fill('(212) 911-0142');
+  await bar(page).getByRole('button', { name: 'Save' }).click();
+  await expect(appFrame(page).getByText('This phone number cannot exist. Check the digits.')).toBeVisible();
+  await phone.fill('(212) 555-0187');
+  await phone.press('Enter');
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(phone).toHaveValue('');
+  await expect(bar(page)).toBeHidden();
+  await expect(appFrame(page).getByText('••• ••• 0187')).toBeVisible();
+  expect((await merchant.receiver()).phone_number).toBe('+12125550187');
+});
+
 test('who leaves unsaved settings all the same gives them up, by the menu, by the way back and by the app’s own links', async ({ page }) => {
   const shop = await installApp();
   await page.goto(shop.adminUrl);

@@ -1,5 +1,6 @@
+import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { appFrame, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf } from './store.ts';
+import { appFrame, cardFrameInApp, inApp, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf } from './store.ts';
 
 test('a merchant reads what a disconnection means, disconnects the store, and connects it again', async ({ page }) => {
   test.slow();
@@ -24,6 +25,9 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await expect(page.getByText('Store disconnected', { exact: true })).toBeVisible();
   await expect.poll(total).toBe(limit);
 
+  await page.goto(shop.adminUrl);
+  await expect(app.getByRole('heading', { name: 'What you get and what it costs' })).toBeVisible();
+  await page.goto(pageOf(shop, 'settings'));
   // Opening the app does not reconnect the store.
   await page.reload();
   await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
@@ -57,4 +61,33 @@ test('why the full site could not be opened, or a text not copied, stays on the 
   });
   await copy.click();
   await expect(notice).toContainText('Select the text and copy it yourself');
+});
+
+test('home says when the store is disconnected, and leads to where it is connected again', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await shop.call(`/api/users/${shop.receiver.token}/shop/disconnect`, { method: 'POST', body: {} });
+  await page.goto(shop.adminUrl);
+  const app = appFrame(page);
+  const notice = app.getByText('Your store is disconnected', { exact: true });
+  await expect(notice).toBeVisible();
+  await expectNoFindings(page, 'home of a disconnected store', inApp, cardFrameInApp);
+  await app.getByRole('link', { name: 'Connect it in Settings' }).click();
+  await app.getByRole('button', { name: 'Connect store' }).click();
+  await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
+  await page.goto(shop.adminUrl);
+  await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
+  await expect(notice).toHaveCount(0);
+});
+
+test('a double-click shows the card’s details as a click does', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await page.goto(pageOf(shop, 'card'));
+  const app = appFrame(page);
+  await app.getByRole('button', { name: 'Show card details' }).dblclick();
+  const hide = app.getByRole('button', { name: 'Hide card details' });
+  await expect(hide).toBeVisible();
+  await expect(app.getByText(/Hides in 5\d s/)).toBeVisible();
+  await expect(hide).toBeVisible();
 });
