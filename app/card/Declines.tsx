@@ -1,8 +1,9 @@
-import { BlockStack, Button, Card, InlineStack, Pagination, Text } from '@shopify/polaris';
+import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 interface DeclinesProps {
   history: DeclineHistory | null;
@@ -17,40 +18,35 @@ interface DeclinesProps {
 /** The purchases declined in the last 90 days, each with its reason and what helps. */
 export function Declines({ history, page, onPage, remedyState, remedies, onRetry }: DeclinesProps) {
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Declined in the last 90 days
+    <TitledCard title="Declined in the last 90 days">
+      {history === null && (
+        <InlineStack gap="200" blockAlign="center">
+          <Text as="p">The declined purchases could not be read.</Text>
+          <Button onClick={onRetry}>Try again</Button>
+        </InlineStack>
+      )}
+      {history?.total === 0 && (
+        <Text as="p" tone="subdued">
+          Nothing was declined. If a store declines your card, the reason and what helps appear here within seconds.
         </Text>
-        {history === null && (
-          <InlineStack gap="200" blockAlign="center">
-            <Text as="p">The declined purchases could not be read.</Text>
-            <Button onClick={onRetry}>Try again</Button>
-          </InlineStack>
-        )}
-        {history?.total === 0 && (
-          <Text as="p" tone="subdued">
-            Nothing was declined. If a store declines your card, the reason and what helps appear here within seconds.
-          </Text>
-        )}
-        {history !== null && history.declines.length > 0 && (
-          <BlockStack as="ul" gap="400">
-            {history.declines.map((declined) => (
-              <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
-            ))}
-          </BlockStack>
-        )}
-        {history !== null && history.total > declinesOnPage && (
-          <Pagination
-            hasPrevious={page > 1}
-            onPrevious={() => onPage(page - 1)}
-            hasNext={page * declinesOnPage < history.total}
-            onNext={() => onPage(page + 1)}
-            label={`Showing ${(page - 1) * declinesOnPage + 1} to ${Math.min(history.total, page * declinesOnPage)} of ${history.total} results`}
-          />
-        )}
-      </BlockStack>
-    </Card>
+      )}
+      {history !== null && history.declines.length > 0 && (
+        <BlockStack as="ul" gap="400">
+          {history.declines.map((declined) => (
+            <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
+          ))}
+        </BlockStack>
+      )}
+      {history !== null && history.total > declinesOnPage && (
+        <Pagination
+          hasPrevious={page > 1}
+          onPrevious={() => onPage(page - 1)}
+          hasNext={page * declinesOnPage < history.total}
+          onNext={() => onPage(page + 1)}
+          label={`Showing ${(page - 1) * declinesOnPage + 1} to ${Math.min(history.total, page * declinesOnPage)} of ${history.total} results`}
+        />
+      )}
+    </TitledCard>
   );
 }
 

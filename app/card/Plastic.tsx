@@ -1,8 +1,9 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Link, Text, TextField } from '@shopify/polaris';
+import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardAnswer, postCardActivation } from '../../server/contract/card.ts';
 import { type PlasticStep, plasticSteps, trackingAddress } from '../../server/domain/card/plastic.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 
@@ -15,19 +16,14 @@ interface PlasticProps {
 export function Plastic({ card, mayActivate }: PlasticProps) {
   if (card.plastic === null || card.state === 'CLOSED') return null;
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Physical card
-        </Text>
-        <BlockStack as="ol" gap="200">
-          {plasticSteps(card.state, card.plastic).map((step) => (
-            <Step key={step.label} step={step} plastic={card.plastic} />
-          ))}
-        </BlockStack>
-        {card.state === 'PENDING_ACTIVATION' && mayActivate && <Activation card={card} />}
+    <TitledCard title="Physical card">
+      <BlockStack as="ol" gap="200">
+        {plasticSteps(card.state, card.plastic).map((step) => (
+          <Step key={step.label} step={step} plastic={card.plastic} />
+        ))}
       </BlockStack>
-    </Card>
+      {card.state === 'PENDING_ACTIVATION' && mayActivate && <Activation card={card} />}
+    </TitledCard>
   );
 }
 

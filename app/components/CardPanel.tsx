@@ -48,8 +48,8 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
         {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? cardStaysPaused}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
-          {toggle !== 'absent' && (
-            <Button disabled={toggle === 'disabled' || !isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
+          {toggle === 'enabled' && (
+            <Button disabled={!isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
               {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
             </Button>
           )}

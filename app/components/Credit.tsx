@@ -1,11 +1,12 @@
 import { useFetcher } from '@remix-run/react';
-import { BlockStack, Button, Card, InlineStack, List, Text } from '@shopify/polaris';
+import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { creditTexts } from '../../server/domain/repayment/creditTexts.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
+import { TitledCard } from './TitledCard.tsx';
 
 /** The merchant's credit balance, with the button that pays it out, and the latest payouts. Shows nothing without either. */
 export function Credit({ credit: { credit_cents, least_cents, can_be_paid_out, account, payouts } }: { credit: CreditAnswer }) {
@@ -15,37 +16,32 @@ export function Credit({ credit: { credit_cents, least_cents, can_be_paid_out, a
   const credit = formatUsd(cents(credit_cents));
   const words = account === null ? creditTexts.noBank : can_be_paid_out ? creditTexts.payTo(account) : creditTexts.small(formatUsd(cents(least_cents)));
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {creditTexts.heading}
+    <TitledCard title={creditTexts.heading}>
+      <ProblemNotice problem={fetcher.data?.problem} />
+      {credit_cents > 0 && (
+        <Text as="p">
+          {creditTexts.have(credit)} {words}
         </Text>
-        <ProblemNotice problem={fetcher.data?.problem} />
-        {credit_cents > 0 && (
-          <Text as="p">
-            {creditTexts.have(credit)} {words}
-          </Text>
-        )}
-        {can_be_paid_out && (
-          <InlineStack>
-            <Button
-              loading={fetcher.state !== 'idle'}
-              onClick={() => fetcher.submit({ intent: 'pay_out', amount_cents: String(credit_cents) }, { method: 'post' })}
-            >
-              {creditTexts.payOut(credit)}
-            </Button>
-          </InlineStack>
-        )}
-        {payouts.length > 0 && (
-          <List>
-            {payouts.slice(0, 3).map(({ id, amount_cents, state }) => (
-              <List.Item key={id}>
-                {formatUsd(cents(amount_cents))}: {creditTexts.states[state]}
-              </List.Item>
-            ))}
-          </List>
-        )}
-      </BlockStack>
-    </Card>
+      )}
+      {can_be_paid_out && (
+        <InlineStack>
+          <Button
+            loading={fetcher.state !== 'idle'}
+            onClick={() => fetcher.submit({ intent: 'pay_out', amount_cents: String(credit_cents) }, { method: 'post' })}
+          >
+            {creditTexts.payOut(credit)}
+          </Button>
+        </InlineStack>
+      )}
+      {payouts.length > 0 && (
+        <List>
+          {payouts.slice(0, 3).map(({ id, amount_cents, state }) => (
+            <List.Item key={id}>
+              {formatUsd(cents(amount_cents))}: {creditTexts.states[state]}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </TitledCard>
   );
 }

@@ -1,4 +1,4 @@
-import { BlockStack, Card, InlineStack, ProgressBar, Text } from '@shopify/polaris';
+import { BlockStack, InlineStack, ProgressBar, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
@@ -6,6 +6,7 @@ import { cents, formatUsd, larger, noMoney, ratio } from '../../server/domain/ba
 import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
 import { onItsWay, onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
+import { TitledCard } from './TitledCard.tsx';
 
 const shownDues = 6;
 
@@ -17,35 +18,30 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const parts = onItsWay(dues, cents(receiver.payable.in_flight_cents));
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          Due next
-        </Text>
-        {dues.length === 0 && <Text as="p">Nothing is due. What you buy shows here with the day it is to be repaid.</Text>}
-        {dues.map((entry, place) => {
-          const date = dueDateOf(entry);
-          const underway = onItsWayWords(parts[place] ?? noMoney, entry.total_owed_cents);
-          return (
-            <BlockStack key={date} gap="100">
-              <InlineStack align="space-between">
-                <Text as="span" id={`due-${date}`}>
-                  {formatShortDate(startOfDay(date), 'UTC')}
-                </Text>
-                <Text as="span" numeric>
-                  {formatUsd(entry.total_owed_cents)}
-                </Text>
-              </InlineStack>
-              <ProgressBar progress={ratio(entry.total_owed_cents, largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
-              {underway !== null && (
-                <Text as="p" tone="subdued">
-                  {underway}
-                </Text>
-              )}
-            </BlockStack>
-          );
-        })}
-      </BlockStack>
-    </Card>
+    <TitledCard title="Due next">
+      {dues.length === 0 && <Text as="p">Nothing is due. What you buy shows here with the day it is to be repaid.</Text>}
+      {dues.map((entry, place) => {
+        const date = dueDateOf(entry);
+        const underway = onItsWayWords(parts[place] ?? noMoney, entry.total_owed_cents);
+        return (
+          <BlockStack key={date} gap="100">
+            <InlineStack align="space-between">
+              <Text as="span" id={`due-${date}`}>
+                {formatShortDate(startOfDay(date), 'UTC')}
+              </Text>
+              <Text as="span" numeric>
+                {formatUsd(entry.total_owed_cents)}
+              </Text>
+            </InlineStack>
+            <ProgressBar progress={ratio(entry.total_owed_cents, largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
+            {underway !== null && (
+              <Text as="p" tone="subdued">
+                {underway}
+              </Text>
+            )}
+          </BlockStack>
+        );
+      })}
+    </TitledCard>
   );
 }

@@ -6,6 +6,7 @@ import { formatUsd } from '../../server/domain/basics/money.ts';
 import {
   availableTile,
   nextPaymentTile,
+  nextPaymentUnderway,
   noOutstandingWords,
   noPaymentWords,
   noPowerWords,
@@ -54,12 +55,15 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
 
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const next = nextPaymentTile(receiver);
+  const underway = nextPaymentUnderway(receiver);
   return (
     <Tile
       title="Next Payment"
       figure={next ? formatUsd(next.amount) : noPaymentWords}
       words={next ? `Due ${formatShortDate(startOfDay(next.date), 'UTC')}` : 'What you buy is to be repaid later.'}
-    />
+    >
+      {underway !== null && <Text as="p">{underway}</Text>}
+    </Tile>
   );
 }
 

@@ -1,10 +1,10 @@
-import { BlockStack, Card, List, Text } from '@shopify/polaris';
+import { List, Text } from '@shopify/polaris';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { cents, formatUsd, negate } from '../../server/domain/basics/money.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../server/domain/spendingPower/termWords.ts';
-
 import { FigureTable } from '../components/FigureTable.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 /** Shows step by step how sales led to the limit, what is owed of it, and what keeps it down. */
 export function LimitSteps({ answer, isBeingRead }: { answer: SpendingPowerAnswer; isBeingRead: boolean }) {
@@ -12,40 +12,35 @@ export function LimitSteps({ answer, isBeingRead }: { answer: SpendingPowerAnswe
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
   const reasons = answer.reasons.filter(({ cost_cents }) => cost_cents > 0 || !isBeingRead);
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          Why this limit
+    <TitledCard title="Why this limit">
+      {total_cents === null ? (
+        <Text as="p" tone="subdued">
+          It is worked out from your store’s sales as soon as they have been read.
         </Text>
-        {total_cents === null ? (
-          <Text as="p" tone="subdued">
-            It is worked out from your store’s sales as soon as they have been read.
+      ) : (
+        <FigureTable
+          caption="From your sales to your limit"
+          headings={['Step', 'What it does', 'Amount']}
+          rows={terms.map((term) => [term.label, termWords(term) ?? '', formatUsd(cents(term.subtotal_cents))])}
+          totals={[
+            ['Total limit', '', formatUsd(cents(total_cents))],
+            ['Outstanding', '', outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))],
+            ['Available to spend', '', formatUsd(cents(available_cents))],
+          ]}
+        />
+      )}
+      {reasons.length > 0 && (
+        <>
+          <Text as="h3" variant="headingSm">
+            What keeps it down
           </Text>
-        ) : (
-          <FigureTable
-            caption="From your sales to your limit"
-            headings={['Step', 'What it does', 'Amount']}
-            rows={terms.map((term) => [term.label, termWords(term) ?? '', formatUsd(cents(term.subtotal_cents))])}
-            totals={[
-              ['Total limit', '', formatUsd(cents(total_cents))],
-              ['Outstanding', '', outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))],
-              ['Available to spend', '', formatUsd(cents(available_cents))],
-            ]}
-          />
-        )}
-        {reasons.length > 0 && (
-          <>
-            <Text as="h3" variant="headingSm">
-              What keeps it down
-            </Text>
-            <List>
-              {reasons.map(({ text }) => (
-                <List.Item key={text}>{text}</List.Item>
-              ))}
-            </List>
-          </>
-        )}
-      </BlockStack>
-    </Card>
+          <List>
+            {reasons.map(({ text }) => (
+              <List.Item key={text}>{text}</List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </TitledCard>
   );
 }

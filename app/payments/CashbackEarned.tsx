@@ -1,23 +1,19 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
+import { Text } from '@shopify/polaris';
 import { type Cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { cashbackWords } from '../../server/domain/repayment/cashbackWords.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 /** The cashback credited to date, and what is expected of what is due. */
 export function CashbackEarned({ earned, expected }: { earned: Cents; expected: Cents }) {
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          Cashback earned
-        </Text>
-        <Text as="p" variant="heading2xl">
-          {formatUsd(earned)}
-        </Text>
-        <Text as="p" tone="subdued">
-          {cashbackWords.earned(earned)}
-        </Text>
-        {expected > 0 && <Text as="p">{cashbackWords.expected(expected)}</Text>}
-      </BlockStack>
-    </Card>
+    <TitledCard title="Cashback earned">
+      <Text as="p" variant="heading2xl">
+        {formatUsd(earned)}
+      </Text>
+      <Text as="p" tone="subdued">
+        {cashbackWords.earned(earned)}
+      </Text>
+      {expected > 0 && <Text as="p">{cashbackWords.expected(expected)}</Text>}
+    </TitledCard>
   );
 }

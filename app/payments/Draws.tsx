@@ -1,9 +1,10 @@
-import { Badge, BlockStack, Button, Card, InlineStack, Pagination, Text } from '@shopify/polaris';
+import { Badge, BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { PaymentsAnswer, WireDraw } from '../../server/contract/payments.ts';
 import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { drawStateWords } from '../../server/domain/repayment/drawWords.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 interface DrawsProps {
   payments: PaymentsAnswer;
@@ -15,36 +16,31 @@ interface DrawsProps {
 /** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
 export function Draws({ payments: { draws, page, pages, total }, onPage, onPay }: DrawsProps) {
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Payments so far
+    <TitledCard title="Payments so far">
+      {total === 0 && (
+        <Text as="p" tone="subdued">
+          Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
         </Text>
-        {total === 0 && (
-          <Text as="p" tone="subdued">
-            Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
-          </Text>
-        )}
-        {draws.length > 0 && (
-          <BlockStack as="ul" gap="400">
-            {draws.map((draw) => (
-              <Draw key={draw.id} draw={draw} onPay={onPay} />
-            ))}
-          </BlockStack>
-        )}
-        {pages > 1 && (
-          <Pagination
-            hasPrevious={page > 1}
-            previousTooltip="Newer"
-            onPrevious={() => onPage(page - 1)}
-            hasNext={page < pages}
-            nextTooltip="Older"
-            onNext={() => onPage(page + 1)}
-            label={`Page ${page} of ${pages}`}
-          />
-        )}
-      </BlockStack>
-    </Card>
+      )}
+      {draws.length > 0 && (
+        <BlockStack as="ul" gap="400">
+          {draws.map((draw) => (
+            <Draw key={draw.id} draw={draw} onPay={onPay} />
+          ))}
+        </BlockStack>
+      )}
+      {pages > 1 && (
+        <Pagination
+          hasPrevious={page > 1}
+          previousTooltip="Newer"
+          onPrevious={() => onPage(page - 1)}
+          hasNext={page < pages}
+          nextTooltip="Older"
+          onNext={() => onPage(page + 1)}
+          label={`Page ${page} of ${pages}`}
+        />
+      )}
+    </TitledCard>
   );
 }
 

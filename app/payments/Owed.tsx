@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, InlineStack, Text } from '@shopify/polaris';
+import { Button, InlineStack, Text } from '@shopify/polaris';
 import type { CalendarAnswer } from '../../server/contract/calendar.ts';
 import type { PaymentsAnswer } from '../../server/contract/payments.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
@@ -6,6 +6,7 @@ import { formatUsd } from '../../server/domain/basics/money.ts';
 import { noOutstandingWords, outstandingTile } from '../../server/domain/home/homeTiles.ts';
 import { nextDrawWords } from '../../server/domain/repayment/nextDraw.ts';
 import { explainUnpayable, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 interface OwedProps {
   receiver: ReceiverAnswer;
@@ -22,45 +23,40 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
   const why = abilities.includes('pay_now') ? whyNothingToPay(payable) : null;
   const next = nextDrawWords({ entries, in_flight_cents: payable.in_flight_cents, bank });
   return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          You owe
+    <TitledCard title="You owe">
+      <Text as="p" variant="heading2xl">
+        {outstanding === null ? noOutstandingWords : formatUsd(outstanding)}
+      </Text>
+      {outstanding !== null && outstanding > 0 && (
+        <>
+          {next !== null && <Text as="p">{next}</Text>}
+          {(why === null ? explainUnpayable(payable) : [why]).map((sentence) => (
+            <Text key={sentence} as="p" tone="subdued">
+              {sentence}
+            </Text>
+          ))}
+          <InlineStack gap="200">
+            {payable.obstacle !== null && (
+              <Button url="/shopify/settings#bank">{payable.obstacle === 'no_bank' ? 'Link your bank account' : 'Authorize debits'}</Button>
+            )}
+            {abilities.includes('pay_now') && why === null && (
+              <Button variant="primary" onClick={onPay}>
+                Pay now
+              </Button>
+            )}
+          </InlineStack>
+        </>
+      )}
+      {outstanding === 0 && (
+        <Text as="p" tone="subdued">
+          Nothing is due. What you buy with your card appears here, with the day it is drawn from your bank.
         </Text>
-        <Text as="p" variant="heading2xl">
-          {outstanding === null ? noOutstandingWords : formatUsd(outstanding)}
+      )}
+      {outstanding !== null && outstanding < 0 && (
+        <Text as="p" tone="subdued">
+          You are in credit. Your next purchases use it up.
         </Text>
-        {outstanding !== null && outstanding > 0 && (
-          <>
-            {next !== null && <Text as="p">{next}</Text>}
-            {(why === null ? explainUnpayable(payable) : [why]).map((sentence) => (
-              <Text key={sentence} as="p" tone="subdued">
-                {sentence}
-              </Text>
-            ))}
-            <InlineStack gap="200">
-              {payable.obstacle !== null && (
-                <Button url="/shopify/settings#bank">{payable.obstacle === 'no_bank' ? 'Link your bank account' : 'Authorize debits'}</Button>
-              )}
-              {abilities.includes('pay_now') && why === null && (
-                <Button variant="primary" onClick={onPay}>
-                  Pay now
-                </Button>
-              )}
-            </InlineStack>
-          </>
-        )}
-        {outstanding === 0 && (
-          <Text as="p" tone="subdued">
-            Nothing is due. What you buy with your card appears here, with the day it is drawn from your bank.
-          </Text>
-        )}
-        {outstanding !== null && outstanding < 0 && (
-          <Text as="p" tone="subdued">
-            You are in credit. Your next purchases use it up.
-          </Text>
-        )}
-      </BlockStack>
-    </Card>
+      )}
+    </TitledCard>
   );
 }

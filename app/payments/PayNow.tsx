@@ -1,4 +1,4 @@
-import { BlockStack, Button, Card, ChoiceList, InlineStack, List, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
+import { BlockStack, Button, ChoiceList, InlineStack, List, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/payNow.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
@@ -6,6 +6,7 @@ import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -45,54 +46,49 @@ export function PayNow({ receiver, purchase, onClose }: PayNowProps) {
   }
 
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Pay now
-        </Text>
-        {purchase === null && (
-          <ChoiceList
-            title="What to pay"
-            choices={[
-              { label: 'What is due next', value: 'next_due' },
-              { label: 'All of it', value: 'all' },
-              { label: 'Another amount', value: 'amount' },
-            ]}
-            selected={[choice.pay]}
-            onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
-          />
+    <TitledCard title="Pay now">
+      {purchase === null && (
+        <ChoiceList
+          title="What to pay"
+          choices={[
+            { label: 'What is due next', value: 'next_due' },
+            { label: 'All of it', value: 'all' },
+            { label: 'Another amount', value: 'amount' },
+          ]}
+          selected={[choice.pay]}
+          onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
+        />
+      )}
+      {choice.pay === 'amount' && (
+        <TextField
+          label="Amount in US dollars"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed}
+          onChange={setTyped}
+          error={amount?.problem ?? false}
+          helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
+        />
+      )}
+      <div aria-live="polite">
+        {preview !== null ? (
+          <Preview preview={preview} obstacle={payable.obstacle} />
+        ) : previewProblem !== null ? (
+          <ProblemBanner problem={previewProblem} />
+        ) : choice.pay === 'amount' && amount?.amount_cents === null ? null : (
+          <SkeletonBodyText lines={4} />
         )}
-        {choice.pay === 'amount' && (
-          <TextField
-            label="Amount in US dollars"
-            prefix="$"
-            inputMode="decimal"
-            autoComplete="off"
-            maxLength={20}
-            value={typed}
-            onChange={setTyped}
-            error={amount?.problem ?? false}
-            helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
-          />
-        )}
-        <div aria-live="polite">
-          {preview !== null ? (
-            <Preview preview={preview} obstacle={payable.obstacle} />
-          ) : previewProblem !== null ? (
-            <ProblemBanner problem={previewProblem} />
-          ) : choice.pay === 'amount' && amount?.amount_cents === null ? null : (
-            <SkeletonBodyText lines={4} />
-          )}
-        </div>
-        {payment.problem && <ProblemBanner problem={payment.problem} />}
-        <InlineStack gap="200">
-          <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
-            {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
-          </Button>
-          <Button onClick={onClose}>Not now</Button>
-        </InlineStack>
-      </BlockStack>
-    </Card>
+      </div>
+      {payment.problem && <ProblemBanner problem={payment.problem} />}
+      <InlineStack gap="200">
+        <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
+          {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
+        </Button>
+        <Button onClick={onClose}>Not now</Button>
+      </InlineStack>
+    </TitledCard>
   );
 }
 

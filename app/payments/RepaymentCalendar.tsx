@@ -1,33 +1,29 @@
-import { BlockStack, Card, Divider, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Divider, InlineStack, Text } from '@shopify/polaris';
 import type { CalendarAnswer } from '../../server/contract/calendar.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { calendarEntryWords } from '../../server/domain/repayment/calendarEntryWords.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
 /** The day each repayment is due and what is told about it, with the feed for the merchant's own calendar. */
 export function RepaymentCalendar({ calendar: { entries, feed_url }, token }: { calendar: CalendarAnswer; token: string }) {
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Repayment calendar
+    <TitledCard title="Repayment calendar">
+      {entries.length === 0 ? (
+        <Text as="p" tone="subdued">
+          Nothing is due. Each purchase appears here with the day it is to be repaid.
         </Text>
-        {entries.length === 0 ? (
-          <Text as="p" tone="subdued">
-            Nothing is due. Each purchase appears here with the day it is to be repaid.
-          </Text>
-        ) : (
-          <BlockStack as="ol" gap="300">
-            {entries.map((entry) => (
-              <Entry key={entry.due_date} entry={entry} />
-            ))}
-          </BlockStack>
-        )}
-        <Divider />
-        <CalendarFeed feedUrl={feed_url} token={token} />
-      </BlockStack>
-    </Card>
+      ) : (
+        <BlockStack as="ol" gap="300">
+          {entries.map((entry) => (
+            <Entry key={entry.due_date} entry={entry} />
+          ))}
+        </BlockStack>
+      )}
+      <Divider />
+      <CalendarFeed feedUrl={feed_url} token={token} />
+    </TitledCard>
   );
 }
 

@@ -1,4 +1,4 @@
-import { BlockStack, Card, ChoiceList, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
+import { BlockStack, ChoiceList, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { AccountingImportAnswer, getAccountingImport } from '../../server/contract/reports.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
@@ -7,6 +7,7 @@ import { type AccountingFormat, accountingFileTypes } from '../../server/domain/
 import { accountingWords, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
 import { periodOfDays, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { type ChosenRange, RangeFields, useRange } from './RangeFields.tsx';
@@ -18,38 +19,33 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
   const [range, setRange] = useRange(today);
   const { answer: facts, problem } = useFiles(token, format, isSinceLast ? null : range);
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Accounting import
-        </Text>
-        <Select
-          label="Format"
-          options={offeredFormats.map((value) => ({ value, label: accountingWords[value].name }))}
-          value={format}
-          onChange={(chosen) => setFormat(chosen as AccountingFormat)}
-          helpText={accountingWords[format].explanation}
-        />
-        <ChoiceList
-          title="Which transactions"
-          choices={[
-            { label: 'Since my last export', value: 'new' },
-            { label: 'Of a range', value: 'range' },
-          ]}
-          selected={[isSinceLast ? 'new' : 'range']}
-          onChange={([chosen]) => setIsSinceLast(chosen === 'new')}
-        />
-        {!isSinceLast && <RangeFields range={range} today={today} onChange={setRange} />}
-        <ProblemBanner problem={problem} />
-        <div aria-live="polite">
-          {facts ? (
-            <Files facts={facts} isSinceLast={isSinceLast} />
-          ) : (
-            problem === null && (isSinceLast || rangeProblem(range) === null) && <SkeletonBodyText lines={2} />
-          )}
-        </div>
-      </BlockStack>
-    </Card>
+    <TitledCard title="Accounting import">
+      <Select
+        label="Format"
+        options={offeredFormats.map((value) => ({ value, label: accountingWords[value].name }))}
+        value={format}
+        onChange={(chosen) => setFormat(chosen as AccountingFormat)}
+        helpText={accountingWords[format].explanation}
+      />
+      <ChoiceList
+        title="Which transactions"
+        choices={[
+          { label: 'Since my last export', value: 'new' },
+          { label: 'Of a range', value: 'range' },
+        ]}
+        selected={[isSinceLast ? 'new' : 'range']}
+        onChange={([chosen]) => setIsSinceLast(chosen === 'new')}
+      />
+      {!isSinceLast && <RangeFields range={range} today={today} onChange={setRange} />}
+      <ProblemBanner problem={problem} />
+      <div aria-live="polite">
+        {facts ? (
+          <Files facts={facts} isSinceLast={isSinceLast} />
+        ) : (
+          problem === null && (isSinceLast || rangeProblem(range) === null) && <SkeletonBodyText lines={2} />
+        )}
+      </div>
+    </TitledCard>
   );
 }
 

@@ -1,8 +1,9 @@
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { rangeProblem } from '../../server/domain/reports/reportRanges.ts';
 import { reportWords } from '../../server/domain/reports/reportWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { RangeFields, useRange } from './RangeFields.tsx';
 
 interface RangeReportsProps {
@@ -20,30 +21,25 @@ export function RangeReports({ today, has }: RangeReportsProps) {
   const { first, last } = range;
   const isReady = rangeProblem(range) === null;
   return (
-    <Card>
-      <BlockStack gap="400">
-        <Text as="h2" variant="headingMd">
-          Reports of a range
-        </Text>
-        <RangeFields range={range} today={today} onChange={setRange} />
-        {reports.map((report) => (
-          <InlineStack key={report} align="space-between" blockAlign="center" gap="400" wrap={false}>
-            <BlockStack>
-              <Text as="h3" variant="headingSm">
-                {titles[report]}
-              </Text>
-              <Text as="p" tone="subdued">
-                {has[report] ? reportWords[report].explanation : reportWords[report].missing}
-              </Text>
-            </BlockStack>
-            {has[report] && isReady && (
-              <DownloadButton query={{ report, first, last }} label={`Download ${titles[report]} as CSV`}>
-                CSV
-              </DownloadButton>
-            )}
-          </InlineStack>
-        ))}
-      </BlockStack>
-    </Card>
+    <TitledCard title="Reports of a range">
+      <RangeFields range={range} today={today} onChange={setRange} />
+      {reports.map((report) => (
+        <InlineStack key={report} align="space-between" blockAlign="center" gap="400" wrap={false}>
+          <BlockStack>
+            <Text as="h3" variant="headingSm">
+              {titles[report]}
+            </Text>
+            <Text as="p" tone="subdued">
+              {has[report] ? reportWords[report].explanation : reportWords[report].missing}
+            </Text>
+          </BlockStack>
+          {has[report] && isReady && (
+            <DownloadButton query={{ report, first, last }} label={`Download ${titles[report]} as CSV`}>
+              CSV
+            </DownloadButton>
+          )}
+        </InlineStack>
+      ))}
+    </TitledCard>
   );
 }

@@ -4,7 +4,7 @@ import { BlockStack, Button, Card, InlineGrid, Text } from '@shopify/polaris';
 import type { CardAnswer, getCard, putCardHold } from '../../server/contract/card.ts';
 import type { getDeclineHistory } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
-import { isOnItsWay } from '../../server/domain/card/card.ts';
+import { holdHint, isOnItsWay } from '../../server/domain/card/card.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { BillingAddress } from '../card/BillingAddress.tsx';
 import { CardFigures } from '../card/CardFigures.tsx';
@@ -123,7 +123,7 @@ function Hold({ card, mayHold }: { card: CardAnswer; mayHold: boolean }) {
     <Card>
       <BlockStack gap="300" inlineAlign="start">
         {hold.problem && <ProblemBanner problem={hold.problem} />}
-        <Text as="p">If the letter is lost or you do not expect a purchase: a hold declines every purchase until you release it.</Text>
+        <Text as="p">{holdHint}</Text>
         <Button loading={hold.isBusy} onClick={() => void hold.run(null)}>
           Hold the card
         </Button>

@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getStatements } from '../../server/contract/reports.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { AccountingFiles } from '../reports/AccountingFiles.tsx';
@@ -29,26 +30,21 @@ export default function Reports() {
       <BlockStack gap="400">
         <RangeReports today={isoDate(today)} has={has} />
         <AccountingFiles token={token} today={isoDate(today)} />
-        <Card>
-          <BlockStack gap="300">
-            <Text as="h2" variant="headingMd">
-              Statements
-            </Text>
-            {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
-            {statements.map(({ kind, month, label }) => (
-              <InlineStack key={`${kind} ${month}`} align="space-between" blockAlign="center">
-                <Text as="span">{label}</Text>
-                <InlineStack gap="200">
-                  {(['csv', 'pdf'] as const).map((format) => (
-                    <DownloadButton key={format} query={{ report: 'statement', kind, month, format }} label={`${label}, ${format.toUpperCase()}`}>
-                      {format.toUpperCase()}
-                    </DownloadButton>
-                  ))}
-                </InlineStack>
+        <TitledCard title="Statements">
+          {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
+          {statements.map(({ kind, month, label }) => (
+            <InlineStack key={`${kind} ${month}`} align="space-between" blockAlign="center">
+              <Text as="span">{label}</Text>
+              <InlineStack gap="200">
+                {(['csv', 'pdf'] as const).map((format) => (
+                  <DownloadButton key={format} query={{ report: 'statement', kind, month, format }} label={`${label}, ${format.toUpperCase()}`}>
+                    {format.toUpperCase()}
+                  </DownloadButton>
+                ))}
               </InlineStack>
-            ))}
-          </BlockStack>
-        </Card>
+            </InlineStack>
+          ))}
+        </TitledCard>
       </BlockStack>
     </AppPage>
   );

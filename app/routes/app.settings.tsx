@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Card, Checkbox, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack, Checkbox, InlineStack, Text } from '@shopify/polaris';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getCommerce } from '../../server/contract/commerce.ts';
 import type { postContactEmail } from '../../server/contract/contactEmail.ts';
@@ -23,6 +23,7 @@ import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { StoreConnection } from '../components/StoreConnection.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
@@ -159,16 +160,11 @@ export default function Settings() {
             onSendAgain={form.sendAgain}
           />
         )}
-        <Card>
-          <BlockStack gap="300">
-            <Text as="h2" variant="headingMd">
-              Emails
-            </Text>
-            {mailChoices.map(({ field, label, text }) => (
-              <Checkbox key={field} label={label} helpText={text} checked={chosen[field]} onChange={(isOn) => choose({ [field]: isOn })} />
-            ))}
-          </BlockStack>
-        </Card>
+        <TitledCard title="Emails">
+          {mailChoices.map(({ field, label, text }) => (
+            <Checkbox key={field} label={label} helpText={text} checked={chosen[field]} onChange={(isOn) => choose({ [field]: isOn })} />
+          ))}
+        </TitledCard>
         <StaffAccess chosen={chosen.staff_access} onChoose={(staff_access) => choose({ staff_access })} />
         <BusinessProfile
           receiver={receiver}
@@ -191,20 +187,15 @@ export default function Settings() {
         <StoreConnection connection={connection} />
         <OtherStore token={receiver.token} store={store} mayConnect={can('connect_store')} />
         <AccessLog visits={visits} />
-        <Card>
-          <BlockStack gap="300">
-            <Text as="h2" variant="headingMd">
-              Leaving
-            </Text>
-            <Text as="p">
-              Uninstall the app under Apps in your store’s settings. What it sees of your store ends at once; your card, what you owe and your history stay as
-              they are, and are here again when you install it again. Until then you find them on the full site.
-            </Text>
-            <InlineStack>
-              <FullSiteButton>Open the full site</FullSiteButton>
-            </InlineStack>
-          </BlockStack>
-        </Card>
+        <TitledCard title="Leaving">
+          <Text as="p">
+            Uninstall the app under Apps in your store’s settings. What it sees of your store ends at once; your card, what you owe and your history stay as
+            they are, and are here again when you install it again. Until then you find them on the full site.
+          </Text>
+          <InlineStack>
+            <FullSiteButton>Open the full site</FullSiteButton>
+          </InlineStack>
+        </TitledCard>
       </BlockStack>
     </AppPage>
   );

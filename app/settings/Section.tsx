@@ -1,5 +1,5 @@
-import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 interface SectionProps {
   /** The section's part of the address, as in `/shopify/settings#bank`. */
@@ -12,14 +12,9 @@ interface SectionProps {
 export function Section({ id, title, children }: SectionProps) {
   return (
     <section id={id} aria-labelledby={`${id}-heading`}>
-      <Card>
-        <BlockStack gap="300">
-          <Text as="h2" variant="headingMd" id={`${id}-heading`}>
-            {title}
-          </Text>
-          {children}
-        </BlockStack>
-      </Card>
+      <TitledCard title={title} headingId={`${id}-heading`}>
+        {children}
+      </TitledCard>
     </section>
   );
 }

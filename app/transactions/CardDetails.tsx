@@ -13,7 +13,8 @@ import { whyPurchaseNotPayable } from '../../server/domain/repayment/payNow.ts';
 import { cardTransactionType } from '../../server/domain/table/activity.ts';
 import { cardEventSentence, cardStatusWords } from '../../server/domain/table/statusWords.ts';
 import { LocalMoment } from '../components/LocalTime.tsx';
-import { History, Lead, Part } from './DetailParts.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { History, Lead } from './DetailParts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 
@@ -50,7 +51,7 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
           { label: 'Card', value: card_last_four && `•••• ${card_last_four}` },
         ]}
       />
-      <Part title="Repayment">
+      <TitledCard title="Repayment">
         <InlineStack align="space-between">
           <Text as="span" tone="subdued">
             {dueVerb(due, today)}
@@ -60,7 +61,7 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
         <Text as="p">{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</Text>
         {isPurchase && isDueDrawn(receiver, due) && <Text as="p">{describePurchaseDebit(debit)}</Text>}
         {isPurchase && payment && <PayPurchase id={row.id} payment={payment} pending_cents={pending_cents} payable={receiver.payable} />}
-      </Part>
+      </TitledCard>
       <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />
     </>
   );

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { Facts } from '../components/Facts.tsx';
 import { LocalMoment } from '../components/LocalTime.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 
 interface LeadProps {
   amount_cents: number;
@@ -30,25 +31,11 @@ export function Lead({ amount_cents, name, facts }: LeadProps) {
   );
 }
 
-/** A part of the details below its heading. */
-export function Part({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <Card>
-      <BlockStack gap="300">
-        <Text as="h2" variant="headingMd">
-          {title}
-        </Text>
-        {children}
-      </BlockStack>
-    </Card>
-  );
-}
-
 /** The events of a transaction, oldest first. */
 export function History({ events }: { events: readonly { at: string; text: string }[] }) {
   if (events.length === 0) return null;
   return (
-    <Part title="History">
+    <TitledCard title="History">
       <BlockStack as="ol" gap="200">
         {events.map(({ at, text }) => (
           <li key={`${at} ${text}`}>
@@ -61,6 +48,6 @@ export function History({ events }: { events: readonly { at: string; text: strin
           </li>
         ))}
       </BlockStack>
-    </Part>
+    </TitledCard>
   );
 }

@@ -10,7 +10,8 @@ import { shownTransferType } from '../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../server/domain/table/statusWords.ts';
 import { Facts } from '../components/Facts.tsx';
 import { LocalMoment } from '../components/LocalTime.tsx';
-import { History, Lead, Part } from './DetailParts.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { History, Lead } from './DetailParts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'repayments' }>;
 
@@ -52,7 +53,7 @@ interface ReceiptProps {
 
 function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, today }: ReceiptProps) {
   return (
-    <Part title="Receipt">
+    <TitledCard title="Receipt">
       <Facts
         facts={[
           { label: 'Number', value: number },
@@ -84,6 +85,6 @@ function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers
           {covers_count > covers.length && <Text as="p">And {covers_count - covers.length} more.</Text>}
         </>
       )}
-    </Part>
+    </TitledCard>
   );
 }

@@ -58,6 +58,9 @@ export interface CardDisplay {
   readonly explanation: string | null;
 }
 
+/** Says what a hold on a card in the mail is for. */
+export const holdHint = 'If the card is lost in the mail, or a purchase surprises you: a hold declines every purchase until you release it.';
+
 /** Says why the owner of an account that is on hold cannot reopen the card. */
 export const cardStaysPaused = 'Your account is on hold, so the card stays paused. Ask support what it needs.';
 

@@ -44,7 +44,7 @@ const statuses = {
   paused: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },
   spent: { tone: 'warning', label: 'Nothing left to spend', text: 'Purchases are declined until you repay or your limit grows.' },
   unusable: { tone: 'critical', label: 'Card not usable', text: 'Ask support about it.' },
-  coming: { tone: 'success', label: 'All working', text: 'You can pay by your card’s number before the card itself is there.' },
+  coming: { tone: 'success', label: 'All working', text: 'You can pay with your card’s number while the card is in the mail.' },
   works: { tone: 'success', label: 'All working', text: 'Your card can be used.' },
 } as const satisfies Record<string, AppStatus>;
 

@@ -1,5 +1,6 @@
 import type { IsoDate } from '../basics/dates.ts';
-import { type Cents, cents, larger, noMoney } from '../basics/money.ts';
+import { type Cents, cents, larger, noMoney, smaller } from '../basics/money.ts';
+import { onItsWay, onItsWayWords } from '../repayment/onItsWay.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
 
@@ -60,6 +61,13 @@ export function showsNextPayment({ payment_plan }: Pick<TileFacts, 'payment_plan
 export function nextPaymentTile(facts: Pick<TileFacts, 'paymentSchedule'>): { date: IsoDate; amount: Cents; cashback: Cents } | null {
   const { date, amount_cents, expected_credit_cents } = nextPayment(scheduleOf(facts));
   return date === null || amount_cents <= 0 ? null : { date, amount: amount_cents, cashback: expected_credit_cents };
+}
+
+/** Says what of the next payment is on its way from the bank; null when nothing is. */
+export function nextPaymentUnderway(facts: Pick<TileFacts, 'paymentSchedule'> & { readonly payable: { readonly in_flight_cents: number } }): string | null {
+  const next = nextPaymentTile(facts);
+  const [part = noMoney] = onItsWay(scheduleOf(facts), cents(facts.payable.in_flight_cents));
+  return next && onItsWayWords(smaller(part, next.amount), next.amount);
 }
 
 /** Returns what is owed, below zero in credit; null when it is no number. */

@@ -35,7 +35,7 @@ function individualLines(path: string, isSelf: boolean): FormLine[] {
         inputMode: 'numeric',
         isCovered: true,
         format: typedPersonId,
-        hint: 'Kept encrypted and sent to the card issuer only. Nobody can read it again here.',
+        hint: 'Kept encrypted and sent to the card issuer only. Nobody can see it here again.',
       },
     ],
     ...contactLines(path, kybLabels, isSelf),

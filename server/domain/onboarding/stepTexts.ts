@@ -15,7 +15,7 @@ export const kybTexts = {
   closed: 'Your form is with the card issuer and cannot be changed now.',
   place: (place: number, count: number) => `Business verification, page ${place} of ${count}`,
   review: {
-    place: 'Business verification, last look',
+    place: 'Business verification, review',
     heading: 'Check your answers',
     lead: 'This goes to the card issuer. Change what is wrong; the rest stays as it is.',
     change: 'Change',

@@ -1,6 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
-import { isOnItsWay } from '../../../server/domain/card/card.ts';
+import { holdHint, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import type { CardSwitch } from '../home/useCardSwitch.ts';
 
@@ -28,7 +28,7 @@ export function CardHold({ cardSwitch: { card, hold, release, isHolding } }: { c
       <Button variant="secondary" isLoading={isHolding} onClick={card.is_on_hold ? release : hold}>
         {card.is_on_hold ? 'Release the hold' : 'Hold the card'}
       </Button>
-      {!card.is_on_hold && <p>If the letter is lost or you do not expect a purchase: a hold declines every purchase until you release it.</p>}
+      {!card.is_on_hold && <p>{holdHint}</p>}
     </Box>
   );
 }

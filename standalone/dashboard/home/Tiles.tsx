@@ -3,20 +3,18 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
-import { cents, noMoney, smaller } from '../../../server/domain/basics/money.ts';
 import {
   availableTile,
   nextPaymentTile,
+  nextPaymentUnderway,
   noOutstandingWords,
   noPaymentWords,
   noPowerWords,
   outstandingTile,
   powerTile,
   powerWords,
-  scheduleOf,
   showsNextPayment,
 } from '../../../server/domain/home/homeTiles.ts';
-import { onItsWay, onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
 import { explainUnpayable } from '../../../server/domain/repayment/payNow.ts';
 import { readingWords } from '../../../server/domain/store/firstReading.ts';
 import { CountedMoney } from '../../layout/CountedMoney.tsx';
@@ -108,8 +106,7 @@ function SpendingPowerRemaining({ receiver }: { receiver: ReceiverAnswer }) {
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const today = useProgramDay();
   const next = nextPaymentTile(receiver);
-  const [part = noMoney] = onItsWay(scheduleOf(receiver), cents(receiver.payable.in_flight_cents));
-  const underway = next && onItsWayWords(smaller(part, next.amount), next.amount);
+  const underway = nextPaymentUnderway(receiver);
   return (
     <Tile title="Next Payment" area="next">
       {next ? (
