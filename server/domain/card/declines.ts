@@ -169,6 +169,12 @@ const mendedTexts: Readonly<Record<Remedy, string>> = {
   none: '',
 };
 
+/** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
+function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
+  if (isOnOwnHold) return 'Release the hold on your card, then try the purchase again.';
+  return cardState === 'PAUSED' ? 'Reopen your card, then try the purchase again.' : 'Try the purchase again.';
+}
+
 /**
  * Describes a declined purchase to the merchant: which it was, and the reason, or that it may be tried again because the
  * remedy was applied.
@@ -179,7 +185,7 @@ export function describeDecline(declined: Declined, state: RemedyState): { reado
   const over = short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`;
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
-    text: isMended ? `${mendedTexts[remedy]} Try the purchase again.` : `${reason}${over}`,
+    text: isMended ? `${mendedTexts[remedy]} ${tryAgain(state)}` : `${reason}${over}`,
     isMended,
   };
 }

@@ -49,7 +49,30 @@ describe('a declined purchase is described', () => {
   it.each([
     ['by its reason and what was missing', {}, {}, '$84.10 at ACME', 'Too much. It was $12.00 over.', false],
     ['without an amount that the issuer does not tell', { amount_cents: 0, short_by_cents: null }, {}, 'ACME', 'Too much.', false],
-    ['as one that may be tried again', {}, { available_cents: 8_410 }, '$84.10 at ACME', 'You have enough to spend again. Try the purchase again.', true],
+    [
+      'as one that may be tried again',
+      {},
+      { available_cents: 8_410, cardState: 'OPEN', isOnOwnHold: false },
+      '$84.10 at ACME',
+      'You have enough to spend again. Try the purchase again.',
+      true,
+    ],
+    [
+      'as one for which the hold has to go first',
+      {},
+      { available_cents: 8_410, cardState: 'OPEN' },
+      '$84.10 at ACME',
+      'You have enough to spend again. Release the hold on your card, then try the purchase again.',
+      true,
+    ],
+    [
+      'as one for which the card has to be reopened first',
+      { remedy: 'release' as const },
+      { isOnOwnHold: false },
+      '$84.10 at ACME',
+      'You released the hold on your card. Reopen your card, then try the purchase again.',
+      true,
+    ],
   ])('%s', (_, different, now, purchase, text, isMended) => {
     expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toEqual({ purchase, text, isMended });
   });
