@@ -58,6 +58,7 @@ function question({ title, text, yes, no }) {
 /** The save bar that is shown, by the app's key; null while nothing is unsaved. */
 let unsaved = null;
 const bar = document.getElementById('save-bar');
+let drawnBar = '';
 const leaving = {
   title: 'Leave page with unsaved changes?',
   text: 'Leaving this page will delete all unsaved changes.',
@@ -174,6 +175,10 @@ const orders = {
     if (!showing && unsaved !== key) return;
     unsaved = showing ? key : null;
     bar.hidden = !showing;
+    // A button that is made anew between the mouse’s press and release loses the click.
+    const described = JSON.stringify({ key, buttons, asksToDiscard });
+    if (described === drawnBar) return;
+    drawnBar = described;
     const labeled = buttons.map((one) => ({ ...one, label: one.label || (one.variant === 'primary' ? 'Save' : 'Discard') }));
     const discarding = {
       title: 'Discard all unsaved changes?',
