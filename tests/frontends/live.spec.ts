@@ -76,7 +76,8 @@ test('a page that gets no stream asks by itself', async ({ page, expectConsoleEr
   await openHome(page, merchant);
   await expect(outstanding(page)).toContainText('You owe nothing.');
   await charge(merchant, 4_210);
-  await expect(outstanding(page)).toContainText('$42.10', { timeout: 15_000 });
+  // It asks a few times a minute, and a busy machine answers late.
+  await expect(outstanding(page)).toContainText('$42.10', { timeout: 40_000 });
 });
 
 /** Notes every text that a page shows, from its first paint on. */
