@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
@@ -10,6 +11,8 @@ export function useExitMasquerade(token: string | null): { exit: () => void; isL
 
   async function leave() {
     setIsLeaving(true);
+    // The page asks nothing more until it is loaded anew: what it asked of the customer after the end would be refused.
+    onlineManager.setOnline(false);
     if (token !== null) {
       // Leave even when the call fails: the masquerade then ends by itself.
       await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).catch(() => undefined);

@@ -29,7 +29,8 @@ async function collectConsoleErrors(context: BrowserContext, consoleErrors: stri
   await context.addInitScript(reportBreaches);
   context.on('console', (message) => {
     const { url } = message.location();
-    const isOurWarning = message.type() === 'warning' && !url.startsWith(sandboxUrl()) && !heldBack.test(message.text());
+    if (heldBack.test(message.text())) return;
+    const isOurWarning = message.type() === 'warning' && !url.startsWith(sandboxUrl());
     if (message.type() === 'error' || isOurWarning) consoleErrors.push(`${message.text()} (${url})`);
   });
   context.on('weberror', (failure) => consoleErrors.push(failure.error().stack ?? failure.error().message));

@@ -4,6 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
+import { expectSignedInAs } from './people.ts';
 
 test('a closed window is explained and opens again', async ({ page }) => {
   await prepare(await newMerchant(page), 'bank');
@@ -116,6 +117,8 @@ test('no state of an account is a dead end: each is explained and offers somethi
   const { plaid_item_id } = await merchant.receiver();
   const statuses = ['verification_failed', 'verification_expired', 'pending_automatic_verification', 'unsent', 'database_matched', 'database_insights_fail'];
   await page.goto(siteUrl());
+  // The first page of a browser that the site does not know goes to the sign-in and comes back.
+  await expectSignedInAs(page, merchant.email);
   for (const status of statuses) {
     await press('plaid', 'set_verification', { item_id: plaid_item_id, status });
     // Refresh the status now; the page would poll it only later.

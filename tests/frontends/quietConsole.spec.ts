@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
-import { waitForLogin } from './people.ts';
+import { expectSignedInAs, waitForLogin } from './people.ts';
 import { signInAsStaff } from './staff.ts';
 
 /** Lets everything run on the pages that runs for a person, also what leaves automated browsers out. */
@@ -34,6 +34,9 @@ test('a visitor’s way from the door to the hosted pages leaves the console emp
 test('a new merchant’s way through every step leaves the console empty', async ({ page, consoleErrors }) => {
   test.slow();
   const merchant = await newMerchant(page);
+  // The first page of a browser that the site does not know goes to the sign-in and comes back.
+  await page.goto(siteUrl());
+  await expectSignedInAs(page, merchant.email);
   await visit(page, siteUrl());
   await prepare(merchant, 'store');
   for (let step = 1; step <= 11; step += 1) await visit(page, `${siteUrl()}/onboarding?onboardingStep=${step}`);

@@ -16,8 +16,9 @@ for (const [program, label] of programs) {
     context,
     expectConsoleError,
   }) => {
-    // Another tab asks the sign-in whether it is signed out too.
+    // Another tab asks the sign-in whether it is signed out too, and takes the stream of changes over before it knows.
     expectConsoleError(nobodyIsSignedIn);
+    expectConsoleError(/401.*\/api\/events/);
     const path = '/?boss=true&now=2026-07-04#here';
     const email = await signUpAt(page, path, program);
     await expectSignedInAs(page, email);

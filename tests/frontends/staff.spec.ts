@@ -97,6 +97,28 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
 
+test('a page that is being left asks nothing more about the customer', async ({ page }) => {
+  const { email } = await onboardedMerchant();
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
+  await expect(page.getByRole('tab', { name: 'Repayments' })).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => /\/transactions\?.*tab=repayments/.test(request.url()) && asked.push(request.url()));
+  let end = () => undefined as unknown;
+  const isEnding = new Promise<void>((resolve) => {
+    void page.route(/masquerade_end$/, (route) => {
+      end = () => route.continue();
+      resolve();
+    });
+  });
+  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
+  await isEnding;
+  await page.getByRole('tab', { name: 'Repayments' }).click();
+  await expect(page.getByRole('tab', { name: 'Repayments' })).toHaveAttribute('aria-selected', 'true');
+  end();
+  await page.waitForURL(({ pathname }) => pathname === '/onboarding');
+  expect(asked).toEqual([]);
+});
+
 /** Opens a tab of the table, unless the page has noticed already by itself that the masquerade has ended, and expects it to say so. */
 async function noticeEnd(page: Page, tab: string) {
   const ended = page.getByRole('heading', { name: 'Your view of this customer has ended' });
