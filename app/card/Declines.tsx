@@ -33,7 +33,7 @@ export function Declines({ history, page, onPage, remedyState, remedies, onRetry
       {history !== null && history.declines.length > 0 && (
         <BlockStack as="ul" gap="400">
           {history.declines.map((declined) => (
-            <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
+            <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} />
           ))}
         </BlockStack>
       )}
@@ -50,8 +50,8 @@ export function Declines({ history, page, onPage, remedyState, remedies, onRetry
   );
 }
 
-function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; remedyState: RemedyState; remedy: ReactNode }) {
-  const { purchase, text, isMended } = describeDecline(declined, remedyState);
+function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedyState' | 'remedies'> & { declined: DeclinedPurchase }) {
+  const { purchase, text, isMended, remedy } = describeDecline(declined, remedyState);
   return (
     <li>
       <InlineStack align="space-between" blockAlign="start" gap="400">
@@ -64,7 +64,7 @@ function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; re
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && remedy}
+        {!isMended && remedies[remedy]}
       </InlineStack>
     </li>
   );

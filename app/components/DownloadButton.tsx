@@ -10,12 +10,14 @@ interface DownloadButtonProps {
   label?: string;
   /** The query of the file below `/shopify/files`. */
   query: Record<string, string>;
+  /** Called when the browser has been given the file's address; it does not say when it has the file. */
+  onStarted?: () => void;
 }
 
 const notMade = 'The file could not be made. Try again in a minute.';
 
 /** Lets the browser download a file from its own address, with a session token in it that lives a minute: the admin's app on a phone downloads nothing from a page's memory. */
-export function DownloadButton({ children, label, query }: DownloadButtonProps) {
+export function DownloadButton({ children, label, query, onStarted }: DownloadButtonProps) {
   const shopify = useAppBridge();
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -32,6 +34,7 @@ export function DownloadButton({ children, label, query }: DownloadButtonProps) 
       if (shopify.environment.mobile) Object.assign(link, { target: '_blank', rel: 'noreferrer' });
       else link.download = '';
       link.click();
+      onStarted?.();
     } catch {
       setProblem(notMade);
     } finally {

@@ -1,5 +1,5 @@
 import { BlockStack, ChoiceList, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AccountingImportAnswer, getAccountingImport } from '../../server/contract/reports.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
@@ -17,7 +17,8 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
   const [format, setFormat] = useState<AccountingFormat>('quickbooks3');
   const [isSinceLast, setIsSinceLast] = useState(true);
   const [range, setRange] = useRange(today);
-  const { answer: facts, problem } = useFiles(token, format, isSinceLast ? null : range);
+  const { answer: facts, problem, readAgain } = useFiles(token, format, isSinceLast ? null : range);
+  const readSoon = useSoon(readAgain);
   return (
     <TitledCard title="Accounting import">
       <Select
@@ -40,7 +41,7 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
       <ProblemBanner problem={problem} />
       <div aria-live="polite">
         {facts ? (
-          <Files facts={facts} isSinceLast={isSinceLast} />
+          <Files facts={facts} isSinceLast={isSinceLast} onLastStarted={readSoon} />
         ) : (
           problem === null && (isSinceLast || rangeProblem(range) === null) && <SkeletonBodyText lines={2} />
         )}
@@ -51,7 +52,14 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
 
 const typeNames = { 'text/csv': 'CSV', 'application/x-ofx': 'OFX' } as const;
 
-function Files({ facts, isSinceLast }: { facts: AccountingImportAnswer; isSinceLast: boolean }) {
+interface FilesProps {
+  facts: AccountingImportAnswer;
+  isSinceLast: boolean;
+  /** Called when the last file is on its way, which makes it the last export; until then the files keep their range. */
+  onLastStarted: () => void;
+}
+
+function Files({ facts, isSinceLast, onLastStarted }: FilesProps) {
   const { format, start_at, end_at, last_export_at, row_count, files } = facts;
   const range = isSinceLast ? { since_last_export: 'true' } : { start_at };
   const since = last_export_at === null ? 'You have not exported in this format yet.' : `Last exported ${formatShortDate(new Date(last_export_at), 'local')}.`;
@@ -63,13 +71,34 @@ function Files({ facts, isSinceLast }: { facts: AccountingImportAnswer; isSinceL
       </Text>
       <InlineStack gap="200">
         {files.map(({ part, file_name }) => (
-          <DownloadButton key={file_name} query={{ report: 'accounting', format, ...range, end_at, part: String(part) }} label={`Download ${file_name}`}>
+          <DownloadButton
+            key={file_name}
+            query={{ report: 'accounting', format, ...range, end_at, part: String(part) }}
+            label={`Download ${file_name}`}
+            {...(part === files.length && { onStarted: onLastStarted })}
+          >
             {files.length === 1 ? `Download ${type}` : `Download ${type}, part ${part}`}
           </DownloadButton>
         ))}
       </InlineStack>
     </BlockStack>
   );
+}
+
+/** When the page reads what was exported after a download began, in ms: a small file is made by then, and a large one. */
+const readsAfterMs = [2_000, 10_000];
+
+/** Returns a function that does something a little later, twice, unless the page has been left. */
+function useSoon(action: () => void): () => void {
+  const latest = useRef(action);
+  latest.current = action;
+  const [startedAt, setStartedAt] = useState(0);
+  useEffect(() => {
+    if (startedAt === 0) return;
+    const timers = readsAfterMs.map((afterMs) => setTimeout(() => latest.current(), afterMs));
+    return () => timers.forEach(clearTimeout);
+  }, [startedAt]);
+  return () => setStartedAt(performance.now());
 }
 
 /** Asks for the files of a choice; asks nothing while a range is incomplete. */

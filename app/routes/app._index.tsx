@@ -7,6 +7,7 @@ import type { getDebitAuthorization } from '../../server/contract/debitAuthoriza
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getShop } from '../../server/contract/shop.ts';
+import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
@@ -81,12 +82,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 export default function Home() {
   const { receiver, card, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
   const ownerNeeded = useOwnerNeeded();
-  const remedyState = {
-    cardState: card?.state ?? null,
-    isOnOwnHold: card?.is_on_hold ?? false,
-    available_cents: receiver.availableSpendPowerCents,
-    isBankHealthy: receiver.plaid_account_verification_status !== 'relink',
-  };
+  const remedyState = remedyStateOf(card, receiver);
   const isBankBroken = isBackAtBank(receiver.completion);
   const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);

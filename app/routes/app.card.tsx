@@ -5,6 +5,7 @@ import type { CardAnswer, getCard, putCardHold } from '../../server/contract/car
 import type { getDeclineHistory } from '../../server/contract/declines.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { holdHint, isOnItsWay } from '../../server/domain/card/card.ts';
+import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { BillingAddress } from '../card/BillingAddress.tsx';
 import { CardFigures } from '../card/CardFigures.tsx';
@@ -52,12 +53,7 @@ export default function CardPage() {
   const { revalidate } = useRevalidator();
   usePolling(intervalMs);
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
-  const remedyState = {
-    cardState: card?.state ?? null,
-    isOnOwnHold: card?.is_on_hold ?? false,
-    available_cents: receiver.availableSpendPowerCents,
-    isBankHealthy: receiver.plaid_account_verification_status !== 'relink',
-  };
+  const remedyState = remedyStateOf(card, receiver);
   const showPage = (page: number) =>
     setQuery(
       (before) => {

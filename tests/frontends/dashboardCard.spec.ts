@@ -80,6 +80,16 @@ test('a decline leads to its remedy: paying what is owed, or signing in at the b
   await expect(page.frameLocator('iframe[title="Connect your bank"]').getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+test('a decline above the whole limit says so, and does not offer to pay', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const { totalSpendPowerCents } = await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver');
+  expect((await spend(merchant, totalSpendPowerCents + 5_000)).result).not.toBe('APPROVED');
+  await openHome(page, merchant);
+  const limit = (totalSpendPowerCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  await expect(declined(page)).toContainText(`It is more than your whole limit of ${limit}.`);
+  await expect(declined(page).getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+});
+
 test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', async ({ page }) => {
   const merchant = await onboardedMerchant();
   // Over HTTP/2 a page's `statusText` is empty, whatever the server says.

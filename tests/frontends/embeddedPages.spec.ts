@@ -36,6 +36,8 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   await app.getByRole('button', { name: 'Show card details' }).click();
   await expect(app.getByText(/^Press a part of the card to copy it. Hides in \d+ s\.$/)).toBeVisible();
   await expect.poll(() => isInkVisible(frame, number)).toBe(true);
+  // A press right after the first counts as the second half of a double-click.
+  await expect(app.getByText(/Hides in [1-5]?\d s\.$/)).toBeVisible();
   await app.getByRole('button', { name: 'Hide card details' }).click();
   await expect(number).toBeAttached();
   await expect.poll(() => isInkVisible(frame, number)).toBe(false);
@@ -131,6 +133,7 @@ test('files of a range of one’s own and for accounting software are made insid
       .click(),
   );
   expect(await textOf(xero)).toContain('-123.45');
+  await expect(app.getByText(/^0 transactions\. Last exported /)).toBeVisible({ timeout: 30_000 });
 });
 
 test('with a broken bank link home keeps its figures, and Settings repairs it', async ({ page }) => {

@@ -133,7 +133,26 @@ export interface RemedyState {
   /** The merchant holds the card. */
   readonly isOnOwnHold: boolean;
   readonly available_cents: number | null;
+  /** The whole limit; null while it is not known. */
+  readonly total_cents: number | null;
   readonly isBankHealthy: boolean;
+}
+
+interface Account {
+  readonly availableSpendPowerCents: number | null;
+  readonly totalSpendPowerCents: number | null;
+  readonly plaid_account_verification_status: string | null;
+}
+
+/** Reads what a remedy can change from the receiver's record and its card. */
+export function remedyStateOf(card: { readonly state: string; readonly is_on_hold: boolean } | null, account: Account): RemedyState {
+  return {
+    cardState: card?.state ?? null,
+    isOnOwnHold: card?.is_on_hold ?? false,
+    available_cents: account.availableSpendPowerCents,
+    total_cents: account.totalSpendPowerCents,
+    isBankHealthy: account.plaid_account_verification_status !== 'relink',
+  };
 }
 
 /**
@@ -175,17 +194,34 @@ function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
   return cardState === 'PAUSED' ? 'Reopen your card, then try the purchase again.' : 'Try the purchase again.';
 }
 
+interface DescribedDecline {
+  readonly purchase: string;
+  readonly text: string;
+  readonly isMended: boolean;
+  /** What helps now. Paying does not, when the purchase is more than the whole limit. */
+  readonly remedy: Remedy;
+}
+
 /**
- * Describes a declined purchase to the merchant: which it was, and the reason, or that it may be tried again because the
- * remedy was applied.
+ * Describes a declined purchase to the merchant: which it was, and the reason with what helps, or that it may be tried again
+ * because the remedy was applied.
  */
-export function describeDecline(declined: Declined, state: RemedyState): { readonly purchase: string; readonly text: string; readonly isMended: boolean } {
-  const { merchant, amount_cents, short_by_cents, reason, remedy } = declined;
+export function describeDecline(declined: Declined, state: RemedyState): DescribedDecline {
+  const { merchant, amount_cents, reason, remedy } = declined;
   const isMended = isRemedied(declined, state);
-  const over = short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`;
+  const beyond = limitBelow(declined, state);
+  const whole = beyond === null ? '' : ` It is more than your whole limit of ${formatUsd(cents(beyond))}.`;
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
-    text: isMended ? `${mendedTexts[remedy]} ${tryAgain(state)}` : `${reason}${over}`,
+    text: isMended ? `${mendedTexts[remedy]} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}`,
     isMended,
+    remedy: beyond === null ? remedy : 'none',
   };
+}
+
+const overBy = ({ short_by_cents }: Declined) => (short_by_cents === null || short_by_cents <= 0 ? '' : ` It was ${formatUsd(cents(short_by_cents))} over.`);
+
+/** Returns the whole limit where a purchase declined for its amount is more than that; else null. */
+function limitBelow({ amount_cents, reason }: Declined, { total_cents }: RemedyState): number | null {
+  return reason === overLimit.reason && total_cents !== null && amount_cents > total_cents ? total_cents : null;
 }

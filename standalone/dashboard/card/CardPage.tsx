@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -55,12 +56,7 @@ export function CardPage() {
     relink: can('link_bank') && <Link to={{ pathname: '/settings', search, hash: 'bank' }}>Sign in to your bank</Link>,
     none: null,
   };
-  const remedyState = {
-    cardState: card?.state ?? null,
-    isOnOwnHold: card?.is_on_hold ?? false,
-    available_cents: receiver.availableSpendPowerCents,
-    isBankHealthy: receiver.plaid_account_verification_status !== 'relink',
-  };
+  const remedyState = remedyStateOf(card ?? null, receiver);
   return (
     <Page title="Card">
       <Sections>

@@ -90,7 +90,7 @@ export function Declines({ remedyState, remedies }: DeclinesProps) {
         <>
           <List $isBusy={isPlaceholderData}>
             {data.declines.map((declined) => (
-              <Row key={declined.id} declined={declined} remedyState={remedyState} remedy={remedies[declined.remedy]} />
+              <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} />
             ))}
           </List>
           {data.total > declinesOnPage && <Pages page={page} total={data.total} isBusy={isPlaceholderData} onPage={setPage} />}
@@ -100,8 +100,8 @@ export function Declines({ remedyState, remedies }: DeclinesProps) {
   );
 }
 
-function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; remedyState: RemedyState; remedy: ReactNode }) {
-  const { purchase, text, isMended } = describeDecline(declined, remedyState);
+function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedyState' | 'remedies'> & { declined: DeclinedPurchase }) {
+  const { purchase, text, isMended, remedy } = describeDecline(declined, remedyState);
   return (
     <li>
       <time dateTime={declined.declined_at}>{formatShortDate(new Date(declined.declined_at), 'local')}</time>
@@ -109,7 +109,7 @@ function Row({ declined, remedyState, remedy }: { declined: DeclinedPurchase; re
         <p>{purchase}</p>
         <p>{isMended ? `${declined.reason} ${text}` : text}</p>
       </div>
-      {!isMended && remedy}
+      {!isMended && remedies[remedy]}
     </li>
   );
 }

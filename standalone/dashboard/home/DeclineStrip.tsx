@@ -29,7 +29,7 @@ export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const latest = data?.declines.find(({ id }) => !dismissed.includes(id));
   if (!latest) return null;
 
-  const { purchase, text, isMended } = describeDecline(latest, remedyState);
+  const { purchase, text, isMended, remedy } = describeDecline(latest, remedyState);
   const dismiss = () => setDismissed(addDismissed(data?.declines ?? []));
   return (
     <Strip
@@ -40,7 +40,7 @@ export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
       text={text}
       onDismiss={dismiss}
     >
-      {!isMended && remedies[latest.remedy]}
+      {!isMended && remedies[remedy]}
     </Strip>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { Fragment, lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import { cents } from '../../../server/domain/basics/money.ts';
+import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts';
 import { useProgram } from '../../brand/program.ts';
@@ -72,7 +73,6 @@ export function Home() {
     ),
     transactions: <RecentTransactions />,
   };
-  const isBankHealthy = receiver.plaid_account_verification_status !== 'relink';
   return (
     <Page title={(shownBusinessName(receiver) ?? receiver.email) || 'Home'}>
       {voice.greeting !== null && <Greeting>{voice.greeting}</Greeting>}
@@ -82,15 +82,7 @@ export function Home() {
       <StoreHealth />
       <DebitsStopped />
       <Suspense>
-        <DeclineStrip
-          remedyState={{
-            cardState: cardSwitch.card?.state ?? null,
-            isOnOwnHold: cardSwitch.card?.is_on_hold ?? false,
-            available_cents: receiver.availableSpendPowerCents,
-            isBankHealthy,
-          }}
-          remedies={remedies}
-        />
+        <DeclineStrip remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
       </Suspense>
       <FirstSteps />
       <Sections>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { describeDecline, explainDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { describeDecline, explainDecline, type Remedy, type RemedyState, remedyStateOf } from '../../../server/domain/card/declines.ts';
 
-const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, isBankHealthy: false };
+const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankHealthy: false };
 const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
 
 it('a purchase of unknown amount is not said to be possible again by what is available', () => {
@@ -74,6 +74,40 @@ describe('a declined purchase is described', () => {
       true,
     ],
   ])('%s', (_, different, now, purchase, text, isMended) => {
-    expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toEqual({ purchase, text, isMended });
+    expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toMatchObject({ purchase, text, isMended });
+  });
+
+  it.each([
+    ['offers to pay for a purchase within the limit', {}, 8_410, 'pay_now', /over\.$/],
+    ['offers nothing for one above it, and says why', {}, 8_409, 'none', /power\. It was \$12\.00 over\. It is more than your whole limit of \$84\.09\.$/],
+    ['offers to pay where the limit is not known', {}, null, 'pay_now', /over\.$/],
+    [
+      'offers nothing where the issuer declined it and does not say how much was missing',
+      { short_by_cents: null },
+      8_409,
+      'none',
+      /power\. It is more than your whole/,
+    ],
+    ['offers to pay what stopped the card, whatever the limit', { reason: 'Too late.', short_by_cents: null }, 1, 'pay_now', /^Too late\.$/],
+  ])('%s', (_, different, total_cents, remedy, text) => {
+    const { reason = '' } = explainDecline('INSUFFICIENT_FUNDS') ?? {};
+    const described = describeDecline({ ...declined, reason, ...different }, { ...remedyState, total_cents });
+    expect(described).toMatchObject({ remedy, text: expect.stringMatching(text), isMended: false });
+  });
+
+  it('reads what a remedy can change from the card and the account', () => {
+    const account = { availableSpendPowerCents: 5, totalSpendPowerCents: 9, plaid_account_verification_status: 'relink' };
+    expect(remedyStateOf({ state: 'PAUSED', is_on_hold: true }, account)).toEqual({
+      cardState: 'PAUSED',
+      isOnOwnHold: true,
+      available_cents: 5,
+      total_cents: 9,
+      isBankHealthy: false,
+    });
+    expect(remedyStateOf(null, { ...account, plaid_account_verification_status: null })).toMatchObject({
+      cardState: null,
+      isOnOwnHold: false,
+      isBankHealthy: true,
+    });
   });
 });
