@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { FINISHED, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { cardQuery } from '../dashboard/home/cardQuery.ts';
 import { useReceiver } from '../session/receiver.ts';
@@ -17,18 +17,20 @@ export function OnboardingFrame() {
   const { pathname } = useLocation();
   const api = useApi();
   const queries = useQueryClient();
-  const { reload } = useReceiver();
+  const { show } = useReceiver();
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
-  // Reloading a complete record leaves the onboarding at once, so show the merchant first that everything is done.
+  // Showing a complete record leaves the onboarding at once, so tell the merchant first that everything is done. The issuer may
+  // complete it after the step's own answer.
   const stepDone = useCallback<StepDone>(
     async (record) => {
       // The guard has read the card since it was issued, and home would show it as it was before this step.
       await queries.invalidateQueries({ queryKey: cardQuery(api, record).queryKey });
-      if (onboardingStep(record.completion) === FINISHED) setFinished(record);
-      else await reload();
+      const latest = isComplete(record) ? record : await api.call<typeof getReceiver>('GET /api/receiver', { query: { token: record.token } });
+      if (isComplete(latest)) setFinished(latest);
+      else show(latest);
     },
-    [api, queries, reload],
+    [api, queries, show],
   );
 
   if (finished) {
@@ -40,3 +42,5 @@ export function OnboardingFrame() {
   }
   return <StepDoneContext.Provider value={stepDone}>{pathname.startsWith('/onboarding-new') ? <ChecklistFrame /> : <ClassicFrame />}</StepDoneContext.Provider>;
 }
+
+const isComplete = ({ completion }: ReceiverAnswer) => onboardingStep(completion) === FINISHED;

@@ -15,6 +15,8 @@ export interface ReceiverState {
   update(changes: Partial<Receiver>): Promise<void>;
   /** Reloads the viewed receiver, after a call that changed it on the server. */
   reload(): Promise<void>;
+  /** Shows a record of the viewed receiver that was just read. */
+  show(record: ReceiverAnswer): void;
 }
 
 export const ReceiverContext = createContext<ReceiverState | undefined>(undefined);

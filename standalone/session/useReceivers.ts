@@ -79,7 +79,7 @@ function receiverQuery({ api, queries, userId, email }: WhichReceiver) {
 }
 
 /** Returns the functions that save and reload the record of one query. */
-function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): Pick<ReceiverState, 'update' | 'reload'> {
+function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): Pick<ReceiverState, 'update' | 'reload' | 'show'> {
   let lastSave: Promise<unknown> = Promise.resolve();
   const load = () => queries.fetchQuery({ ...query, staleTime: 0 });
 
@@ -97,6 +97,9 @@ function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): 
     },
     async reload() {
       await load();
+    },
+    show(record) {
+      queries.setQueryData(query.queryKey, record);
     },
   };
 }

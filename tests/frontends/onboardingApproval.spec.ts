@@ -1,6 +1,7 @@
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, submit } from './onboardingPages.ts';
@@ -54,6 +55,24 @@ test('a business that was refused is told why and what to do, corrects what it s
   await expect(heading(page, 'Check what you sent')).toBeVisible();
   await expect(page.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
   await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await submit(page);
+  await expect(heading(page, 'You are all set')).toBeVisible();
+});
+
+test('a decision that comes right after a correction was sent is told before the dashboard opens', async ({ page }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Reject Bakery LLC' });
+  await page.route('**/api/users/*/kyb', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    const answer = await forward(route);
+    const { lithic_account_holder_token } = await merchant.receiver();
+    await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
+    await expect.poll(async () => (await merchant.receiver()).completion.every(({ isComplete }) => isComplete)).toBe(true);
+    return route.fulfill({ response: answer });
+  });
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'Check what I sent' }).click();
+  await page.getByLabel('Legal business name').fill('Pending Bakery LLC');
   await submit(page);
   await expect(heading(page, 'You are all set')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { problemBody } from '../../server/contract/problems.ts';
 import { anySsn } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import {
   accept,
@@ -120,13 +121,7 @@ test('after a lost answer the call is repeated, and only one card is issued', as
   await page.route(/\/card$/, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
     if (keys.length > 1) return route.fallback();
-    await route.fetch({
-      url: route
-        .request()
-        .url()
-        .replace(/\/\/[^:/]+/, '//127.0.0.1'),
-      headers: { ...route.request().headers(), host: new URL(siteUrl()).host },
-    });
+    await forward(route);
     return route.abort();
   });
   await page.goto(siteUrl());
