@@ -66,5 +66,6 @@ export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   idempotencyKey: unseen,
   privacyRequest: unseen,
   rateLimit: unseen,
+  plannerRun: unseen,
   demoHistory: unseen,
 };

@@ -10,7 +10,7 @@ const bankingHours = '0 6-18 * * 1-5';
 /** Starts the jobs that draw dues from the linked banks. */
 export async function workOnDraws(deps: Deps): Promise<void> {
   const { queue, programs } = deps;
-  await queue.work('plan-draws', ({ program }) => planDraws(deps, program), { concurrency: Object.keys(programs).length });
+  await queue.work('plan-draws', ({ program }, run) => planDraws(deps, program, run), { concurrency: Object.keys(programs).length });
   await queue.work(
     'draw-repayments',
     async ({ receiver_id }) => {

@@ -9,7 +9,7 @@ const letterTimes = '5 8,11,14 * * *';
 /** Starts the jobs that plan due mails by each program's clock, and those that send all mails. */
 export async function workOnLetters(deps: Deps): Promise<void> {
   const { queue, programs } = deps;
-  await queue.work('plan-letters', ({ program }) => planLetters(deps, program), { concurrency: Object.keys(programs).length });
+  await queue.work('plan-letters', ({ program }, run) => planLetters(deps, program, run), { concurrency: Object.keys(programs).length });
   await queue.work('plan-receiver-letters', ({ receiver_id }) => planReceiverLetters(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('send-letter', ({ receiver_id, kind, about }) => sendLetter(deps, receiverScope(receiver_id), { kind, about }), { concurrency: 2 });
   for (const { key, timeZone } of Object.values(programs)) await queue.schedule('plan-letters', letterTimes, timeZone, { program: key }, key);

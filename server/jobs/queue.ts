@@ -16,10 +16,26 @@ interface SendOptions {
   delayMs?: number;
 }
 
-type Handler<Name extends JobName> = (data: Jobs[Name], signal: AbortSignal) => Promise<void>;
+/** One run of a job. A job that is repeated keeps its id. */
+export interface JobRun {
+  id: string;
+  /** Aborts when the job's time is over or the queue stops. */
+  signal: AbortSignal;
+}
+
+type Handler<Name extends JobName> = (data: Jobs[Name], run: JobRun) => Promise<void>;
+
+/** A job among many of one name. */
+export interface QueuedJob<Name extends JobName> {
+  data: Jobs[Name];
+  /** As of a single job. */
+  singletonKey: string;
+}
 
 export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
+  /** Sends many jobs of one name in one statement. They exist only if the transaction commits. */
+  sendMany<Name extends JobName>(name: Name, jobs: readonly QueuedJob<Name>[], transaction: Transaction): Promise<void>;
   /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
@@ -65,7 +81,7 @@ async function workOn<Name extends JobName>(
     Promise.all(
       jobs.map(async ({ id, data, signal }) => {
         try {
-          await handler(readJob(name, data), signal);
+          await handler(readJob(name, data), { id, signal });
           return { id, status: 'completed' as const };
         } catch (error) {
           log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
@@ -108,6 +124,9 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
         ...(singletonKey !== undefined && { singletonKey }),
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       });
+    },
+    async sendMany(name, jobs, transaction) {
+      if (jobs.length > 0) await boss.insert(name, [...jobs], { db: fromPrisma(jobConnection(transaction)) });
     },
     work: (name, handler, { concurrency = 1 } = {}) => workOn({ boss, log }, name, handler, concurrency),
     async schedule(name, cron, timeZone, data, key = 'default') {

@@ -10,7 +10,7 @@ const everyNight = '20 7 * * *';
 /** Starts the scheduled checks of data for which webhook events do not exist or may have been lost. */
 export async function workOnReconciliation(deps: Deps): Promise<void> {
   const { queue } = deps;
-  await queue.work('reconcile-all', ({ depth }) => sweepAll(deps, depth), { concurrency: 2 });
+  await queue.work('reconcile-all', ({ depth }, run) => sweepAll(deps, depth, run), { concurrency: 2 });
   await queue.work(
     'reconcile-receiver',
     async ({ receiver_id, depth }) => {
@@ -18,7 +18,7 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
     },
     { concurrency: 2 },
   );
-  await queue.work('refresh-spending-power', () => refreshSpendingPower(deps));
+  await queue.work('refresh-spending-power', (_, run) => refreshSpendingPower(deps, run));
   await queue.schedule('reconcile-all', everyQuarterHour, 'UTC', { depth: 'quick' }, 'quick');
   await queue.schedule('reconcile-all', everyNight, 'UTC', { depth: 'deep' }, 'deep');
   await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});

@@ -14,7 +14,7 @@ export async function workOnShops(deps: Deps): Promise<void> {
     concurrency: 2,
   });
   await queue.work('sync-panel-store', ({ receiver_id, store_hash }) => syncPanelStore(deps, receiverScope(receiver_id), store_hash), { concurrency: 2 });
-  await queue.work('sync-stale-shops', () => syncStaleShops(deps));
+  await queue.work('sync-stale-shops', (_, run) => syncStaleShops(deps, run));
   await queue.work('answer-privacy-request', (request) => answerPrivacyRequest(deps, request));
   await queue.schedule('sync-stale-shops', '41 * * * *', 'UTC', {});
 }

@@ -6,7 +6,7 @@ import { closeMonths, planMonthClosings } from '../services/reports/closeMonths.
 export async function workOnStatements(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('close-months', ({ receiver_id }) => closeMonths(deps, receiverScope(receiver_id)));
-  await queue.work('plan-month-closings', () => planMonthClosings(deps));
+  await queue.work('plan-month-closings', (_, run) => planMonthClosings(deps, run));
   await queue.schedule('plan-month-closings', '5 0 * * *', 'UTC', {});
   await queue.send('plan-month-closings', {});
 }

@@ -9,6 +9,6 @@ export async function workOnStores(deps: Deps): Promise<void> {
   const { queue } = deps;
   await queue.work('sync-store', ({ receiver_id, link_id }) => syncStore(deps, receiverScope(receiver_id), link_id), { concurrency: 2 });
   await queue.work('unlink-store', ({ receiver_id, link_id }) => unlinkStore(deps, receiverScope(receiver_id), link_id));
-  await queue.work('sync-stale-stores', () => syncStaleStores(deps));
+  await queue.work('sync-stale-stores', (_, run) => syncStaleStores(deps, run));
   await queue.schedule('sync-stale-stores', '17 * * * *', 'UTC', {});
 }

@@ -5,6 +5,7 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -70,7 +71,7 @@ describe('a repayment', () => {
     const { token } = await spend(product, merchant, 20_000, { settle: true });
     await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
     await untilDebited(product);
-    await planDraws(product.deps, 'headway');
+    await planDraws(product.deps, 'headway', newRun());
     const drawn = await eventually('the draw', () =>
       product.deps.database.draw.findFirst({ where: { receiver_id: merchant.receiver.id, transfer_id: { not: null } } }),
     );
@@ -78,7 +79,7 @@ describe('a repayment', () => {
     await arrives(merchant, 'Your repayment of $200.00 failed, so your card is paused');
     await eventually('the held card', () => product.deps.database.card.findFirst({ where: { receiver_id: merchant.receiver.id, is_held: true } }));
     await advanceBankingDays(product, 2);
-    await planDraws(product.deps, 'headway');
+    await planDraws(product.deps, 'headway', newRun());
     await eventually('the second draw', () =>
       product.deps.database.draw.findFirst({ where: { receiver_id: merchant.receiver.id, attempt: 2, transfer_id: { not: null } } }),
     );

@@ -10,6 +10,7 @@ import { sendLetter } from '../../server/services/mail/sendLetter.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { at, type Correspondent, inboxOf, newCorrespondent, shownText } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type MailProxy, startMailProxy } from '../support/mailProxy.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -302,10 +303,10 @@ describe('the letters whose day has come', () => {
       return [east, west].map((id) => jobs.some(({ receiver_id }) => receiver_id === id));
     };
     const inNewYork = at(product.deps, '2026-11-23T13:05:00Z');
-    for (const { key } of programs) await planLetters(inNewYork, key);
+    for (const { key } of programs) await planLetters(inNewYork, key, newRun());
     expect(await looked()).toEqual([true, false]);
     const onTheOtherCoast = at(product.deps, '2026-11-23T16:05:00Z');
-    for (const { key } of programs) await planLetters(onTheOtherCoast, key);
+    for (const { key } of programs) await planLetters(onTheOtherCoast, key, newRun());
     expect(await looked()).toEqual([true, true]);
   });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { receiversToDraw } from '../../server/db/queries/draws.ts';
+import { firstId } from '../../server/db/queries/plannerRuns.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -78,7 +79,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
     },
     /** The day's plan is made, of those for whom there is one. */
     async plans(instant: string): Promise<void> {
-      const planned = await receiversToDraw(database, (await receiver()).whitelabel);
+      const planned = await receiversToDraw(database, (await receiver()).whitelabel, firstId);
       if (planned.includes(id)) await planDueDraws(at(product.deps, instant), scope);
     },
     async paysNow(instant: string, choice: Parameters<typeof previewPayNow>[2] = { pay: 'all' }) {

@@ -14,6 +14,7 @@ import { newDebtors } from '../support/debtors.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
 import { type HoldingProxy, startHoldingProxy } from '../support/holdingProxy.ts';
+import { newRun } from '../support/jobRun.ts';
 import { startWorkerProcess, type WorkerProcess } from '../support/workerProcess.ts';
 
 let stored: TestDatabase;
@@ -130,13 +131,13 @@ describe('a worker that is killed', () => {
 
     const victim = await startWorker();
     const { until, after } = await reach(receiverId);
-    await planDraws(deps, 'headway');
+    await planDraws(deps, 'headway', newRun());
     await until;
     await victim.kill();
     await after?.();
 
     const survivor = await startWorker();
-    await planDraws(deps, 'headway');
+    await planDraws(deps, 'headway', newRun());
     const draw = await eventually('the draw', () => stored.database.draw.findFirst({ where: { receiver_id: receiverId, transfer_id: { not: null } } }));
     await survivor.kill();
     expect(draw).toMatchObject({ status: 'pending', amount_cents: 12_345n, attempt: 1 });
@@ -152,7 +153,7 @@ describe('three workers on one database', () => {
     const debtors = await newDebtors(deps, sandboxUrl, { count: 1_000, amount: 700 });
     const mine = debtors.map(({ id }) => id);
     const workers: WorkerProcess[] = await Promise.all([startWorker(), startWorker(), startWorker()]);
-    await Promise.all([planDraws(deps, 'headway'), planDraws(deps, 'headway')]);
+    await Promise.all([planDraws(deps, 'headway', newRun()), planDraws(deps, 'headway', newRun())]);
     const isDone = async () => (await stored.database.draw.count({ where: { receiver_id: { in: mine }, transfer_id: { not: null } } })) === 1_000;
     while (!(await isDone())) await eventually('some progress', async () => (await isDone()) || (await moved()));
     await Promise.all(workers.map((worker) => worker.kill()));

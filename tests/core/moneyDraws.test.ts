@@ -6,6 +6,7 @@ import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
 import { advanceBankingDays, programDay, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -29,7 +30,7 @@ async function balance(account: string): Promise<number> {
 }
 
 const owes = (amount: number) => eventually(`owing ${amount}`, async () => (await balance('owed')) === amount);
-const planned = () => planDraws(product.deps, 'headway');
+const planned = () => planDraws(product.deps, 'headway', newRun());
 
 /** Waits for a draw in that state. */
 const drawIs = (status: string, attempt = 1) =>

@@ -10,6 +10,7 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inTestTime } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -82,7 +83,7 @@ describe('webhooks', () => {
     await webhooks('lithic', { drop_next: 1_000 });
     await liveADay();
     expect(await balances()).toEqual({});
-    await sweepAll(product.deps, 'quick');
+    await sweepAll(product.deps, 'quick', newRun());
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
     await eventually(
       'the limit that follows',
@@ -95,10 +96,10 @@ describe('webhooks', () => {
     await eventually('the debt', async () => (await balances()).owed === 9_000);
     await webhooks('plaid', { drop_next: 1_000 });
     await untilDebited(product);
-    await planDraws(product.deps, 'headway');
+    await planDraws(product.deps, 'headway', newRun());
     await eventually('the draw', () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status: 'pending' } }));
     await advanceBankingDays(product, 3);
-    await sweepAll(product.deps, 'quick');
+    await sweepAll(product.deps, 'quick', newRun());
     await eventually('the settled repayment', async () => (await balances()).bank === 9_000);
   });
 });

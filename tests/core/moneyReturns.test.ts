@@ -10,6 +10,7 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -213,7 +214,7 @@ describe('a failure of our own', () => {
     await planDueDraws(product.deps, merchant.scope);
     await expect(sendOpenDraws(product.deps, merchant.scope)).rejects.toMatchObject({ provider: 'plaid' });
     await nothingToldOrPaused();
-    await planDraws(product.deps, 'headway');
+    await planDraws(product.deps, 'headway', newRun());
     await eventually('the draw', async () => (await draws())[0]?.status === 'pending');
     expect(await draws()).toHaveLength(1);
   });

@@ -12,6 +12,7 @@ import { refreshSpendingPower } from '../../server/services/spendingPower/refres
 import { requestSpendingPower } from '../../server/services/spendingPower/requestSpendingPower.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -157,8 +158,8 @@ describe('a run of spending power', () => {
     });
     const isRefreshedAt = async (now: string): Promise<boolean> => {
       const queued: object[] = [];
-      const send = async (_name: string, data: object) => void queued.push(data);
-      await refreshSpendingPower({ ...product.deps, clock: () => new Date(now), queue: { ...product.deps.queue, send } });
+      const sendMany = async (_name: string, jobs: readonly { data: object }[]) => void queued.push(...jobs.map(({ data }) => data));
+      await refreshSpendingPower({ ...product.deps, clock: () => new Date(now), queue: { ...product.deps.queue, sendMany } }, newRun());
       return queued.some((data) => 'receiver_id' in data && data.receiver_id === id);
     };
     // In New York 15 July begins at 4:00.

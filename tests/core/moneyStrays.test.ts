@@ -6,6 +6,7 @@ import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -37,7 +38,7 @@ const ofBank = () => ({ ...own(), provider: 'plaid' });
 /** Sweeps three times, as within three quarters of an hour. Returns what was logged. */
 async function sweep(): Promise<string[]> {
   lines.length = 0;
-  for (let run = 0; run < 3; run += 1) await sweepAll(listening, 'deep');
+  for (let run = 0; run < 3; run += 1) await sweepAll(listening, 'deep', newRun());
   return lines.map(({ msg }) => msg);
 }
 

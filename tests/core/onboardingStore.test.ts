@@ -3,6 +3,7 @@ import { receiverScope } from '../../server/db/scope.ts';
 import { syncStaleStores } from '../../server/services/store/syncStaleStores.ts';
 import { syncStore } from '../../server/services/store/syncStore.ts';
 import { eventually } from '../support/eventually.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -250,7 +251,7 @@ describe('later syncs', () => {
     const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
     const longAgo = new Date(product.deps.clock().getTime() - 7 * 60 * 60_000);
     await product.deps.database.commerceLink.update({ where, data: { last_synced_at: longAgo } });
-    await syncStaleStores(product.deps);
+    await syncStaleStores(product.deps, newRun());
     await eventually('the sync', async () => (await links(merchant))[0]?.last_synced_at?.getTime() !== longAgo.getTime());
   });
 

@@ -5,7 +5,7 @@ import { DomainError } from '../../server/domain/basics/errors.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { startWorker } from '../../server/jobs/index.ts';
 import type { JobName } from '../../server/jobs/jobs.ts';
-import type { Queue } from '../../server/jobs/queue.ts';
+import type { JobRun, Queue } from '../../server/jobs/queue.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
@@ -18,6 +18,7 @@ import { runAdminAction } from '../../server/services/staff/runAdminAction.ts';
 import { receiveWebhook } from '../../server/services/webhooks/receiveWebhook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { acceptedAuthorization } from '../support/debitAuthorization.ts';
+import { newRun } from '../support/jobRun.ts';
 import { simulatedBank } from './bank.ts';
 import { type Due, expectSettledBooks, expectSoundBooks, type Life, readBooks } from './books.ts';
 import { type Chance, chanceOf } from './chance.ts';
@@ -39,7 +40,7 @@ const mostTries = 30;
 /** Jobs that the simulation does not do: mails have their own tests, and the providers here have no address to set and no link to end. */
 const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint', 'unlink-bank']);
 
-type Handler = (data: object, signal: AbortSignal) => Promise<void>;
+type Handler = (data: object, run: JobRun) => Promise<void>;
 
 /** Returns the product's own job handlers, as a worker with these dependencies registers them. */
 async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>> {
@@ -65,6 +66,8 @@ interface Webhook {
 }
 
 interface Waiting extends SimulatedJob {
+  /** Stays the same when the job is repeated. */
+  id: string;
   trouble: number;
 }
 
@@ -82,7 +85,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       const isOurs = !('receiver_id' in job.data) || job.data.receiver_id === life.scope.receiverId;
       const waits = job.singletonKey !== undefined && waiting.some(({ name, singletonKey }) => name === job.name && singletonKey === job.singletonKey);
       if (isOurs && job.name === 'send-letter' && 'kind' in job.data && 'about' in job.data) letters.add(`${job.data.kind} ${job.data.about}`);
-      if (isOurs && !waits && !leftOut.has(job.name)) waiting.push({ ...job, trouble: 0 });
+      if (isOurs && !waits && !leftOut.has(job.name)) waiting.push({ ...job, id: randomUUID(), trouble: 0 });
     }
   }
 
@@ -134,7 +137,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     const isDone = await attempt(job.trouble, async (mortal) => {
       const handler = (await handlersOf(mortal)).get(job.name);
       if (!handler) throw new Error(`nobody does ${job.name}`);
-      await handler(job.data, new AbortController().signal);
+      await handler(job.data, { ...newRun(), id: job.id });
     });
     if (!isDone) waiting.push({ ...job, trouble: job.trouble + 1 });
     // A finished job may run again.

@@ -44,7 +44,7 @@ async function openLane(): Promise<Lane> {
       events: new EventStreams(changeFeed, metrics),
       database: stored.database,
       secrets: createSecrets(config.encryptionKeys),
-      queue: { send: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
+      queue: { send: nowhere, sendMany: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
       providers,
       files: { make: nowhere, refuseWaiting: nowhere, startFirst: nowhere },
       programs,

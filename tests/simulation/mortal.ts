@@ -140,6 +140,10 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
       if (outbox) outbox.push(job);
       else take([job]);
     },
+    async sendMany(name, jobs, transaction) {
+      pass();
+      outboxes.get(transaction)?.push(...jobs.map((job) => ({ name, ...job })));
+    },
   };
   const providers = {
     ...deps.providers,

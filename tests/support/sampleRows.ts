@@ -544,6 +544,13 @@ export const sampleRows = {
     taken_at: at(23),
   },
   SpendingPowerOverride: { ...own, id: id(13), override_cents: 75_000n, expires_at: at(24), reason: 'seasonal stock', set_by: staffId, set_at: at(25) },
+  PlannerRun: {
+    planner: 'plan-draws headway',
+    job_id: '00000000-0000-7000-8000-00000000d001',
+    holder: '00000000-0000-7000-8000-00000000d002',
+    after_receiver_id: own.receiver_id,
+    leased_until: at(23),
+  },
   StrayTransfer: {
     provider: 'plaid',
     transfer_id: 'transfer-9',

@@ -1,16 +1,20 @@
-import { type Database, prismaOf } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
+import { receiversAtOnce } from './plannerRuns.ts';
 
-/** Returns the ids of receivers with a card that is not closed, or with a transfer whose outcome at the bank is open, without those whom staff compare by hand. */
-export async function activeReceivers(database: Database): Promise<string[]> {
-  const rows = await prismaOf(database).$queryRaw<{ receiver_id: string }[]>`
-    SELECT receiver_id FROM (
-      SELECT receiver_id FROM card WHERE state <> 'CLOSED'
-      UNION
-      SELECT receiver_id FROM draw WHERE status IN ('sending', 'unknown', 'pending', 'posted', 'settled')
-      UNION
-      SELECT receiver_id FROM credit_payout WHERE status IN ('sending', 'unknown', 'pending', 'posted')
-    ) active JOIN receiver ON receiver.id = receiver_id WHERE auto_reconcile`;
-  return rows.map(({ receiver_id }) => receiver_id);
+/**
+ * Returns the ids of the next receivers, after one and ordered by id, with a card that is not closed, or with a transfer whose
+ * outcome at the bank is open, without those whom staff compare by hand.
+ */
+export async function activeReceivers(transaction: Transaction, after: string): Promise<string[]> {
+  const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
+    SELECT id FROM receiver
+    WHERE id > ${after}::uuid AND auto_reconcile AND (
+      EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')
+      OR EXISTS (SELECT FROM draw WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted', 'settled'))
+      OR EXISTS (SELECT FROM credit_payout WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted'))
+    )
+    ORDER BY id LIMIT ${receiversAtOnce}`;
+  return rows.map(({ id }) => id);
 }
 
 interface Times {
@@ -19,24 +23,29 @@ interface Times {
 }
 
 /**
- * Returns the ids of receivers whose spending power may have changed by time alone: the newest run is older than an
- * instant, or since that run an override has ended, or the day of the next payment has come in the program's zone.
+ * Returns the ids of the next receivers, after one and ordered by id, whose spending power may have changed by time alone: the
+ * newest run is older than an instant, or since that run an override has ended, or the day of the next payment has come in the
+ * program's zone.
  */
 export async function receiversToRefresh(
-  database: Database,
+  transaction: Transaction,
   programs: readonly { key: string; timeZone: string }[],
   { runBefore, now }: Times,
+  after: string,
 ): Promise<string[]> {
   const [keys, timeZones] = [programs.map(({ key }) => key), programs.map(({ timeZone }) => timeZone)];
-  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
+  const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT receiver.id FROM receiver
     JOIN unnest(${keys}::text[], ${timeZones}::text[]) AS program (key, time_zone) ON program.key = whitelabel
     CROSS JOIN LATERAL (
       SELECT taken_at FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1
     ) newest
     CROSS JOIN LATERAL (SELECT (next_payment_at AT TIME ZONE 'UTC')::date::timestamp AT TIME ZONE program.time_zone AS begins) payment_day
-    WHERE newest.taken_at < ${runBefore}
+    WHERE receiver.id > ${after}::uuid AND (
+      newest.taken_at < ${runBefore}
       OR (spending_power_override_expiration_at <= ${now} AND newest.taken_at < spending_power_override_expiration_at)
-      OR (payment_day.begins <= ${now} AND newest.taken_at < payment_day.begins)`;
+      OR (payment_day.begins <= ${now} AND newest.taken_at < payment_day.begins)
+    )
+    ORDER BY receiver.id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
 }

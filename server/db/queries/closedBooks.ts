@@ -1,5 +1,6 @@
-import { type Database, Prisma, prismaOf, readMany, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { receiversAtOnce } from './plannerRuns.ts';
 
 /** Returns the present instant as the ledger dates its rows, in whole milliseconds. */
 export async function readLedgerTime(transaction: Transaction): Promise<Date> {
@@ -23,11 +24,9 @@ export async function makeStatementsAlone(transaction: Transaction, { receiverId
   await prismaOf(transaction).$executeRaw`SELECT pg_advisory_xact_lock(hashtext('account_statement'), hashtext(${receiverId}))`;
 }
 
-const receiversAtOnce = 1_000;
-
 /** Returns the next receivers, ordered by id, who have bookings from before a month and no statement of the month before it. */
-export async function receiversWithoutStatement(database: Database, month: { start: Date; before: Date }, after: string): Promise<string[]> {
-  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
+export async function receiversWithoutStatement(transaction: Transaction, month: { start: Date; before: Date }, after: string): Promise<string[]> {
+  const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE id > ${after}::uuid AND created_at < ${month.start}
       AND EXISTS (SELECT FROM ledger_transfer WHERE receiver_id = receiver.id AND recorded_at < ${month.start})

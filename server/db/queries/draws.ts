@@ -1,22 +1,24 @@
-import { type Database, prismaOf } from '../client.ts';
+import { prismaOf, type Transaction } from '../client.ts';
+import { receiversAtOnce } from './plannerRuns.ts';
 
 /** How long the cashback of a due date may take to become final: a failed debit is presented again within 180 days, and then settles. */
 const daysToFinalCashback = 200;
 
 /**
- * Returns the ids of a program's receivers who owe something, have an unfinished draw or payout, or whose books changed so lately
- * that their cashback may become final on a day on which they owe nothing.
+ * Returns the ids of the next receivers of a program, after one and ordered by id, who owe something, have an unfinished draw or
+ * payout, or whose books changed so lately that their cashback may become final on a day on which they owe nothing.
  */
-export async function receiversToDraw(database: Database, whitelabel: string): Promise<string[]> {
-  const rows = await prismaOf(database).$queryRaw<{ id: string }[]>`
+export async function receiversToDraw(transaction: Transaction, whitelabel: string, after: string): Promise<string[]> {
+  const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
-    WHERE whitelabel = ${whitelabel} AND (
+    WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
       EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0)
       OR EXISTS (
         SELECT 1 FROM ledger_transfer transfer
         WHERE transfer.receiver_id = receiver.id AND recorded_at > headway_now() - ${daysToFinalCashback} * interval '1 day')
       OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
       OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
-    )`;
+    )
+    ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
 }

@@ -4,18 +4,26 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/basics/dates.ts';
 import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
+import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programOf } from '../program/programOf.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 
 /** Queues one planning job per receiver of the program who may be due a letter. May be repeated at any time. */
-export async function planLetters({ database, queue, programs, clock }: Deps, program: string): Promise<void> {
+export async function planLetters(deps: Deps, program: string, run: JobRun): Promise<void> {
+  const { queue, programs, clock } = deps;
   const timeZone = Object.values(programs).find(({ key }) => key === program)?.timeZone;
   if (timeZone === undefined || !isMailTime(timeZone, clock())) return;
-  for (const receiverId of await receiversToWrite(database, program)) {
-    await queue.send('plan-receiver-letters', { receiver_id: receiverId }, { singletonKey: receiverId });
-  }
+  await planInPages(deps, run, {
+    planner: `plan-letters ${program}`,
+    async queuePage(transaction, after) {
+      const ids = await receiversToWrite(transaction, program, after);
+      await queue.sendMany('plan-receiver-letters', jobsOf(ids), transaction);
+      return ids;
+    },
+  });
 }
 
 /**

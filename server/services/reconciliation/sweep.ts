@@ -1,8 +1,10 @@
 import { activeReceivers } from '../../db/queries/activeReceivers.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
 import { type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
+import { planInPages } from '../planning/planInPages.ts';
 
 /** Returns the instant from which a sweep of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
@@ -10,10 +12,17 @@ export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): D
 }
 
 /** Queues one comparison with the providers per receiver who has a card or a transfer under way. */
-export async function sweepAll(deps: Deps, depth: SweepDepth): Promise<void> {
-  const { database, queue } = deps;
-  for (const receiverId of await activeReceivers(database))
-    await queue.send('reconcile-receiver', { receiver_id: receiverId, depth }, { singletonKey: receiverId });
+export async function sweepAll(deps: Deps, depth: SweepDepth, run: JobRun): Promise<void> {
+  await planInPages(deps, run, {
+    planner: `reconcile-all ${depth}`,
+    async queuePage(transaction, after) {
+      const ids = await activeReceivers(transaction, after);
+      // A quick comparison that waits does not stand for a deep one.
+      const jobs = ids.map((receiver_id) => ({ data: { receiver_id, depth }, singletonKey: `${receiver_id} ${depth}` }));
+      await deps.queue.sendMany('reconcile-receiver', jobs, transaction);
+      return ids;
+    },
+  });
   await sweepTransfers(deps, sweepSince(deps, depth));
 }
 

@@ -4,19 +4,26 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programDay } from '../program/programOf.ts';
 import { creditCashback } from './creditCashback.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
-export async function planDraws({ database, queue }: Deps, program: string): Promise<void> {
-  for (const receiverId of await receiversToDraw(database, program)) {
-    await queue.send('draw-repayments', { receiver_id: receiverId }, { singletonKey: receiverId });
-  }
+export async function planDraws(deps: Deps, program: string, run: JobRun): Promise<void> {
+  await planInPages(deps, run, {
+    planner: `plan-draws ${program}`,
+    async queuePage(transaction, after) {
+      const ids = await receiversToDraw(transaction, program, after);
+      await deps.queue.sendMany('draw-repayments', jobsOf(ids), transaction);
+      return ids;
+    },
+  });
 }
 
 /**

@@ -7,22 +7,27 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { add, subtract } from '../../domain/basics/money.ts';
 import { addMonths, type Month, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { jobsOf, planInPages } from '../planning/planInPages.ts';
 
 /** The longest that storing one statement may take. */
 const longestMs = 300_000;
 
-const firstId = '00000000-0000-0000-0000-000000000000';
-
 /** Queues one job per receiver who has no statement of the month that ended last. */
-export async function planMonthClosings({ database, queue, clock }: Pick<Deps, 'database' | 'queue' | 'clock'>): Promise<void> {
+export async function planMonthClosings(deps: Pick<Deps, 'database' | 'queue' | 'clock' | 'log'>, run: JobRun): Promise<void> {
+  const { queue, clock } = deps;
   const month = monthOf(clock());
   const ended = { start: periodOfMonth(month).start, before: periodOfMonth(addMonths(month, -1)).start };
-  for (let after = firstId, ids: string[] = [after]; ids.length > 0; after = ids.at(-1) ?? after) {
-    ids = await receiversWithoutStatement(database, ended, after);
-    for (const receiverId of ids) await queue.send('close-months', { receiver_id: receiverId }, { singletonKey: receiverId });
-  }
+  await planInPages(deps, run, {
+    planner: 'plan-month-closings',
+    async queuePage(transaction, after) {
+      const ids = await receiversWithoutStatement(transaction, ended, after);
+      await queue.sendMany('close-months', jobsOf(ids), transaction);
+      return ids;
+    },
+  });
 }
 
 type ClosingDeps = Pick<Deps, 'database' | 'clock' | 'machineClock'>;

@@ -1,15 +1,24 @@
 import { receiversToRefresh } from '../../db/queries/activeReceivers.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
+import { planInPages } from '../planning/planInPages.ts';
 
 /**
  * Queues a recomputation for each receiver whose spending power changes by time alone: once a day, when an override ends,
  * and when a payment becomes due, because an amount that failed before may then hold the account again.
  */
-export async function refreshSpendingPower({ database, queue, clock, programs }: Deps): Promise<void> {
+export async function refreshSpendingPower(deps: Deps, run: JobRun): Promise<void> {
+  const { queue, clock, programs } = deps;
   const now = clock();
   const times = { runBefore: new Date(now.getTime() - dayMs), now };
-  for (const receiverId of await receiversToRefresh(database, Object.values(programs), times)) {
-    await queue.send('recompute-spending-power', { receiver_id: receiverId, cause: 'time' }, { singletonKey: receiverId });
-  }
+  await planInPages(deps, run, {
+    planner: 'refresh-spending-power',
+    async queuePage(transaction, after) {
+      const ids = await receiversToRefresh(transaction, Object.values(programs), times, after);
+      const jobs = ids.map((receiver_id) => ({ data: { receiver_id, cause: 'time' }, singletonKey: receiver_id }));
+      await queue.sendMany('recompute-spending-power', jobs, transaction);
+      return ids;
+    },
+  });
 }

@@ -3,15 +3,20 @@ import { type ActivityTable, cardTable, receivableTable, transferTable } from '.
 import { fillPage, receiversToFill } from '../../db/queries/searchTexts.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { searchText, type Tab, tabs } from '../../domain/table/table.ts';
+import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
-
-const firstId = '00000000-0000-0000-0000-000000000000';
+import { jobsOf, planInPages } from '../planning/planInPages.ts';
 
 /** Queues one job per receiver with rows whose search text has an older version. */
-export async function planSearchTexts({ database, queue }: Pick<Deps, 'database' | 'queue'>): Promise<void> {
-  for (let ids = await receiversToFill(database, firstId); ids.length > 0; ids = await receiversToFill(database, ids.at(-1) ?? firstId)) {
-    for (const receiverId of ids) await queue.send('fill-search-texts', { receiver_id: receiverId }, { singletonKey: receiverId });
-  }
+export async function planSearchTexts(deps: Pick<Deps, 'database' | 'queue' | 'log'>, run: JobRun): Promise<void> {
+  await planInPages(deps, run, {
+    planner: 'plan-search-texts',
+    async queuePage(transaction, after) {
+      const ids = await receiversToFill(transaction, after);
+      await deps.queue.sendMany('fill-search-texts', jobsOf(ids), transaction);
+      return ids;
+    },
+  });
 }
 
 /**

@@ -1,0 +1,46 @@
+import { type Database, prismaOf, type Transaction } from '../client.ts';
+
+/** So many receivers a page of a planner holds. */
+export const receiversAtOnce = 1_000;
+
+/** Sorts before the id of every receiver. */
+export const firstId = '00000000-0000-0000-0000-000000000000';
+
+interface Holding {
+  planner: string;
+  /** The process that plans. */
+  holder: string;
+}
+
+/**
+ * Takes a planner for so many seconds. Returns false while another job holds it. The repetition of a job takes over from its
+ * own earlier run, which was interrupted, and goes on where that was; another job begins with the first receiver.
+ */
+export async function takePlanner(database: Database, { planner, holder, jobId, leaseSeconds }: Holding & { jobId: string; leaseSeconds: number }) {
+  const taken = await prismaOf(database).$executeRaw`
+    INSERT INTO planner_run AS run (planner, job_id, holder, leased_until)
+    VALUES (${planner}, ${jobId}::uuid, ${holder}::uuid, now() + ${leaseSeconds} * interval '1 second')
+    ON CONFLICT (planner) DO UPDATE SET
+      job_id = excluded.job_id, holder = excluded.holder, leased_until = excluded.leased_until,
+      after_receiver_id = CASE WHEN run.job_id = excluded.job_id THEN run.after_receiver_id END
+    WHERE run.leased_until < now() OR run.job_id = excluded.job_id`;
+  return taken > 0;
+}
+
+/** Locks a planner until the transaction ends, and returns the receiver up to whom all are planned. Returns null when another process has taken it over. */
+export async function lockPlanner(transaction: Transaction, { planner, holder }: Holding): Promise<string | null> {
+  const [run] = await prismaOf(transaction).$queryRaw<{ after_receiver_id: string | null }[]>`
+    SELECT after_receiver_id FROM planner_run WHERE planner = ${planner} AND holder = ${holder}::uuid FOR UPDATE`;
+  return run ? (run.after_receiver_id ?? firstId) : null;
+}
+
+/** Stores how far a planner has come, and holds it for so many seconds more. */
+export async function advancePlanner(transaction: Transaction, { planner, after, leaseSeconds }: { planner: string; after: string; leaseSeconds: number }) {
+  await prismaOf(transaction).$executeRaw`
+    UPDATE planner_run SET after_receiver_id = ${after}::uuid, leased_until = now() + ${leaseSeconds} * interval '1 second' WHERE planner = ${planner}`;
+}
+
+/** Gives a planner back. */
+export async function releasePlanner(database: Database, { planner, holder }: Holding): Promise<void> {
+  await prismaOf(database).$executeRaw`UPDATE planner_run SET leased_until = now() WHERE planner = ${planner} AND holder = ${holder}::uuid`;
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PrismaDatabase } from '../../server/db/client.ts';
+import { planLetters } from '../../server/services/mail/planLetters.ts';
+import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
+import { planDraws } from '../../server/services/repayment/planDraws.ts';
+import { newRun } from '../support/jobRun.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+/** A product without a worker: what is planned waits. */
+let product: TestProduct;
+let database: PrismaDatabase;
+beforeAll(async () => {
+  product = await testProduct({ ROLE: 'web' });
+  database = product.deps.database;
+});
+afterAll(() => product.stop());
+
+/** More than two pages of a thousand. */
+const debtors = 2_300;
+
+beforeEach(async () => {
+  await database.$executeRaw`DELETE FROM pgboss.job`;
+  await database.$executeRaw`DELETE FROM planner_run`;
+});
+
+/** Returns how many jobs of a name wait for how many receivers. */
+async function waiting(name: string): Promise<{ jobs: number; receivers: number }> {
+  const [row] = await database.$queryRaw<{ jobs: number; receivers: number }[]>`
+    SELECT count(*)::int AS jobs, count(DISTINCT data ->> 'receiver_id')::int AS receivers FROM pgboss.job WHERE name = ${name}`;
+  return row ?? { jobs: 0, receivers: 0 };
+}
+
+/** Makes receivers of a program who have a card and owe a dollar. */
+async function addDebtors(whitelabel: string, count: number): Promise<void> {
+  await database.$executeRaw`
+    WITH made AS (
+      INSERT INTO receiver (id, token, email, whitelabel)
+      SELECT id, id::text, id || '@example.com', ${whitelabel} FROM (SELECT gen_random_uuid() AS id FROM generate_series(1, ${count}::int)) ids
+      RETURNING id
+    ), issued AS (
+      INSERT INTO card (receiver_id, token, account_token, type, state, spend_limit, name_on_card, last_four, created_at)
+      SELECT id, 'card ' || id, 'account ' || id, 'VIRTUAL', 'OPEN', 0, 'Corner Bakery', '4242', headway_now() FROM made
+    )
+    INSERT INTO ledger_balance (receiver_id, account, balance_cents) SELECT id, 'owed', 100 FROM made`;
+}
+
+describe('a planner of many receivers', () => {
+  beforeAll(() => addDebtors('boost', debtors));
+
+  it('plans each of them once, in pages', async () => {
+    await planDraws(product.deps, 'boost', newRun());
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+
+  it('goes on where it was when it is repeated after it was cut off', async () => {
+    const ending = new AbortController();
+    const run = { id: randomUUID(), signal: ending.signal };
+    let pages = 0;
+    const cutOff: typeof product.deps.queue.sendMany = async (name, jobs, transaction) => {
+      pages += 1;
+      if (pages === 2) throw new Error('the database went away');
+      return product.deps.queue.sendMany(name, jobs, transaction);
+    };
+    await expect(planDraws({ ...product.deps, queue: { ...product.deps.queue, sendMany: cutOff } }, 'boost', run)).rejects.toThrow('went away');
+    expect(await waiting('draw-repayments')).toEqual({ jobs: 1_000, receivers: 1_000 });
+    // What was planned has been done meanwhile: planning it again would make a second job of it.
+    await database.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE name = 'draw-repayments'`;
+    await planDraws(product.deps, 'boost', run);
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+    // Its job is repeated once more, since the end of the work was not stored.
+    await planDraws(product.deps, 'boost', run);
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+
+  it('stops between two pages when its time is over', async () => {
+    const ending = new AbortController();
+    const ends: typeof product.deps.queue.sendMany = async (name, jobs, transaction) => {
+      ending.abort(new Error('time is over'));
+      return product.deps.queue.sendMany(name, jobs, transaction);
+    };
+    const run = { id: randomUUID(), signal: ending.signal };
+    await expect(planDraws({ ...product.deps, queue: { ...product.deps.queue, sendMany: ends } }, 'boost', run)).rejects.toThrow('time is over');
+    expect(await waiting('draw-repayments')).toEqual({ jobs: 1_000, receivers: 1_000 });
+  });
+
+  it('leaves it to the run that goes on, and begins anew once that has ended', async () => {
+    let second: Promise<void> | undefined;
+    const during: typeof product.deps.queue.sendMany = async (name, jobs, transaction) => {
+      second ??= planDraws(product.deps, 'boost', newRun());
+      return product.deps.queue.sendMany(name, jobs, transaction);
+    };
+    await planDraws({ ...product.deps, queue: { ...product.deps.queue, sendMany: during } }, 'boost', newRun());
+    await second;
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+    await database.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE name = 'draw-repayments'`;
+    await planDraws(product.deps, 'boost', newRun());
+    expect(await waiting('draw-repayments')).toEqual({ jobs: 2 * debtors, receivers: debtors });
+  });
+
+  it('plans nothing more once its repeated job has taken over', async () => {
+    const run = newRun();
+    // Another process takes over as soon as the first page is stored.
+    await database.$executeRaw`
+      CREATE FUNCTION take_over() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN NEW.holder := gen_random_uuid(); RETURN NEW; END $$`;
+    await database.$executeRaw`CREATE TRIGGER take_over BEFORE UPDATE ON planner_run FOR EACH ROW EXECUTE FUNCTION take_over()`;
+    await expect(planDraws(product.deps, 'boost', run)).rejects.toThrow('another process has taken over plan-draws boost');
+    expect(await waiting('draw-repayments')).toEqual({ jobs: 1_000, receivers: 1_000 });
+    await database.$executeRaw`DROP TRIGGER take_over ON planner_run`;
+    await planDraws(product.deps, 'boost', run);
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+
+  it('keeps no other program waiting', async () => {
+    await database.$executeRaw`
+      INSERT INTO planner_run (planner, job_id, holder, leased_until) VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), now() + interval '1 hour')`;
+    await addDebtors('harbor', 3);
+    await planDraws(product.deps, 'boost', newRun());
+    await planDraws(product.deps, 'harbor', newRun());
+    expect(await waiting('draw-repayments')).toEqual({ jobs: 3, receivers: 3 });
+  });
+
+  it('takes over when a process has died and its lease has ended', async () => {
+    await database.$executeRaw`
+      INSERT INTO planner_run (planner, job_id, holder, after_receiver_id, leased_until)
+      VALUES ('plan-draws boost', gen_random_uuid(), gen_random_uuid(), 'ffffffff-0000-7000-8000-000000000000', now() - interval '1 second')`;
+    await planDraws(product.deps, 'boost', newRun());
+    expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+
+  it('plans the letters of all who may get one', async () => {
+    const noon = () => new Date('2026-11-23T17:00:00Z');
+    await planLetters({ ...product.deps, clock: noon }, 'boost', newRun());
+    expect(await waiting('plan-receiver-letters')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+});
+
+it('a quick comparison that waits does not keep the deep one from being made', async () => {
+  await addDebtors('meridian', 1);
+  await sweepAll(product.deps, 'quick', newRun());
+  await sweepAll(product.deps, 'deep', newRun());
+  const rows = await database.$queryRaw<{ depth: string; jobs: number; receivers: number }[]>`
+    SELECT data ->> 'depth' AS depth, count(*)::int AS jobs, count(DISTINCT data ->> 'receiver_id')::int AS receivers
+    FROM pgboss.job WHERE name = 'reconcile-receiver' GROUP BY 1 ORDER BY 1`;
+  const active = await database.card.count({ where: { state: { not: 'CLOSED' } } });
+  expect(rows).toEqual([
+    { depth: 'deep', jobs: active, receivers: active },
+    { depth: 'quick', jobs: active, receivers: active },
+  ]);
+});
