@@ -53,12 +53,12 @@ interface Statement {
   values: unknown[];
 }
 
-/** Parsers that read values as Prisma does, so that results are the same either way. */
 const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [pg.types.builtins.INT8]: BigInt,
   [pg.types.builtins.DATE]: (day) => new Date(`${day}T00:00:00Z`),
 };
-const types: pg.CustomTypesConfig = {
+/** Reads values as Prisma does, so that results are the same either way. */
+export const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) => (format === 'binary' ? pg.types.getTypeParser(type, format) : (parsers[type] ?? pg.types.getTypeParser(type, 'text'))),
 };
 

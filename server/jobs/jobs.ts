@@ -39,6 +39,10 @@ export interface Jobs {
   'issue-card': { receiver_id: string };
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
+  /** Finds the receivers with approvals that the issuer should have reported by now. */
+  'plan-approvals': Record<string, never>;
+  /** Asks the issuer after a receiver's approvals that it has not reported. */
+  'follow-approvals': { receiver_id: string };
   /** Registers our endpoint for the issuer's authorization requests. */
   'set-decision-endpoint': Record<string, never>;
   /** Recomputes spending power; `cause` says what changed. */
@@ -108,6 +112,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'unlink-bank': link,
   'issue-card': receiver,
   'close-card': receiver.extend({ card_token: z.string() }),
+  'plan-approvals': nothing,
+  'follow-approvals': receiver,
   'set-decision-endpoint': nothing,
   'recompute-spending-power': receiver.extend({ cause: z.string() }),
   'refresh-spending-power': nothing,
@@ -170,6 +176,8 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
   'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'plan-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'follow-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 60 },
   'set-decision-endpoint': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
   'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },

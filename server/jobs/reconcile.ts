@@ -1,4 +1,5 @@
 import { receiverScope } from '../db/scope.ts';
+import { followApprovals, planApprovals } from '../services/card/followApprovals.ts';
 import type { Deps } from '../services/deps.ts';
 import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 import { sweepAll, sweepSince } from '../services/reconciliation/sweep.ts';
@@ -18,8 +19,11 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
     },
     { concurrency: 2 },
   );
+  await queue.work('plan-approvals', (_, run) => planApprovals(deps, run));
+  await queue.work('follow-approvals', ({ receiver_id }) => followApprovals(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('refresh-spending-power', (_, run) => refreshSpendingPower(deps, run));
   await queue.schedule('reconcile-all', everyQuarterHour, 'UTC', { depth: 'quick' }, 'quick');
   await queue.schedule('reconcile-all', everyNight, 'UTC', { depth: 'deep' }, 'deep');
+  await queue.schedule('plan-approvals', everyQuarterHour, 'UTC', {});
   await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});
 }

@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
+import type { DecisionConnections } from '../db/decisionConnections.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/basics/dates.ts';
 import type { Queue } from '../jobs/queue.ts';
@@ -45,6 +46,8 @@ export interface Deps {
   log: Logger;
   metrics: Registry;
   database: Database;
+  /** The connections on which purchases are decided. */
+  decisions: DecisionConnections;
   secrets: Secrets;
   queue: Queue;
   providers: Providers;
@@ -67,6 +70,6 @@ export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 
 }
 
 /** What a decision about a purchase needs. A process that does nothing else has no more. */
-export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'isBankHoliday'> {
+export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'decisions' | 'isBankHoliday'> {
   providers: Pick<Providers, 'cardIssuer'>;
 }

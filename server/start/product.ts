@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ChangeFeed } from '../db/changeFeed.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
+import { openDecisionConnections } from '../db/queries/purchaseDecision.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { createFileProcesses, type FileProcesses } from '../files/fileProcesses.ts';
@@ -60,6 +61,8 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const onUnannounced = logUnannounced(log);
   const database = createDatabase(databaseUrl, { onUnannounced });
   lifecycle.started('database connections', () => database.$disconnect());
+  const decisions = openDecisionConnections(databaseUrl, database, decisionConnections);
+  lifecycle.started('connections of decisions', () => decisions.close());
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
@@ -83,6 +86,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     log,
     metrics,
     database,
+    decisions,
     secrets: createSecrets(config.encryptionKeys),
     queue,
     providers,
@@ -117,7 +121,7 @@ async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMod
 /** Logs that pages were not told of changes; they will see them when they next read everything. */
 const logUnannounced = (log: OpenDeps['log']) => (error: unknown) => log.warn({ err: error }, 'changes could not be announced');
 
-/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. One of them announces, afterward, what they changed. */
+/** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
 const decisionConnections = 5;
 
 interface Web {
@@ -127,7 +131,7 @@ interface Web {
 
 async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
   const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections, onUnannounced: logUnannounced(deps.log) });
-  lifecycle.started('connections of decisions', () => decisions.$disconnect());
+  lifecycle.started('database connections of decisions', () => decisions.$disconnect());
   const app = createApp({
     deps,
     routes,

@@ -21,6 +21,8 @@ export interface SimulatedIssuer {
   happen: (chance: Chance) => IssuerEvent[];
   /** Gives back so much at once that the merchant may be in credit. Returns the webhook events. */
   giveBack: (chance: Chance) => IssuerEvent[];
+  /** Declines, for reasons of its own, a purchase that we were asked about. Returns the webhook events. */
+  declineAsked: (token: string, amount: number) => IssuerEvent[];
   /** Expires the oldest hold. Returns the webhook events: none when nothing is held. */
   expireNext: () => IssuerEvent[];
 }
@@ -158,6 +160,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       const amount = -chance.between(10_000, 60_000);
       return change(begin(), { type: 'RETURN', amount, status: 'SETTLED', held: 0, settled: amount });
     },
+    declineAsked: (token, amount) => change(token, { type: 'AUTHORIZATION', amount, status: 'DECLINED', held: 0, settled: 0 }),
     expireNext() {
       const oldest = [...purchases.values()].find(({ transaction }) => transaction.heldCents !== 0);
       return oldest ? expire(oldest.transaction) : [];

@@ -403,7 +403,12 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
       await work.finish();
       if (isPaying) await model.paid(deps.database);
       const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
-      if (questions.is(0.3)) await askAboutPurchase(quiet, model, question);
+      if (questions.is(0.3)) {
+        // The issuer declines them all after we were asked, and what we approved is free again.
+        for (const amount of await askAboutPurchase(quiet, model, question)) work.tell('cardIssuer', issuer.declineAsked(question.name, amount));
+        await work.finish();
+        await work.sweep();
+      }
     }
     work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
     await work.finish();

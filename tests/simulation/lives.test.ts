@@ -3,6 +3,7 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
 import { ChangeFeed } from '../../server/db/changeFeed.ts';
+import { openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
 import { bankHolidays, usHolidays } from '../../server/holidays.ts';
 import { createLog } from '../../server/log.ts';
@@ -24,6 +25,7 @@ interface Lane {
 /** Opens all that the product's use cases and jobs need, except the two providers, which each life has of its own. */
 async function openLane(): Promise<Lane> {
   const stored = await testDatabase();
+  const decisions = openDecisionConnections(stored.url, stored.database, 2);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' });
   const programs = resolvePrograms(config);
   const metrics = new Registry();
@@ -43,6 +45,7 @@ async function openLane(): Promise<Lane> {
       changeFeed,
       events: new EventStreams(changeFeed, metrics),
       database: stored.database,
+      decisions,
       secrets: createSecrets(config.encryptionKeys),
       queue: { send: nowhere, sendMany: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
       providers,
@@ -55,6 +58,7 @@ async function openLane(): Promise<Lane> {
     staff: callerOf(admin),
     stop: async () => {
       await providers.analytics.close();
+      await decisions.close();
       await stored.stop();
     },
   };

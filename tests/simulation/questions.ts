@@ -19,11 +19,15 @@ function drawQuestion(chance: Chance, left: number) {
 
 /**
  * Asks the product, as the issuer does, about a purchase and up to three increments of it, and compares the answers with
- * the model's. What was approved before counts; a question that is sent again gets the answer that it got. None of the
- * purchases is made.
+ * the model's. What was approved before counts; a question that is sent again gets the answer that it got. Returns the amounts
+ * asked about, none of which the issuer has authorized yet.
  * @param name the prefix of the purchase's tokens, which nothing else has.
  */
-export async function askAboutPurchase(deps: OpenDeps, model: Model, { chance, cardToken, name }: { chance: Chance; cardToken: string; name: string }) {
+export async function askAboutPurchase(
+  deps: OpenDeps,
+  model: Model,
+  { chance, cardToken, name }: { chance: Chance; cardToken: string; name: string },
+): Promise<number[]> {
   const ask = async (eventToken: string, { amount, cashAmount, category }: ReturnType<typeof drawQuestion>) => {
     const merchant = { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: category };
     const request = { token: name, eventToken, cardToken, kind: 'purchase' as const, amountCents: cents(amount), cashCents: cents(cashAmount) };
@@ -31,12 +35,15 @@ export async function askAboutPurchase(deps: OpenDeps, model: Model, { chance, c
     return result === 'APPROVED';
   };
   let approvedBefore = 0;
+  const asked: number[] = [];
   for (let number = chance.between(1, 4); number > 0; number -= 1) {
     const question = drawQuestion(chance, model.left(approvedBefore));
     const wanted = model.approves({ ...question, approvedBefore });
     const words = `the answer to ${JSON.stringify(question)} after ${approvedBefore}`;
     expect(await ask(`${name}-${number}`, question), words).toBe(wanted);
     if (wanted) approvedBefore += question.amount;
+    asked.push(question.amount);
     expect(await ask(`${name}-${number}`, question), `${words}, asked again`).toBe(wanted);
   }
+  return asked;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { readConfig } from '../../server/config.ts';
 import { ChangeFeed } from '../../server/db/changeFeed.ts';
+import { openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
 import { startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
@@ -61,6 +62,7 @@ const inDollars = { currency: 'USD', foreign: null };
 /** Opens an account that begins at an instant, in a database of its own. */
 export async function openAccount(begins: string): Promise<AccountHistory> {
   const stored = await testDatabase();
+  const decisions = openDecisionConnections(stored.url, stored.database, 2);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'fatal' });
   const programs = resolvePrograms(config);
   const metrics = new Registry();
@@ -79,6 +81,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     changeFeed,
     events: new EventStreams(changeFeed, metrics),
     database: stored.database,
+    decisions,
     secrets: createSecrets(config.encryptionKeys),
     files: { make: nothingMade, refuseWaiting: () => {}, startFirst: () => {} },
     queue: { send: nothing, sendMany: nothing, work: nothing, schedule: nothing, runSchedules: nothing, stop: nothing },
@@ -197,6 +200,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     },
     stop: async () => {
       await providers.analytics.close();
+      await decisions.close();
       await stored.stop();
     },
   };

@@ -470,6 +470,7 @@ export const sampleRows = {
     short_by_cents: 1_200n,
     answer: { result: 'INSUFFICIENT_FUNDS' },
     decided_at: at(13),
+    is_open: true,
   },
   StoreTransaction: {
     ...own,

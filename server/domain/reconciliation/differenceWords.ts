@@ -36,6 +36,8 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
       return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
     case 'unclaimed_credit':
       return `${money} belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.`;
+    case 'approval_unreported':
+      return `We approved a purchase of ${money} that ${provider} does not know. It reserves spending power until this is settled. Look for it there first.`;
     default:
       return `Our books and ${provider} disagree about a ${subject.replaceAll('_', ' ')}.`;
   }

@@ -1,9 +1,10 @@
 import type { Subject } from '../../contract/define.ts';
 import type { Database } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { ownerOfBankHandle, ownerOfCard, ownerOfCards, ownerOfStoreHandle } from '../../db/queries/findOwner.ts';
+import { ownerOfBankHandle, ownerOfCards, ownerOfStoreHandle } from '../../db/queries/findOwner.ts';
 import { findReceiver, findReceiverOfFeed, findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import { findPlatformAccount } from '../../db/queries/platformAccounts.ts';
+import type { DecisionFacts } from '../../db/queries/purchaseDecision.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 import { type Action, can, staffRefusal } from '../../domain/access/access.ts';
@@ -154,8 +155,5 @@ export async function viewByShop(deps: Deps, program: CurrentProgram, sessionTok
   return is_owner ? view : { ...view, hiddenBecause: await ownerNeeded(deps, view, 'if_setup') };
 }
 
-/** Returns the scope of the receiver who has a card that a signed message of the issuer names; null when nobody has it. */
-export async function scopeOfCard({ database }: Pick<Deps, 'database'>, cardToken: string): Promise<ReceiverScope | null> {
-  const owner = await ownerOfCard(database, cardToken);
-  return owner === null ? null : receiverScope(owner);
-}
+/** Returns the scope of the receiver who has a card that a signed message of the issuer names. */
+export const scopeOfDecision = ({ receiver_id }: Pick<DecisionFacts, 'receiver_id'>): ReceiverScope => receiverScope(receiver_id);

@@ -1,9 +1,11 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
+import { closeReportedApprovals } from '../../db/queries/openApprovals.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { noMoney } from '../../domain/basics/money.ts';
+import { isLingering } from '../../domain/card/openApprovals.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
 import { purchaseTerms } from '../../domain/repayment/purchaseTerms.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
@@ -12,6 +14,7 @@ import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
+import { resolveDifference } from '../reconciliation/differences.ts';
 import { creditCashback } from '../repayment/creditCashback.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
@@ -40,6 +43,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (known) await own.cardTransaction.update({ where, data: mirrorRow(fetched, utcDate(known.repayment_date)) });
     else await own.cardTransaction.create({ data: newRow(deps, receiver, fetched) });
     await addEvents(transaction, scope, fetched);
+    await closeApprovals(deps, transaction, scope, fetched.token);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',
       subject_id: fetched.token,
@@ -52,6 +56,13 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     await creditCashback(deps, transaction, scope, receiver);
     await requestSpendingPower(deps, transaction, scope, 'card activity');
   });
+}
+
+/** Closes the approvals that the transaction's reported authorizations were given by: what they reserved is in the books now. */
+async function closeApprovals(deps: Deps, transaction: Transaction, scope: ReceiverScope, token: string): Promise<void> {
+  const given = await closeReportedApprovals(transaction, scope, token);
+  const isListed = given.some((decidedAt) => isLingering(decidedAt, deps.clock()));
+  if (isListed) await resolveDifference(deps, transaction, scope, { provider: 'cardIssuer', subject: 'approval_unreported', external_id: token });
 }
 
 /** Returns the row of a transaction that was not known, with the terms of today. */

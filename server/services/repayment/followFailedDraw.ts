@@ -75,6 +75,7 @@ async function act(deps: Deps, transaction: Transaction, scope: ReceiverScope, d
   if (action === 'stop') await endDebitAuthorization(deps, transaction, scope, { reason: 'returned', code });
   if (action !== 'stop' && action !== 'staff') return;
   await addDifference(deps, transaction, scope, {
+    provider: 'bank',
     subject: 'failed_debit',
     external_id: draw.id,
     ours: { amount_cents: Number(draw.amount_cents), due_date: utcDate(draw.due_date) },

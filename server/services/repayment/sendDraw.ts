@@ -200,6 +200,7 @@ function startOver(deps: Deps, scope: ReceiverScope, draw: Draw, refusal: Refusa
 async function tellOperators(deps: Deps, transaction: Transaction, scope: ReceiverScope, { id, amount_cents }: Draw, { code, description }: Refusal) {
   deps.log.error({ draw: id, code }, 'a debit could not be ordered; it is tried again');
   await addDifference(deps, transaction, scope, {
+    provider: 'bank',
     subject: 'debit_not_ordered',
     external_id: id,
     ours: { amount_cents: Number(amount_cents) },

@@ -54,7 +54,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   else {
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
-    await resolveDifference(deps, transaction, scope, { subject: 'debit_not_ordered', external_id: draw.id });
+    await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'debit_not_ordered', external_id: draw.id });
   }
   await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
@@ -84,7 +84,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
 
 async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, { transferId, status, amountCents }: BankTransfer): Promise<void> {
   const theirs = { status, amount_cents: Number(amountCents) };
-  await addDifference(deps, transaction, scope, { subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
+  await addDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
 }
 
 /** Copies status and id of a known transfer to a draw that is not sent or unclear: the transfer proves that the draw reached the bank. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { openDifferences } from '../../db/queries/openDifferences.ts';
 import { resolveStrayTransfer } from '../../db/queries/transferSweep.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
@@ -61,9 +62,17 @@ export async function settleDifference(
       ? await databaseOf(transaction, scope).reconciliationDifference.updateMany({ where, data: { resolved_at: deps.clock() } })
       : { count: 0 };
     if (count === 0) throw new DomainError('not_found');
+    await releaseApproval(transaction, scope, id);
     await recordAudit(deps, { scope, actor: caller, action: 'settle difference', details: { difference: id }, origin }, transaction);
     return { settled: true };
   });
+}
+
+/** Gives back what an approval reserves whose purchase the issuer does not know, where the settled difference is about one. */
+async function releaseApproval(transaction: Transaction, scope: ReceiverScope, differenceId: string): Promise<void> {
+  const own = databaseOf(transaction, scope);
+  const difference = await own.reconciliationDifference.findFirst({ where: { id: differenceId, subject: 'approval_unreported' } });
+  if (difference) await own.authorizationDecision.updateMany({ where: { transaction_token: difference.external_id }, data: { is_open: false } });
 }
 
 /** Marks a transfer that concerns no customer as settled by staff; the record of it is in the log of who did. Throws `not_found` when it is not open. */

@@ -1,0 +1,76 @@
+import pg from 'pg';
+import { noteChanges } from './changes.ts';
+import { changesOfModels } from './changesOfModels.ts';
+import { types } from './client.ts';
+import type { Database } from './database.ts';
+
+/** Time limits in milliseconds: a customer waits at the checkout. A decision that takes longer fails, and the issuer asks once more. */
+const limits = { connect: 500, lock: 1_000, statement: 1_200 };
+
+/**
+ * Connections on which purchases are decided, in two round trips each: the first begins the transaction, waits for its turn
+ * and reads; the second stores and commits. They are apart from all others, so that a purchase waits for no other work.
+ */
+export class DecisionConnections {
+  readonly #pool: pg.Pool;
+  readonly #database: Database;
+
+  /** @param prepared the statements that `EXECUTE` runs; `database` announces what the decisions change. */
+  constructor(databaseUrl: string, { database, connections_max, prepared }: { database: Database; connections_max: number; prepared: string }) {
+    this.#database = database;
+    this.#pool = new pg.Pool({
+      connectionString: databaseUrl,
+      max: connections_max,
+      application_name: 'headway-decisions',
+      connectionTimeoutMillis: limits.connect,
+      lock_timeout: limits.lock,
+      statement_timeout: limits.statement,
+      idle_in_transaction_session_timeout: limits.statement,
+    });
+    // The next decision replaces a connection that broke.
+    this.#pool.on('error', () => {});
+    this.#pool.on('connect', (client) => void client.query(prepared).catch(() => client.end()));
+  }
+
+  /** Runs statements in one round trip, the first of which begins a transaction. Returns the rows of the last, and what ends the transaction. */
+  async begin<Row extends pg.QueryResultRow>(statements: string): Promise<{ rows: Row[]; end: (statements: string) => Promise<void> }> {
+    const client = await this.#pool.connect();
+    let isOver = false;
+    const run = async (text: string): Promise<Row[]> => {
+      try {
+        const results = await client.query<Row>({ text, types });
+        // Several statements in one text have a result each, which the types do not say.
+        return ([results].flat().at(-1) ?? results).rows;
+      } catch (failure) {
+        // What is under way ends with its connection.
+        isOver = true;
+        client.release(true);
+        throw failure;
+      }
+    };
+    const rows = await run(statements);
+    const end = async (last: string) => {
+      if (isOver) return;
+      await run(last);
+      isOver = true;
+      client.release();
+    };
+    return { rows, end };
+  }
+
+  /** Tells open pages that a decision about a receiver's purchase was stored. */
+  announce(receiverId: string): void {
+    noteChanges(this.#database, { receiverId }, changesOfModels.authorizationDecision);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.end();
+  }
+}
+
+/** Returns a value as it stands in a statement. */
+export function literal(value: string | number | bigint | boolean | Date | null): string {
+  if (value === null) return 'NULL';
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  return value instanceof Date ? pg.escapeLiteral(value.toISOString()) : String(value);
+}

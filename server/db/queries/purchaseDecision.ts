@@ -1,0 +1,169 @@
+import type { Cents } from '../../domain/basics/money.ts';
+import { storedCents } from '../cents.ts';
+import { Prisma } from '../client.ts';
+import type { Database } from '../database.ts';
+import { DecisionConnections, literal } from '../decisionConnections.ts';
+import type { AuthorizationDecision, Receiver } from '../rows.ts';
+import { reportedOf } from './openApprovals.ts';
+
+/** What a decision about a purchase reads of the record. */
+export type DecisionFlags = Pick<
+  Receiver,
+  | 'is_locked'
+  | 'is_fraud'
+  | 'is_black_listed'
+  | 'override_spend_limit'
+  | 'spending_power_override_min'
+  | 'spending_power_override_max'
+  | 'spending_power_override_expiration_at'
+>;
+
+/** An earlier decision about the same transaction. */
+export type EarlierDecision = Pick<
+  AuthorizationDecision,
+  | 'number'
+  | 'event_token'
+  | 'card_token'
+  | 'kind'
+  | 'amount_cents'
+  | 'cash_cents'
+  | 'merchant_category_code'
+  | 'result'
+  | 'answer'
+  | 'decided_at'
+  | 'transaction_token'
+>;
+
+export interface DecisionFacts extends DecisionFlags {
+  receiver_id: string;
+  card_state: string;
+  /** Whether the merchant holds the card. */
+  is_on_own_hold: boolean;
+  /** The newest spending power; null before the first calculation. */
+  total_cents: Cents | null;
+  /** Owed and held. */
+  outstanding_cents: Cents;
+  /** The sum of the approvals whose authorization the issuer has not reported yet. */
+  approved_cents: Cents;
+  /** The number of the transaction's authorizations that the issuer has reported. */
+  reported: number;
+  /** The statuses that the receiver's draws have, each once. */
+  draw_statuses: string[];
+  /** The decisions about this transaction so far, the newest first. */
+  earlier: EarlierDecision[];
+}
+
+interface FactsRow extends DecisionFlags {
+  receiver_id: string;
+  card_state: string;
+  is_on_own_hold: boolean;
+  total: bigint | null;
+  outstanding: bigint;
+  approved: bigint;
+  reported: bigint;
+  draw_statuses: string[];
+  earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number | null; decided_at: string })[];
+}
+
+const factsStatement = Prisma.sql`
+  PREPARE decision_facts (text, text) AS
+  SELECT
+    receiver.id AS receiver_id, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
+    spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold,
+    (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
+    (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
+    (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision WHERE receiver_id = receiver.id AND is_open) AS approved,
+    coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$2'))}, 0) AS reported,
+    ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = receiver.id) AS draw_statuses,
+    coalesce((
+      SELECT json_agg(json_build_object(
+        'transaction_token', transaction_token, 'number', number, 'event_token', event_token, 'card_token', card_token, 'kind', kind,
+        'amount_cents', amount_cents, 'cash_cents', cash_cents, 'merchant_category_code', merchant_category_code, 'result', result, 'answer', answer,
+        'decided_at', decided_at) ORDER BY number DESC)
+      FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $2), '[]'::json) AS earlier
+  FROM card JOIN receiver ON receiver.id = card.receiver_id WHERE card.token = $1 LIMIT 1`.text;
+
+const columns = [
+  ['receiver_id', 'uuid'],
+  ['transaction_token', 'text'],
+  ['number', 'integer'],
+  ['event_token', 'text'],
+  ['card_token', 'text'],
+  ['kind', 'text'],
+  ['amount_cents', 'bigint'],
+  ['cash_cents', 'bigint'],
+  ['merchant_descriptor', 'text'],
+  ['merchant_category_code', 'text'],
+  ['result', 'text'],
+  ['reason', 'text'],
+  ['short_by_cents', 'bigint'],
+  ['answer', 'jsonb'],
+  ['decided_at', 'timestamptz'],
+  ['is_open', 'boolean'],
+] as const;
+
+const storeStatement = `
+  PREPARE store_decision (${columns.map(([, type]) => type).join(', ')}) AS
+  INSERT INTO authorization_decision (${columns.map(([name]) => name).join(', ')}) VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')})`;
+
+/** Opens connections for decisions about purchases, at most so many. `database` announces what the decisions change. */
+export function openDecisionConnections(databaseUrl: string, database: Database, connections_max: number): DecisionConnections {
+  return new DecisionConnections(databaseUrl, { database, connections_max, prepared: `${factsStatement}; ${storeStatement}` });
+}
+
+/** A decision to store; its answer as JSON. */
+export type NewDecision = Omit<AuthorizationDecision, 'receiver_id' | 'answer'> & { answer: string };
+
+export interface HeldDecision {
+  facts: DecisionFacts;
+  /** Stores the decision, and lets the next one about this receiver begin. */
+  store(decision: NewDecision): Promise<void>;
+  /** Lets the next one begin without a decision. */
+  release(): Promise<void>;
+}
+
+/**
+ * Waits until no other purchase of the receiver with this card is being decided, holds the next ones up, and reads what the
+ * decision about a transaction needs. Nothing else that is done to the receiver holds it up. Returns null when nobody here has
+ * the card. Throws when the turn does not come within a second.
+ */
+export async function holdDecision(
+  connections: DecisionConnections,
+  { cardToken, transactionToken }: { cardToken: string; transactionToken: string },
+): Promise<HeldDecision | null> {
+  const [card, token] = [literal(cardToken), literal(transactionToken)];
+  // Each statement sees what was committed before it began, so that the facts are read after the turn has come.
+  const turn = `SELECT pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0)) FROM card WHERE token = ${card} LIMIT 1`;
+  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${card}, ${token})`);
+  const release = () => end('ROLLBACK');
+  const [row] = rows;
+  if (row === undefined) {
+    await release();
+    return null;
+  }
+  return {
+    facts: factsOf(row),
+    release,
+    async store(decision) {
+      const stored = { ...decision, receiver_id: row.receiver_id };
+      await end(`EXECUTE store_decision(${columns.map(([name]) => literal(stored[name])).join(', ')}); COMMIT`);
+      connections.announce(row.receiver_id);
+    },
+  };
+}
+
+function factsOf({ total, outstanding, approved, reported, earlier, ...row }: FactsRow): DecisionFacts {
+  return {
+    ...row,
+    total_cents: total === null ? null : storedCents(total),
+    outstanding_cents: storedCents(outstanding),
+    approved_cents: storedCents(approved),
+    reported: Number(reported),
+    earlier: earlier.map((decision) => ({
+      ...decision,
+      amount_cents: BigInt(decision.amount_cents),
+      cash_cents: decision.cash_cents === null ? null : BigInt(decision.cash_cents),
+      decided_at: new Date(decision.decided_at),
+    })),
+  };
+}
