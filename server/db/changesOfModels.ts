@@ -67,5 +67,6 @@ export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   privacyRequest: unseen,
   rateLimit: unseen,
   plannerRun: unseen,
+  providerBudget: unseen,
   demoHistory: unseen,
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { LetterKind } from '../domain/mail/letterKind.ts';
 import type { SweepDepth } from '../domain/reconciliation/sweepDepth.ts';
+import type { Urgency } from '../providers/urgency.ts';
 
 /**
  * The jobs of the product: name → data. The data are ids only: a job reads the present state when it runs, so that a
@@ -141,6 +142,24 @@ export function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[N
   if (parsed.success) return parsed.data;
   throw new Error(`the data of the job is invalid: ${parsed.error.issues.map(({ path }) => path.join('.')).join(', ')}`);
 }
+
+/** The urgency of the calls to providers that jobs make: of what a provider told of, unless it is named here. */
+const urgencies: Partial<Record<JobName, Urgency>> = {
+  'push-card-state': 'card_state',
+  'close-card': 'card_state',
+  'issue-card': 'person',
+  'refresh-bank': 'person',
+  'send-draw': 'person',
+  'send-payout': 'person',
+  'sync-store': 'person',
+  'draw-repayments': 'person',
+  'reconcile-all': 'sweep',
+  'reconcile-receiver': 'sweep',
+  'follow-approvals': 'sweep',
+};
+
+/** Returns the urgency of a job's calls to providers. */
+export const urgencyOf = (name: JobName): Urgency => urgencies[name] ?? 'webhook';
 
 /** How often a failed job is repeated, how long it may run, and how many of one name and key may wait or run. */
 interface JobSettings {

@@ -3,7 +3,8 @@ import { fromPrisma, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
-import { type JobName, type Jobs, jobSettings, readJob } from './jobs.ts';
+import { withUrgency } from '../providers/urgency.ts';
+import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
 
 const deadLetter = 'dead-letter';
 
@@ -81,7 +82,7 @@ async function workOn<Name extends JobName>(
     Promise.all(
       jobs.map(async ({ id, data, signal }) => {
         try {
-          await handler(readJob(name, data), { id, signal });
+          await withUrgency(urgencyOf(name), () => handler(readJob(name, data), { id, signal }));
           return { id, status: 'completed' as const };
         } catch (error) {
           log.warn({ err: error, job: name, id }, 'a job failed and will be retried');

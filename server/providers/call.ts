@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Budget, heed, type Quota, spend } from './budget.ts';
 import { type Effect, type ProviderFailure, Refused, toFailure, Unavailable, Unknown } from './failure.ts';
 import type { Outcome, ProviderMetrics } from './metrics.ts';
 
@@ -7,6 +8,8 @@ export interface CallLimits {
   timeoutMs: number;
   /** Pause in ms between a failed attempt and the second one. */
   pauseMs: number;
+  /** The calls that all processes share; without it nobody counts. */
+  budget?: Budget;
 }
 
 export const defaultLimits: CallLimits = { timeoutMs: 10_000, pauseMs: 250 };
@@ -17,6 +20,8 @@ export type Call = <T>(name: string, effect: Effect, work: (signal: AbortSignal)
 export interface CallOptions {
   limits?: CallLimits | undefined;
   temporaryCodes?: ReadonlySet<string>;
+  /** Returns the quota that a call spends; undefined for one that is not counted. */
+  quotaOf?: (call: string) => Quota | undefined;
 }
 
 /**
@@ -24,8 +29,11 @@ export interface CallOptions {
  * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`. It tries a
  * repeatable call a second time when the first attempt failed quickly; it tries a call with the effect `once` only once.
  */
-export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes }: CallOptions = {}): Call {
+export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes, quotaOf }: CallOptions = {}): Call {
+  const { budget } = limits;
   return async (call, effect, work) => {
+    const quota = budget && quotaOf?.(call);
+    if (quota) await spend(budget, quota, { provider, call });
     const started = performance.now();
     const signal = AbortSignal.timeout(limits.timeoutMs);
     const timeLeftMs = () => limits.timeoutMs - (performance.now() - started);
@@ -39,12 +47,15 @@ export function createCall(provider: string, metrics: ProviderMetrics, { limits 
       const answer = await attempt().catch(async (failure: ProviderFailure) => {
         const waitMs = retryDelayMs(failure, effect, limits);
         if (waitMs === undefined || waitMs >= timeLeftMs()) throw failure;
+        if (quota) await heed(budget, quota, failure);
         await pause(waitMs);
+        if (quota) await spend(budget, quota, { provider, call });
         return attempt();
       });
       report('ok');
       return answer;
     } catch (failure) {
+      if (quota) await heed(budget, quota, failure);
       report(outcomeOf(failure));
       throw failure;
     }

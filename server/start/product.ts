@@ -77,7 +77,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   lifecycle.started('processes for files', files.stop);
   const changeFeed = new ChangeFeed({ databaseUrl, log });
   lifecycle.started('connection that hears of changes', () => changeFeed.stop());
-  const providers = openProviders(config, metrics, systemClock);
+  const providers = openProviders(config, metrics, systemClock, database);
   lifecycle.started('analytics', () => providers.analytics.close());
   return {
     config,

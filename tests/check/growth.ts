@@ -116,8 +116,8 @@ export function plantedIssuer(read: Read): Texts {
       'server/start/providers.ts',
       replaced(
         before(providers, imported, asKeel(imported)),
-        'createLithic(config.lithic, observe)',
-        "config.cardIssuer === 'keel' ? createKeel(config.keel, observe) : createLithic(config.lithic, observe)",
+        'createLithic(config.lithic, observe, limits)',
+        "config.cardIssuer === 'keel' ? createKeel(config.keel, observe) : createLithic(config.lithic, observe, limits)",
       ),
     ],
     ...folderAsKeel(read, 'server/sandbox/lithic', 'server/sandbox/keel'),

@@ -55,6 +55,7 @@ const sqlTypes: Record<string, string> = {
   Boolean: 'boolean',
   Int: 'integer',
   BigInt: 'bigint',
+  Float: 'double precision',
   Json: 'jsonb',
   Timestamptz: 'timestamp(3) with time zone',
   Date: 'date',

@@ -30,7 +30,7 @@ async function openLane(): Promise<Lane> {
   const programs = resolvePrograms(config);
   const metrics = new Registry();
   const clock = () => new Date();
-  const providers = openProviders(config, metrics, clock);
+  const providers = openProviders(config, metrics, clock, stored.database);
   const changeFeed = new ChangeFeed({ databaseUrl: stored.url, log: createLog(config.logLevel) });
   const nowhere = () => Promise.reject(new Error('a job has come past the simulation'));
   const id = randomUUID();

@@ -68,7 +68,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
   const metrics = new Registry();
   let now = new Date(begins);
   const clock = () => now;
-  const providers = openProviders(config, metrics, clock);
+  const providers = openProviders(config, metrics, clock, stored.database);
   const changeFeed = new ChangeFeed({ databaseUrl: stored.url, log: createLog(config.logLevel) });
   const nothing = async () => {};
   const nothingMade = () => Promise.reject(new Error('a test of use cases makes its files itself'));

@@ -552,6 +552,7 @@ export const sampleRows = {
     after_receiver_id: own.receiver_id,
     leased_until: at(23),
   },
+  ProviderBudget: { name: 'lithic GET cards', calls: 9.5, as_of: at(24), is_given: true, blocked_until: at(25) },
   StrayTransfer: {
     provider: 'plaid',
     transfer_id: 'transfer-9',

@@ -8,6 +8,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { AccountHolder, BusinessApplication, IssuedCard, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
 import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from './map.ts';
+import { quotaOf } from './quotas.ts';
 
 const PAGE_SIZE = 100;
 
@@ -21,7 +22,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     fetchOptions: { redirect: 'manual' },
     logLevel: 'off',
   });
-  const call = createCall('lithic', metrics, { limits });
+  const call = createCall('lithic', metrics, { limits, quotaOf });
   // Reads lists from the raw response: the SDK returns an empty list for a response that is not a list.
   const listed = async (request: { asResponse: () => Promise<Response> }): Promise<unknown> => (await request.asResponse()).json();
 

@@ -18,6 +18,7 @@ import {
   transferAuthorization,
   transferRequest,
 } from './map.ts';
+import { quotaOf } from './quotas.ts';
 import { verificationKey } from './webhook.ts';
 
 /** Codes of a temporary failure that come with a 400: the bank is down, or the provider is not ready yet. */
@@ -44,7 +45,7 @@ export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, li
       },
     }),
   );
-  const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES });
+  const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES, quotaOf });
 
   /** Converts the error of a required sign-in to a result. Some banks return cached accounts beside that error, others only the error. */
   const loginIsNoFailure = (failure: unknown): LinkedBank => {

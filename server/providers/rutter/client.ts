@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts';
 import { parseJsonExactly } from '../amounts.ts';
+import type { Quota } from '../budget.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { ProviderFailure, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
@@ -12,11 +13,14 @@ import { store, storeConnection, storeLink, storeOrders, storeTransactions } fro
 const VERSION = '2024-08-31';
 const PAGE_SIZE = 200;
 
+/** The calls of all connections together, as published. */
+const organizationQuota: Quota = { resource: 'all', requests: 500, windowMs: 10_000 };
+
 type Query = Readonly<Record<string, string>>;
 
 /** Returns the port's calls over HTTP, because the provider has no SDK for servers. Addresses hold the merchant's access token, so they are never logged. */
 export function rutterCalls(config: Config['rutter'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
-  const call = createCall('rutter', metrics, { limits });
+  const call = createCall('rutter', metrics, { limits, quotaOf: () => organizationQuota });
   const headers = {
     authorization: `Basic ${Buffer.from(`${config.clientId}:${config.secret}`).toString('base64')}`,
     'x-rutter-version': VERSION,

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { CreateStandIn } from '../core/core.ts';
+import { Quotas } from '../core/quotas.ts';
 import { accountHolderRoutes } from './accountHolders.ts';
 import { cardRoutes } from './cards.ts';
 import { lithicControls } from './controls.ts';
@@ -9,6 +10,7 @@ import { documentRoutes, uploadRoutes } from './documents.ts';
 import { embedRoutes } from './embed.ts';
 import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
 import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
+import { countRequests } from './quotas.ts';
 import { failure, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
@@ -27,12 +29,13 @@ const requireKey =
 /** Stands in for Lithic, the card issuer: businesses, cards and purchases. Amounts are whole cents. */
 export const createLithic: CreateStandIn = (core) => {
   const state = openLithicState(core);
+  const quotas = new Quotas(core.clock.machineNow);
   registerSigner(core, state);
   core.clock.onAdvance((_before, after) => processDay(state, after));
 
   const api = Router();
   api.use(embedRoutes(state));
-  api.use(requireKey(core.config.lithic.apiKey));
+  api.use(requireKey(core.config.lithic.apiKey), countRequests(quotas));
   api.use(accountHolderRoutes(state), documentRoutes(state), cardRoutes(state), transactionRoutes(state), eventRoutes(state), responderRoutes(state));
   api.get('/status', (_request, response) => void response.json({ message: 'OK' }));
 
@@ -46,7 +49,7 @@ export const createLithic: CreateStandIn = (core) => {
     summary: 'Card issuer: business verification, cards, purchases',
     path: '/lithic',
     router,
-    controls: lithicControls(state),
+    controls: [...lithicControls(state), quotas.control()],
     failure,
     async start() {
       await ensureStandardSubscription(state);

@@ -2,12 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type RequestHandler, Router } from 'express';
 import type { Config } from '../../config.ts';
 import type { CreateStandIn } from '../core/core.ts';
+import { Quotas } from '../core/quotas.ts';
 import { plaidControls } from './controls.ts';
 import { processDay } from './days.ts';
 import { ensureSigningKey, registerSigner } from './events.ts';
 import { itemRoutes } from './items.ts';
 import { linkRoutes } from './link/routes.ts';
 import { linkTokenRoutes } from './linkTokens.ts';
+import { countRequests } from './quotas.ts';
 import { failure, invalidInput } from './refusal.ts';
 import { simulateRoutes } from './simulate.ts';
 import { openPlaidState } from './state.ts';
@@ -28,13 +30,14 @@ function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandl
 /** Stands in for Plaid, the bank aggregator: link windows, accounts and transfers. Balances are floats, transfer amounts decimal strings of dollars. */
 export const createPlaid: CreateStandIn = (core) => {
   const state = openPlaidState(core);
+  const quotas = new Quotas(core.clock.machineNow);
   registerSigner(state);
   core.clock.onAdvance((_before, after) => processDay(state, after));
 
   const router = Router();
   router.use(linkRoutes(state));
   router.use(requireCredentials(core.config.plaid));
-  router.use(linkTokenRoutes(state), itemRoutes(state), transferRoutes(state), simulateRoutes(state));
+  router.use(countRequests(quotas), linkTokenRoutes(state), itemRoutes(state), transferRoutes(state), simulateRoutes(state));
 
   return {
     name: 'plaid',
@@ -42,7 +45,7 @@ export const createPlaid: CreateStandIn = (core) => {
     summary: 'Banks: links, accounts, transfers',
     path: '/plaid',
     router,
-    controls: plaidControls(state),
+    controls: [...plaidControls(state), quotas.control()],
     failure,
     start: () => ensureSigningKey(state),
   };

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto';
 import express from 'express';
 import type { CreateStandIn } from '../core/core.ts';
+import { type Quota, Quotas } from '../core/quotas.ts';
 import { rutterApi } from './api.ts';
 import { type Connection, openConnections } from './connections.ts';
 import { rutterControls, type SyncDuration } from './controls.ts';
 import { linkWindow } from './linkWindow.ts';
+import { refusal } from './refusal.ts';
+
+/** So many requests an organization may make, however many connections it has. */
+const organizationQuota: Quota = { requests: 500, windowMs: 10_000 };
 
 /** How long the first sync of a store takes whose name contains `slow`, unless the control page's button ends it. */
 const slowReadingMs = 120_000;
@@ -12,6 +17,10 @@ const slowReadingMs = 120_000;
 /** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
+  const quotas = new Quotas(core.clock.machineNow);
+  /** Counts the requests of all connections together. */
+  const countRequests: express.RequestHandler = (_request, _response, next) =>
+    next(quotas.count('all', organizationQuota).isBeyond ? refusal('RATE_LIMITED') : undefined);
   const reading: SyncDuration = { delay_ms: 1_500 };
   const delayOf = ({ store_name }: Connection) => (store_name.toLowerCase().includes('slow') ? slowReadingMs : reading.delay_ms);
   const timers = new Set<NodeJS.Timeout>();
@@ -39,7 +48,7 @@ export const createRutter: CreateStandIn = (core) => {
 
   const router = express.Router();
   router.use(linkWindow(connections, config));
-  router.use('/versioned', rutterApi(connections, config));
+  router.use('/versioned', countRequests, rutterApi(connections, config));
 
   return {
     name: 'rutter',
@@ -54,7 +63,7 @@ export const createRutter: CreateStandIn = (core) => {
     async stop() {
       for (const timer of timers) clearTimeout(timer);
     },
-    controls: rutterControls(connections, reading),
+    controls: [...rutterControls(connections, reading), quotas.control()],
     failure: (status) => ({
       error_type: 'API_ERROR',
       error_code: status === 429 ? 'RATE_LIMITED' : 'INTERNAL_SERVER_ERROR',

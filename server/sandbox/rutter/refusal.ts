@@ -11,6 +11,7 @@ const refusals = {
   INVALID_CURSOR: { status: 400, type: 'INVALID_REQUEST', message: 'The cursor is none of ours.' },
   INVALID_PARAMETERS: { status: 400, type: 'INVALID_REQUEST', message: 'A parameter is malformed.' },
   MISSING_VERSION: { status: 400, type: 'INVALID_REQUEST', message: 'The header X-Rutter-Version is missing.' },
+  RATE_LIMITED: { status: 429, type: 'RATE_LIMIT_ERROR', message: 'Too many requests. Try again later.' },
   NOT_FOUND: { status: 404, type: 'INVALID_REQUEST', message: 'There is no such object.' },
 } as const;
 

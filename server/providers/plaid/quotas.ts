@@ -1,0 +1,21 @@
+import type { Quota } from '../budget.ts';
+
+const aMinute = (resource: string, requests: number): Quota => ({ resource, requests, windowMs: 60_000 });
+
+/**
+ * The bank aggregator's quotas: calls of an endpoint in a minute. Those of accounts and items are published; those of transfers are
+ * not, and are taken to be less than a client of this size would be given.
+ */
+const quotas: Readonly<Record<string, Quota>> = {
+  get_accounts: aMinute('accounts/get', 15_000),
+  get_balances: aMinute('accounts/balance/get', 1_200),
+  remove_link: aMinute('item/remove', 2_000),
+  authorize_transfer: aMinute('transfer/authorization/create', 1_000),
+  create_transfer: aMinute('transfer/create', 1_000),
+  get_transfer: aMinute('transfer/get', 1_000),
+  list_transfers: aMinute('transfer/list', 100),
+  sync_transfer_events: aMinute('transfer/event/sync', 100),
+};
+
+/** Returns the quota that a call spends; undefined for one that is not counted. */
+export const quotaOf = (call: string): Quota | undefined => quotas[call];

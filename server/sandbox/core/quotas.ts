@@ -1,0 +1,70 @@
+import type { ControlButton } from './core.ts';
+import { Refusal } from './handle.ts';
+
+/** So many requests in each window. */
+export interface Quota {
+  requests: number;
+  windowMs: number;
+}
+
+interface Window {
+  startsAtMs: number;
+  used: number;
+}
+
+/** What a request has left of its window. */
+export interface Counted {
+  isBeyond: boolean;
+  left: number;
+  /** Milliseconds until the next window begins. */
+  resetMs: number;
+}
+
+/** So many windows are kept before those that are over are forgotten. */
+const keptWindows = 10_000;
+
+/** A stand-in's quotas. Windows begin with the full second, minute or whatever their length is. */
+export class Quotas {
+  readonly #now: () => Date;
+  readonly #windows = new Map<string, Window & { endsAtMs: number }>();
+  #percent = 100;
+
+  constructor(now: () => Date) {
+    this.#now = now;
+  }
+
+  /** Counts a request in a window of this name, unless the window is used up. */
+  count(name: string, { requests, windowMs }: Quota): Counted {
+    const nowMs = this.#now().getTime();
+    const startsAtMs = nowMs - (nowMs % windowMs);
+    const resetMs = startsAtMs + windowMs - nowMs;
+    const allowed = this.#percent === 0 ? Number.MAX_SAFE_INTEGER : Math.max(1, Math.floor((requests * this.#percent) / 100));
+    const known = this.#windows.get(name);
+    const window = known?.startsAtMs === startsAtMs ? known : { startsAtMs, endsAtMs: startsAtMs + windowMs, used: 0 };
+    if (window !== known) this.#keep(name, window, nowMs);
+    const isBeyond = window.used >= allowed;
+    if (!isBeyond) window.used += 1;
+    return { isBeyond, left: allowed - window.used, resetMs };
+  }
+
+  #keep(name: string, window: Window & { endsAtMs: number }, nowMs: number): void {
+    if (this.#windows.size >= keptWindows) for (const [other, { endsAtMs }] of this.#windows) if (endsAtMs <= nowMs) this.#windows.delete(other);
+    this.#windows.set(name, window);
+  }
+
+  /** The button that changes them. */
+  control(): ControlButton {
+    return {
+      name: 'quotas',
+      label: 'Change the quotas',
+      help: 'In percent of the published ones; 0 for none at all.',
+      fields: [{ name: 'percent', label: 'Percent', type: 'number', default: '100' }],
+      run: async ({ percent = '' }) => {
+        if (!/^\d{1,5}$/.test(percent)) throw new Refusal(400, { error: 'percent is a whole number, 0 for no quotas' });
+        this.#percent = Number(percent);
+        this.#windows.clear();
+        return { message: this.#percent === 0 ? 'No quotas any more.' : `Quotas: ${this.#percent} % of the published ones.` };
+      },
+    };
+  }
+}
