@@ -53,6 +53,7 @@ export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   spendingPowerSnapshot: ['limit'],
   spendingPowerOverride: ['limit'],
   reconciliationDifference: unseen,
+  receiverComparison: unseen,
   strayTransfer: unseen,
   auditLog: unseen,
   masqueradeSession: unseen,

@@ -66,8 +66,14 @@ export interface Jobs {
   'send-payout': { receiver_id: string; payout_id: string };
   /** Sends one draw to the bank. */
   'send-draw': { receiver_id: string; draw_id: string };
-  /** Checks every receiver's cards and transfers for changes without a webhook event. */
-  'reconcile-all': { depth: SweepDepth };
+  /** Reads the issuer's events since the last time, and handles those whose webhook never came. */
+  'follow-issuer': Record<string, never>;
+  /** Finds the receivers who were not compared with the providers for a week. */
+  'reconcile-all': Record<string, never>;
+  /** Compares the issuer's newest transactions with ours. */
+  'compare-transactions': Record<string, never>;
+  /** Looks for transfers at the bank that belong to no draw. */
+  'sweep-transfers': Record<string, never>;
   /** Compares a receiver's books with the providers. */
   'reconcile-receiver': { receiver_id: string; depth: SweepDepth };
   /** Claims the EINs and stores of receivers from before claims were kept. */
@@ -126,7 +132,10 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'draw-repayments': receiver,
   'send-draw': receiver.extend({ draw_id: z.guid() }),
   'send-payout': receiver.extend({ payout_id: z.guid() }),
-  'reconcile-all': z.object({ depth }),
+  'follow-issuer': nothing,
+  'reconcile-all': nothing,
+  'compare-transactions': nothing,
+  'sweep-transfers': nothing,
   'reconcile-receiver': receiver.extend({ depth }),
   'claim-stored-identities': nothing,
   'check-sessions': z.object({ isSecond: z.boolean() }),
@@ -153,7 +162,9 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'send-payout': 'person',
   'sync-store': 'person',
   'draw-repayments': 'person',
-  'reconcile-all': 'sweep',
+  'follow-issuer': 'sweep',
+  'compare-transactions': 'sweep',
+  'sweep-transfers': 'sweep',
   'reconcile-receiver': 'sweep',
   'follow-approvals': 'sweep',
 };
@@ -208,7 +219,10 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'draw-repayments': { policy: 'short', retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
   'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'follow-issuer': { policy: 'stately', retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'compare-transactions': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'sweep-transfers': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.

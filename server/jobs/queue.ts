@@ -30,7 +30,7 @@ type Handler<Name extends JobName> = (data: Jobs[Name], run: JobRun) => Promise<
 export interface QueuedJob<Name extends JobName> {
   data: Jobs[Name];
   /** As of a single job. */
-  singletonKey: string;
+  singletonKey?: string;
 }
 
 export interface Queue {
@@ -41,6 +41,8 @@ export interface Queue {
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
+  /** Ends a schedule that an earlier version made. */
+  unschedule(name: JobName, key: string): Promise<void>;
   /** Sends every scheduled job now. Resolves when no job is left to run, or when the signal aborts. */
   runSchedules(signal: AbortSignal): Promise<void>;
   /** Stops the queue. Running jobs get at most `timeoutMs` to finish. */
@@ -133,6 +135,9 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
       await boss.schedule(name, cron, data, { tz: timeZone, key, singletonKey: key });
+    },
+    async unschedule(name, key) {
+      await boss.unschedule(name, key);
     },
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();

@@ -1,17 +1,24 @@
 import { receiverScope } from '../db/scope.ts';
 import { followApprovals, planApprovals } from '../services/card/followApprovals.ts';
 import type { Deps } from '../services/deps.ts';
+import { compareTransactions } from '../services/reconciliation/compareTransactions.ts';
+import { followIssuer } from '../services/reconciliation/followIssuer.ts';
 import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
-import { sweepAll, sweepSince } from '../services/reconciliation/sweep.ts';
+import { planComparisons, sweepSince, sweepTransfers } from '../services/reconciliation/sweep.ts';
 import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingPower.ts';
 
+const everyFiveMinutes = '*/5 * * * *';
 const everyQuarterHour = '*/15 * * * *';
+const everyHour = '35 * * * *';
 const everyNight = '20 7 * * *';
 
 /** Starts the scheduled checks of data for which webhook events do not exist or may have been lost. */
 export async function workOnReconciliation(deps: Deps): Promise<void> {
   const { queue } = deps;
-  await queue.work('reconcile-all', ({ depth }, run) => sweepAll(deps, depth, run), { concurrency: 2 });
+  await queue.work('follow-issuer', () => followIssuer(deps));
+  await queue.work('reconcile-all', (_, run) => planComparisons(deps, run));
+  await queue.work('compare-transactions', () => compareTransactions(deps));
+  await queue.work('sweep-transfers', () => sweepTransfers(deps));
   await queue.work(
     'reconcile-receiver',
     async ({ receiver_id, depth }) => {
@@ -22,8 +29,12 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
   await queue.work('plan-approvals', (_, run) => planApprovals(deps, run));
   await queue.work('follow-approvals', ({ receiver_id }) => followApprovals(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('refresh-spending-power', (_, run) => refreshSpendingPower(deps, run));
-  await queue.schedule('reconcile-all', everyQuarterHour, 'UTC', { depth: 'quick' }, 'quick');
-  await queue.schedule('reconcile-all', everyNight, 'UTC', { depth: 'deep' }, 'deep');
+  await queue.schedule('follow-issuer', everyFiveMinutes, 'UTC', {});
+  // Earlier versions compared everybody every quarter of an hour, and each night.
+  for (const key of ['quick', 'deep']) await queue.unschedule('reconcile-all', key);
+  await queue.schedule('reconcile-all', everyHour, 'UTC', {});
+  await queue.schedule('compare-transactions', everyHour, 'UTC', {});
+  await queue.schedule('sweep-transfers', everyNight, 'UTC', {});
   await queue.schedule('plan-approvals', everyQuarterHour, 'UTC', {});
   await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activeReceivers } from '../../server/db/queries/activeReceivers.ts';
+import { receiversToCompare } from '../../server/db/queries/activeReceivers.ts';
 import { firstId } from '../../server/db/queries/plannerRuns.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -77,9 +77,9 @@ describe('the terms of an account', () => {
   });
 
   it('without the regular comparison the sweep passes the account by', async () => {
-    expect(await activeReceivers(product.deps.database, firstId)).toContain(merchant.receiver.id);
+    expect(await receiversToCompare(product.deps.database, product.deps.clock(), firstId)).toContain(merchant.receiver.id);
     await put(admin, { auto_reconcile: false, reason: 'compared by hand' });
-    expect(await activeReceivers(product.deps.database, firstId)).not.toContain(merchant.receiver.id);
+    expect(await receiversToCompare(product.deps.database, product.deps.clock(), firstId)).not.toContain(merchant.receiver.id);
   });
 
   it('a subscriber is marked in the search of staff', async () => {

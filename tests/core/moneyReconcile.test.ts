@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { followIssuer } from '../../server/services/reconciliation/followIssuer.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
-import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
+import { syncTransferEvents } from '../../server/services/repayment/syncTransferEvents.ts';
 import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inTestTime } from '../support/clock.ts';
@@ -79,11 +80,11 @@ describe('webhooks', () => {
     expect(sum).toBe(15_700n);
   });
 
-  it('that never come are made up for by the sweep', async () => {
+  it('that never come are made up for by the issuer’s list of events', async () => {
     await webhooks('lithic', { drop_next: 1_000 });
     await liveADay();
     expect(await balances()).toEqual({});
-    await sweepAll(product.deps, 'quick', newRun());
+    await followIssuer(product.deps);
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
     await eventually(
       'the limit that follows',
@@ -99,7 +100,7 @@ describe('webhooks', () => {
     await planDraws(product.deps, 'headway', newRun());
     await eventually('the draw', () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status: 'pending' } }));
     await advanceBankingDays(product, 3);
-    await sweepAll(product.deps, 'quick', newRun());
+    await syncTransferEvents(product.deps);
     await eventually('the settled repayment', async () => (await balances()).bank === 9_000);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
+import { sweepTransfers } from '../../server/services/reconciliation/sweep.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
@@ -38,7 +38,7 @@ const ofBank = () => ({ ...own(), provider: 'plaid' });
 /** Sweeps three times, as within three quarters of an hour. Returns what was logged. */
 async function sweep(): Promise<string[]> {
   lines.length = 0;
-  for (let run = 0; run < 3; run += 1) await sweepAll(listening, 'deep', newRun());
+  for (let run = 0; run < 3; run += 1) await sweepTransfers(listening);
   return lines.map(({ msg }) => msg);
 }
 

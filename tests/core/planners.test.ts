@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PrismaDatabase } from '../../server/db/client.ts';
+import { inTransaction } from '../../server/db/database.ts';
 import { planLetters } from '../../server/services/mail/planLetters.ts';
-import { sweepAll } from '../../server/services/reconciliation/sweep.ts';
+import { compareSoon, planComparisons } from '../../server/services/reconciliation/sweep.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -137,14 +138,24 @@ describe('a planner of many receivers', () => {
 
 it('a quick comparison that waits does not keep the deep one from being made', async () => {
   await addDebtors('meridian', 1);
-  await sweepAll(product.deps, 'quick', newRun());
-  await sweepAll(product.deps, 'deep', newRun());
-  const rows = await database.$queryRaw<{ depth: string; jobs: number; receivers: number }[]>`
-    SELECT data ->> 'depth' AS depth, count(*)::int AS jobs, count(DISTINCT data ->> 'receiver_id')::int AS receivers
-    FROM pgboss.job WHERE name = 'reconcile-receiver' GROUP BY 1 ORDER BY 1`;
+  const id = (await database.receiver.findFirstOrThrow({ where: { whitelabel: 'meridian' } })).id;
+  await inTransaction(database, (transaction) => compareSoon(product.deps, transaction, [id]));
+  const nextWeek = () => new Date(Date.now() + 8 * 86_400_000);
+  await planComparisons({ ...product.deps, clock: nextWeek }, newRun());
+  const rows = await database.$queryRaw<{ depth: string }[]>`
+    SELECT data ->> 'depth' AS depth FROM pgboss.job WHERE name = 'reconcile-receiver' AND data ->> 'receiver_id' = ${id} ORDER BY 1`;
+  expect(rows.map(({ depth }) => depth)).toEqual(['deep', 'quick']);
+});
+
+it('every receiver is compared once a week, no more than 12,000 at once', async () => {
+  await addDebtors('card', 13_000);
+  const inAWeek = () => new Date(Date.now() + 8 * 86_400_000);
   const active = await database.card.count({ where: { state: { not: 'CLOSED' } } });
-  expect(rows).toEqual([
-    { depth: 'deep', jobs: active, receivers: active },
-    { depth: 'quick', jobs: active, receivers: active },
-  ]);
+  await planComparisons({ ...product.deps, clock: inAWeek }, newRun());
+  expect(await waiting('reconcile-receiver')).toEqual({ jobs: 12_000, receivers: 12_000 });
+  await database.$executeRaw`
+    INSERT INTO receiver_comparison (receiver_id, compared_at)
+    SELECT (data ->> 'receiver_id')::uuid, ${inAWeek()} FROM pgboss.job WHERE name = 'reconcile-receiver'`;
+  await planComparisons({ ...product.deps, clock: inAWeek }, newRun());
+  expect(await waiting('reconcile-receiver')).toEqual({ jobs: active, receivers: active });
 });

@@ -14,7 +14,7 @@ interface Purchase {
 }
 
 export interface SimulatedIssuer {
-  port: Pick<CardIssuer, 'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'readEvent'>;
+  port: Pick<CardIssuer, 'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'listEvents' | 'readEvent'>;
   card: () => IssuedCard;
   purchases: () => readonly Purchase[];
   /** Plays one action of the card network. Returns the webhook events that it causes. */
@@ -48,6 +48,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     spendLimitCents: cents(1),
     createdAt: clock(),
   };
+  const events: (IssuerEvent & { at: Date })[] = [];
   let counter = 0;
   const refused = (call: string) => new Refused({ provider: 'lithic', call, code: 'not_found', message: 'there is none', status: 404 });
   /** Returns the time, one millisecond later at each call, so that no two events share an instant. */
@@ -99,7 +100,11 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     };
     const isCounted = !['DECLINED', 'VOIDED', 'EXPIRED'].includes(status);
     purchases.set(token, { transaction, positions: [...(known?.positions ?? []), isCounted ? [held, settled] : [0, 0]] });
-    return [{ id: `${life}-w${counter}`, type: 'card_transaction.updated', about: 'transaction', token, cardToken }];
+    // Every other event says the state; of the others it has to be fetched.
+    const said = counter % 2 === 0 ? transaction : null;
+    const told = { id: `${life}-w${counter}`, type: 'card_transaction.updated', about: 'transaction', token, cardToken, transaction: said } as const;
+    events.push({ ...told, at });
+    return [told];
   }
 
   /** Picks a purchase that still holds an amount. */
@@ -180,8 +185,9 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
         const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => since === null || createdAt >= since);
         return { items: items.toReversed(), next: null };
       },
+      listEvents: async (since) => ({ items: events.filter(({ at }) => at >= since).toReversed(), next: null }),
       // The simulation delivers events as they were made above.
-      readEvent: (rawBody) => JSON.parse(rawBody.toString()) as IssuerEvent,
+      readEvent: (rawBody) => JSON.parse(rawBody.toString(), (name, value) => (name.endsWith('At') ? new Date(value) : value)) as IssuerEvent,
     },
   };
 }

@@ -52,6 +52,7 @@ async function handlersOf(deps: OpenDeps): Promise<ReadonlyMap<JobName, Handler>
     // A handler receives only data of its own job.
     work: async (name, handler) => void handlers.set(name, handler as Handler),
     schedule: async () => {},
+    unschedule: async () => {},
   };
   await startWorker({ ...deps, queue });
   isRegistered = true;
@@ -181,7 +182,9 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       isLost = false;
       take([
         { name: 'sync-transfer-events', data: {}, singletonKey: undefined },
-        { name: 'reconcile-all', data: { depth: 'deep' }, singletonKey: undefined },
+        storm?.is(0.5)
+          ? { name: 'follow-issuer', data: {}, singletonKey: undefined }
+          : { name: 'reconcile-all', data: { depth: 'deep' }, singletonKey: undefined },
       ]);
       await finish();
     },

@@ -47,7 +47,7 @@ async function openLane(): Promise<Lane> {
       database: stored.database,
       decisions,
       secrets: createSecrets(config.encryptionKeys),
-      queue: { send: nowhere, sendMany: nowhere, work: nowhere, schedule: nowhere, runSchedules: nowhere, stop: nowhere },
+      queue: { send: nowhere, sendMany: nowhere, work: nowhere, schedule: nowhere, unschedule: nowhere, runSchedules: nowhere, stop: nowhere },
       providers,
       files: { make: nowhere, refuseWaiting: nowhere, startFirst: nowhere },
       programs,

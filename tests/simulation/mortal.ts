@@ -142,7 +142,7 @@ export function mortalDeps({ deps, take, letOthersWork }: Surroundings, trouble:
     },
     async sendMany(name, jobs, transaction) {
       pass();
-      outboxes.get(transaction)?.push(...jobs.map((job) => ({ name, ...job })));
+      outboxes.get(transaction)?.push(...jobs.map(({ data, singletonKey }) => ({ name, data, singletonKey })));
     },
   };
   const providers = {

@@ -84,7 +84,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     decisions,
     secrets: createSecrets(config.encryptionKeys),
     files: { make: nothingMade, refuseWaiting: () => {}, startFirst: () => {} },
-    queue: { send: nothing, sendMany: nothing, work: nothing, schedule: nothing, runSchedules: nothing, stop: nothing },
+    queue: { send: nothing, sendMany: nothing, work: nothing, schedule: nothing, unschedule: nothing, runSchedules: nothing, stop: nothing },
     providers,
     programs,
     programOfHost: (host) => programByHost(host, programs),

@@ -564,6 +564,7 @@ export const sampleRows = {
     found_at: at(21),
     resolved_at: at(22),
   },
+  ReceiverComparison: { ...own, compared_at: at(26) },
   ReconciliationDifference: {
     ...own,
     id: id(14),

@@ -3,16 +3,19 @@ import { receiversAtOnce } from './plannerRuns.ts';
 
 /**
  * Returns the ids of the next receivers, after one and ordered by id, with a card that is not closed, or with a transfer whose
- * outcome at the bank is open, without those whom staff compare by hand.
+ * outcome at the bank is open, who were not compared with the providers since an instant, nor made since; without those whom staff
+ * compare by hand.
  */
-export async function activeReceivers(transaction: Transaction, after: string): Promise<string[]> {
+export async function receiversToCompare(transaction: Transaction, since: Date, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
-    WHERE id > ${after}::uuid AND auto_reconcile AND (
+    WHERE id > ${after}::uuid AND auto_reconcile AND created_at < ${since}
+      AND NOT EXISTS (SELECT FROM receiver_comparison WHERE receiver_id = receiver.id AND compared_at >= ${since})
+      AND (
       EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')
       OR EXISTS (SELECT FROM draw WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted', 'settled'))
       OR EXISTS (SELECT FROM credit_payout WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted'))
-    )
+      )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
 }

@@ -5,10 +5,18 @@ import type { ReceiverScope } from '../scope.ts';
 /** The key of a stored webhook event. */
 export type WebhookEventKey = Pick<WebhookInbox, 'provider' | 'event_id'>;
 
+export type NewWebhookEvent = Prisma.WebhookInboxCreateManyInput;
+
 /** Stores a webhook event. Returns whether it was new. */
-export async function addWebhookEvent(transaction: Transaction, event: Prisma.WebhookInboxCreateManyInput): Promise<boolean> {
+export async function addWebhookEvent(transaction: Transaction, event: NewWebhookEvent): Promise<boolean> {
   const { count } = await prismaOf(transaction).webhookInbox.createMany({ data: event, skipDuplicates: true });
   return count === 1;
+}
+
+/** Stores webhook events, each once. Returns the ids of those that were new. */
+export async function addWebhookEvents(transaction: Transaction, events: readonly NewWebhookEvent[]): Promise<string[]> {
+  const added = await prismaOf(transaction).webhookInbox.createManyAndReturn({ data: [...events], skipDuplicates: true, select: { event_id: true } });
+  return added.map(({ event_id }) => event_id);
 }
 
 /** Returns a stored webhook event; null when there is none. */

@@ -1,5 +1,8 @@
 import { dayMs } from '../basics/dates.ts';
 
-/** How far back a sweep looks, in milliseconds: the quick one finds lost webhooks, the deep one late changes. */
+/** How far back a comparison with the providers looks, in milliseconds: the quick one follows a difference, the deep one finds late changes. */
 export const sweepReach = { quick: 3 * dayMs, deep: 120 * dayMs } as const;
+
+/** How often every receiver is compared, in milliseconds. */
+export const comparedEveryMs = 7 * dayMs;
 export type SweepDepth = keyof typeof sweepReach;

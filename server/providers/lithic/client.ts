@@ -7,7 +7,7 @@ import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { AccountHolder, BusinessApplication, IssuedCard, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
-import { cardTransaction, issuedCard, page, shippingRequest, spendLimit } from './map.ts';
+import { cardTransaction, issuedCard, listedEvent, page, shippingRequest, spendLimit } from './map.ts';
 import { quotaOf } from './quotas.ts';
 
 const PAGE_SIZE = 100;
@@ -107,6 +107,18 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
           ...(after === null ? {} : { starting_after: after }),
         };
         return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
+      }),
+
+    listAllTransactions: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
+      call('list_all_transactions', 'none', async (signal) => {
+        const query = { begin: since.toISOString(), end: until.toISOString(), page_size: PAGE_SIZE, ...(after === null ? {} : { starting_after: after }) };
+        return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
+      }),
+
+    listEvents: (since: Date, after: string | null = null) =>
+      call('list_events', 'none', async (signal) => {
+        const query = { begin: since.toISOString(), page_size: PAGE_SIZE, with_content: true, ...(after === null ? {} : { starting_after: after }) };
+        return page(await listed(sdk.events.list(query, { signal })), listedEvent);
       }),
 
     setDecisionEndpoint: async (url: string): Promise<void> => {

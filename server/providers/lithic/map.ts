@@ -164,11 +164,12 @@ function priceOf({ amounts: { merchant }, effective_polarity }: WireEvent): numb
   return effective_polarity === 'DEBIT' ? price : -price;
 }
 
+const wirePage = z.object({ data: z.array(z.looseObject({ token: z.string() })), has_more: z.boolean() });
+
 /** Reads one page of a list. The token of its last item is the cursor of the next page. */
-export function page<T extends { token: string }>(wire: unknown, item: (wire: unknown) => T): Page<T> {
-  const { data, has_more } = z.object({ data: z.array(z.unknown()), has_more: z.boolean() }).parse(wire);
-  const items = data.map(item);
-  return { items, next: has_more ? (items.at(-1)?.token ?? null) : null };
+export function page<T>(wire: unknown, item: (wire: unknown) => T): Page<T> {
+  const { data, has_more } = wirePage.parse(wire);
+  return { items: data.map(item), next: has_more ? (data.at(-1)?.token ?? null) : null };
 }
 
 const wireAuthorization = z.object({
@@ -219,6 +220,19 @@ const wireWebhook = z.object({
   shipping_method: z.string().optional(),
 });
 
+/** Reads the transaction that an event carries; null for one of a shape that this version does not know. */
+function transactionIn(wire: unknown): CardTransaction | null {
+  return wireTransaction.safeParse(wire).success ? cardTransaction(wire) : null;
+}
+
+const wireListedEvent = z.object({ token: z.string(), event_type: z.string(), payload: z.looseObject({}).default({}) });
+
+/** Reads an event from the list of them, as its webhook would be read. */
+export function listedEvent(wire: unknown): IssuerEvent {
+  const { token, event_type, payload } = wireListedEvent.parse(wire);
+  return issuerEvent(token, { ...payload, event_type });
+}
+
 /** Reads a verified webhook. `id` is the same at every delivery of the same event. */
 export function issuerEvent(id: string, wire: unknown): IssuerEvent {
   const body = wireWebhook.parse(wire);
@@ -226,7 +240,7 @@ export function issuerEvent(id: string, wire: unknown): IssuerEvent {
   const holder = body.event_type.startsWith('account_holder_document.') ? body.account_holder_token : body.token;
   if (body.event_type.startsWith('account_holder') && holder) return { ...event, about: 'account_holder', token: holder };
   if (body.event_type === 'card_transaction.updated' && body.token && body.card_token) {
-    return { ...event, about: 'transaction', token: body.token, cardToken: body.card_token };
+    return { ...event, about: 'transaction', token: body.token, cardToken: body.card_token, transaction: transactionIn(wire) };
   }
   if (body.event_type === 'card.shipped' && body.card_token) {
     return { ...event, about: 'shipment', token: body.card_token, trackingNumber: body.tracking_number ?? null, shippingMethod: body.shipping_method ?? '' };

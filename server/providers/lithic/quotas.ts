@@ -18,7 +18,9 @@ const quotas: Readonly<Record<string, Quota>> = {
   set_card_state: of('PATCH', 'cards', 15),
   set_spend_limit: of('PATCH', 'cards', 15),
   get_transaction: reading('transactions'),
+  list_all_transactions: reading('transactions'),
   list_transactions: reading('transactions'),
+  list_events: reading('events'),
   set_decision_endpoint: of('POST', 'responder_endpoints', 5),
 };
 

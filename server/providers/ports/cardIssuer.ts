@@ -153,11 +153,14 @@ export interface DecisionAnswer {
   token: string;
 }
 
-/** A webhook event of the issuer. It only names an object; the handler reads the object's present state. */
+/**
+ * An event of the issuer, from a webhook or the list of them. It names an object, whose present state the handler reads. Of a
+ * transaction it also says the state at that time; null where that cannot be read.
+ */
 export type IssuerEvent = { id: string; type: string } & (
   | { about: 'account_holder'; token: string }
   | { about: 'card'; token: string }
-  | { about: 'transaction'; token: string; cardToken: string }
+  | { about: 'transaction'; token: string; cardToken: string; transaction: CardTransaction | null }
   | { about: 'shipment'; token: string; trackingNumber: string | null; shippingMethod: string }
   | { about: 'other' }
 );
@@ -219,6 +222,12 @@ export interface CardIssuer {
 
   /** Returns one card's transactions, newest first: all, or those created since an instant. */
   listTransactions(cardToken: string, since: Date | null, after?: string | null): Promise<Page<CardTransaction>>;
+
+  /** Returns the transactions of all cards that were created in a period, newest first. */
+  listAllTransactions(period: { since: Date; until: Date }, after?: string | null): Promise<Page<CardTransaction>>;
+
+  /** Returns the events of all cards and businesses since an instant, newest first. */
+  listEvents(since: Date, after?: string | null): Promise<Page<IssuerEvent>>;
 
   /** Registers the address to which the issuer sends its authorization requests. May be repeated. */
   setDecisionEndpoint(url: string): Promise<void>;

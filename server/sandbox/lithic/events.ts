@@ -104,7 +104,9 @@ export function eventRoutes(state: LithicState): Router {
     handle((request) => {
       const wanted = [request.query.event_types ?? []].flat().map(String);
       const match = wanted.length === 1 ? { event_type: wanted[0] } : {};
-      return pageOf(request, { collection: events, match, createdField: 'created', shape: (event) => event });
+      const isWithContent = request.query.with_content === 'true';
+      const shape = (event: Lithic.Event) => (isWithContent ? event : { ...event, payload: {} });
+      return pageOf(request, { collection: events, match, createdField: 'created', shape });
     }),
   );
   router.get(

@@ -36,6 +36,8 @@ export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since:
   differences.push(...(await compareTransfers(deps, scope, since)));
   if (since === null) differences.push(...(await compareBooks(deps, scope)));
   await storeDifferences(deps, scope, differences);
+  const compared_at = deps.clock();
+  await databaseOf(deps.database, scope).receiverComparison.upsert({ where: {}, create: { compared_at }, update: { compared_at } });
   return differences;
 }
 

@@ -1,37 +1,54 @@
-import { activeReceivers } from '../../db/queries/activeReceivers.ts';
+import type { Transaction } from '../../db/database.ts';
+import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
-import { type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
+import { comparedEveryMs, type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
 
-/** Returns the instant from which a sweep of this depth looks. */
+/** Returns the instant from which a comparison of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
   return new Date(clock().getTime() - sweepReach[depth]);
 }
 
-/** Queues one comparison with the providers per receiver who has a card or a transfer under way. */
-export async function sweepAll(deps: Deps, depth: SweepDepth, run: JobRun): Promise<void> {
+/** The most receivers that one run plans: enough for two million in a week, and few enough to leave the calls to others. */
+const comparedAtOnce = 12_000;
+
+/**
+ * Queues a deep comparison with the providers for each receiver who has a card or a transfer under way and was not compared for a
+ * week. Those beyond the most of one run follow with the next.
+ */
+export async function planComparisons(deps: Deps, run: JobRun): Promise<void> {
+  const since = new Date(deps.clock().getTime() - comparedEveryMs);
+  let planned = 0;
   await planInPages(deps, run, {
-    planner: `reconcile-all ${depth}`,
+    planner: 'reconcile-all',
     async queuePage(transaction, after) {
-      const ids = await activeReceivers(transaction, after);
-      // A quick comparison that waits does not stand for a deep one.
-      const jobs = ids.map((receiver_id) => ({ data: { receiver_id, depth }, singletonKey: `${receiver_id} ${depth}` }));
-      await deps.queue.sendMany('reconcile-receiver', jobs, transaction);
+      if (planned >= comparedAtOnce) return [];
+      const ids = await receiversToCompare(transaction, since, after);
+      await deps.queue.sendMany('reconcile-receiver', ids.map(comparisonOf('deep')), transaction);
+      planned += ids.length;
       return ids;
     },
   });
-  await sweepTransfers(deps, sweepSince(deps, depth));
+}
+
+/** Returns the job that compares a receiver. A quick comparison that waits does not stand for a deep one. */
+const comparisonOf = (depth: SweepDepth) => (receiver_id: string) => ({ data: { receiver_id, depth }, singletonKey: `${receiver_id} ${depth}` });
+
+/** Queues a comparison of the last days for receivers about whom something differed. */
+export async function compareSoon({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, receiverIds: readonly string[]): Promise<void> {
+  await queue.sendMany('reconcile-receiver', receiverIds.map(comparisonOf('quick')), transaction);
 }
 
 /**
- * Queues a sync of each transfer that carries the key of a draw which does not know it. Stores transfers that belong to no
+ * Reads the transfers that the bank has made in the last days. Queues a sync of each that carries the key of a draw which does not know it. Stores transfers that belong to no
  * draw, and second transfers of one draw, as differences: each once, and one line in the log.
  */
-async function sweepTransfers(deps: Deps, since: Date): Promise<void> {
+export async function sweepTransfers(deps: Deps): Promise<void> {
   const { database, providers, queue } = deps;
+  const since = sweepSince(deps, 'quick');
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await providers.bank.listTransfers(since, after);
     after = page.next;

@@ -4,7 +4,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
 import { syncCard } from '../card/syncCard.ts';
-import { syncCardTransaction } from '../card/syncCardTransaction.ts';
+import { storeCardTransaction, syncCardTransaction } from '../card/syncCardTransaction.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderEvent, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
@@ -17,7 +17,7 @@ type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookE
 interface ReceiverEventHandler<Subject> {
   /** Returns the id of the receiver that the event concerns; null when nobody here is concerned (any more). */
   findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
-  /** Fetches the present state of the event's object and stores it. May be repeated, in any order. */
+  /** Stores the state of the event's object, which the event carries or which is fetched. May be repeated, in any order. */
   apply: (deps: Deps, scope: ReceiverScope, subject: Subject) => Promise<void>;
 }
 
@@ -59,7 +59,9 @@ const eventHandlers: EventHandlers = {
   shipment: { findReceiver: (deps, { token }) => ownerOfCard(deps.database, token), apply: applyShipment },
   card_transaction: {
     findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
-    apply: (deps, scope, { token }) => syncCardTransaction(deps, scope, token),
+    // What the signed body says is taken as it is; an older state than ours changes nothing.
+    apply: (deps, scope, { token, transaction }) =>
+      transaction === null ? syncCardTransaction(deps, scope, token) : storeCardTransaction(deps, scope, transaction),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
   other: null,

@@ -3,7 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { readWebhookEvent, subjectJson, type WebhookPort } from './webhookEvent.ts';
+import { readWebhookEvent, storedSubject, type WebhookPort } from './webhookEvent.ts';
 
 interface Webhook {
   /** The body exactly as received, byte for byte: the signature covers these bytes. */
@@ -29,7 +29,7 @@ export async function receiveWebhook(deps: Deps, port: WebhookPort, { rawBody, h
       provider,
       event_id: event.id,
       type: event.type,
-      body: { ...event.subject, version: subjectJson.version },
+      body: storedSubject(event.subject),
       received_at: deps.clock(),
     });
     if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: event.id }, { transaction });

@@ -1,0 +1,49 @@
+import { inTransaction } from '../../db/database.ts';
+import { cardTransactionStates } from '../../db/queries/cardTransactionStates.ts';
+import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
+import { dayMs } from '../../domain/basics/dates.ts';
+import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
+import type { Deps } from '../deps.ts';
+import { compareSoon } from './sweep.ts';
+
+/** How far the first run looks back, in milliseconds. */
+const firstReachMs = 3 * dayMs;
+
+/** How old a purchase is when it is compared, in milliseconds: by then its events have been handled. */
+const restMs = 60 * 60_000;
+
+/**
+ * Compares the transactions of all cards that were created since the last run with ours. Queues a comparison of each receiver one of
+ * whose transactions is missing or differs. An interrupted run begins again where it began. Throws the issuer's failure.
+ */
+export async function compareTransactions(deps: Deps): Promise<void> {
+  const { database, clock, providers } = deps;
+  const stream = { provider: providers.cardIssuer.name, stream: 'transactions' };
+  const until = new Date(clock().getTime() - restMs);
+  const position = await streamPosition(database, stream);
+  const since = new Date(position === 0 ? until.getTime() - firstReachMs : position);
+  if (since >= until) return;
+  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
+    const page = await providers.cardIssuer.listAllTransactions({ since, until }, after);
+    await comparePage(deps, page.items);
+    after = page.next;
+  }
+  await advanceStream(database, stream, until.getTime());
+}
+
+async function comparePage(deps: Deps, listed: readonly CardTransaction[]): Promise<void> {
+  if (listed.length === 0) return;
+  const ours = await cardTransactionStates(deps.database, listed);
+  const differing = listed.flatMap((transaction) => {
+    const known = ours.get(transaction.token);
+    return known === undefined || isSame(transaction, known) ? [] : [known.receiver_id];
+  });
+  if (differing.length === 0) return;
+  deps.log.warn({ provider: deps.providers.cardIssuer.name, transactions: differing.length }, 'transactions differ from the issuer’s');
+  await inTransaction(deps.database, (transaction) => compareSoon(deps, transaction, [...new Set(differing)]));
+}
+
+type Known = Awaited<ReturnType<typeof cardTransactionStates>> extends ReadonlyMap<string, infer State> ? State : never;
+
+const isSame = ({ status, heldCents, settledCents }: CardTransaction, known: Known): boolean =>
+  known.status === status && known.pending_cents === BigInt(heldCents) && known.settled_cents === BigInt(settledCents);

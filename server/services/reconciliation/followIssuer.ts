@@ -1,0 +1,50 @@
+import { inTransaction } from '../../db/database.ts';
+import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
+import { addWebhookEvents } from '../../db/queries/webhookInbox.ts';
+import { dayMs } from '../../domain/basics/dates.ts';
+import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
+import type { Deps } from '../deps.ts';
+import { issuerSubject, storedSubject } from '../webhooks/webhookEvent.ts';
+
+/** How far the first run looks back, in milliseconds. */
+const firstReachMs = 3 * dayMs;
+
+/** How far each run looks back before the end of the last one, in milliseconds: an event may be listed later than it was made. */
+const overlapMs = 10 * 60_000;
+
+/**
+ * Reads the issuer's events of all cards and businesses since the last run, and handles those whose webhook never came as if it
+ * had come now. An interrupted run begins again where it began. Throws the issuer's failure.
+ */
+export async function followIssuer(deps: Deps): Promise<void> {
+  const { database, clock, providers } = deps;
+  const stream = { provider: providers.cardIssuer.name, stream: 'events' };
+  const began = clock().getTime();
+  const position = await streamPosition(database, stream);
+  const since = new Date(position === 0 ? began - firstReachMs : position - overlapMs);
+  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
+    const page = await providers.cardIssuer.listEvents(since, after);
+    await handleMissing(deps, page.items);
+    after = page.next;
+  }
+  await advanceStream(database, stream, began);
+}
+
+/** Stores the events that no webhook brought, and queues a job for each. */
+async function handleMissing({ database, queue, clock, log, providers }: Deps, events: readonly IssuerEvent[]): Promise<void> {
+  const provider = providers.cardIssuer.name;
+  const received_at = clock();
+  const missing = await inTransaction(database, async (transaction) => {
+    const added = await addWebhookEvents(
+      transaction,
+      events.map((event) => ({ provider, event_id: event.id, type: event.type, body: storedSubject(issuerSubject(event)), received_at })),
+    );
+    await queue.sendMany(
+      'handle-webhook',
+      added.map((event_id) => ({ data: { provider, event_id } })),
+      transaction,
+    );
+    return added.length;
+  });
+  if (missing > 0) log.warn({ provider, events: missing }, 'events came without their webhooks');
+}
