@@ -6,7 +6,6 @@ import { sweepTransfers } from '../../server/services/reconciliation/sweep.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
-import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -75,7 +74,7 @@ it('a debit of no draw is a difference for staff, stored and logged once, also a
 
 it('a debit of an account that nobody here has linked is stored and logged once too', async () => {
   const { item_id } = await product.press<{ item_id: string }>('plaid', 'link_bank', { bank_id: 'ins_902' });
-  await product.press('plaid', 'past_transfers', { item_id, days: `${daysAgo(3)}=5500` });
+  await product.press('plaid', 'past_transfers', { item_id, days: `${daysAgo(2)}=5500` });
   expect(await sweep()).toEqual(['the bank reports a transfer without a draw']);
   const strays = await product.deps.database.strayTransfer.findMany();
   expect(strays).toMatchObject([{ provider: 'plaid', direction: 'debit', status: 'funds_available', amount_cents: 5_500n }]);

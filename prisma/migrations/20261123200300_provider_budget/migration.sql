@@ -2,7 +2,7 @@
 CREATE UNLOGGED TABLE provider_budget (
   name text PRIMARY KEY,
   calls double precision NOT NULL,
-  as_of timestamptz NOT NULL,
+  as_of timestamptz(3) NOT NULL,
   is_given boolean NOT NULL,
-  blocked_until timestamptz NOT NULL
+  blocked_until timestamptz(3) NOT NULL
 ) WITH (fillfactor = 20);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
+import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
 import { comparedEveryMs, type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
@@ -43,12 +44,15 @@ export async function compareSoon({ queue }: Pick<Deps, 'queue'>, transaction: T
 }
 
 /**
- * Reads the transfers that the bank has made in the last days. Queues a sync of each that carries the key of a draw which does not know it. Stores transfers that belong to no
+ * Reads the transfers that the bank has made since the last run, and in the days before it. Queues a sync of each that carries the key of a draw which does not know it. Stores transfers that belong to no
  * draw, and second transfers of one draw, as differences: each once, and one line in the log.
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
-  const { database, providers, queue } = deps;
-  const since = sweepSince(deps, 'quick');
+  const { database, clock, providers, queue } = deps;
+  const stream = { provider: providers.bank.name, stream: 'transfers' };
+  const began = clock().getTime();
+  const position = await streamPosition(database, stream);
+  const since = new Date(position === 0 ? began - sweepReach.deep : position - sweepReach.quick);
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await providers.bank.listTransfers(since, after);
     after = page.next;
@@ -64,6 +68,7 @@ export async function sweepTransfers(deps: Deps): Promise<void> {
     }
     if (strays.length > 0) await storeStrays(deps, strays);
   }
+  await advanceStream(database, stream, began);
 }
 
 const stateOf = ({ status, direction, amountCents }: BankTransfer) => ({ status, direction, amount_cents: Number(amountCents) });
