@@ -19,6 +19,8 @@ const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions|s
 const storedTypes = '^server/db/(rows|secrets)\\.ts$';
 /** The database client itself, which reaches the rows of all receivers. */
 const everybodysRows = '^server/db/(client\\.ts$|generated/)';
+/** How urgent a job's calls to providers are. */
+const urgency = '^server/providers/urgency\\.ts$';
 const jobConnection = '^server/db/jobConnection\\.ts$';
 const queue = '^server/jobs/queue\\.ts$';
 const sandbox = '^server/sandbox/';
@@ -87,7 +89,7 @@ export default {
     ),
     ...may(
       'server/jobs',
-      { values: ['^server/services/', domain, contract, receiverScope, jobConnection], typesOf: [config, clock, '^server/db/'] },
+      { values: ['^server/services/', domain, contract, receiverScope, jobConnection, urgency], typesOf: [config, clock, '^server/db/'] },
       'A job decides nothing: it calls the use case that a request would call.',
     ),
     ...may(

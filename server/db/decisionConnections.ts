@@ -5,7 +5,7 @@ import { types } from './client.ts';
 import type { Database } from './database.ts';
 
 /** Time limits in milliseconds: a customer waits at the checkout. A decision that takes longer fails, and the issuer asks once more. */
-const limits = { connect: 500, lock: 1_000, statement: 1_200 };
+const limits = { connect: 1_500, lock: 1_000, statement: 1_200 };
 
 /**
  * Connections on which purchases are decided, in two round trips each: the first begins the transaction, waits for its turn
@@ -23,6 +23,8 @@ export class DecisionConnections {
       max: connections_max,
       application_name: 'headway-decisions',
       connectionTimeoutMillis: limits.connect,
+      // The next purchase finds a connection that is open.
+      idleTimeoutMillis: 0,
       lock_timeout: limits.lock,
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.statement,
@@ -30,6 +32,11 @@ export class DecisionConnections {
     // The next decision replaces a connection that broke.
     this.#pool.on('error', () => {});
     this.#pool.on('connect', (client) => void client.query(prepared).catch(() => client.end()));
+  }
+
+  /** Opens a connection, so that the first purchase finds one. */
+  async warmUp(): Promise<void> {
+    (await this.#pool.connect()).release();
   }
 
   /** Runs statements in one round trip, the first of which begins a transaction. Returns the rows of the last, and what ends the transaction. */

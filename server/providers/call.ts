@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Budget, heed, type Quota, spend } from './budget.ts';
+import type { Quota } from './allowance.ts';
+import { type Budget, heed, spend } from './budget.ts';
 import { type Effect, type ProviderFailure, Refused, toFailure, Unavailable, Unknown } from './failure.ts';
 import type { Outcome, ProviderMetrics } from './metrics.ts';
 

@@ -3,7 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import type { DecisionConnections } from '../db/decisionConnections.ts';
+import type { DecisionConnections } from '../db/queries/purchaseDecision.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/basics/dates.ts';
 import type { Queue } from '../jobs/queue.ts';

@@ -27,6 +27,7 @@ export async function startDecisions(config: Config, lifecycle: Lifecycle): Prom
   lifecycle.started('database connections', () => database.$disconnect());
   const decisions = openDecisionConnections(databaseUrl, database, connections);
   lifecycle.started('connections of decisions', () => decisions.close());
+  await decisions.warmUp().catch((error: unknown) => log.warn({ err: error }, 'no connection is open yet for the first purchase'));
   const providers = { cardIssuer: createLithic(config.lithic, createProviderMetrics(metrics)) };
   const deps = { config, clock: time.clock, machineClock: systemClock, log, metrics, database, decisions, providers, isBankHoliday: bankHolidays() };
   const web = await listen(

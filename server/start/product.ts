@@ -63,6 +63,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   lifecycle.started('database connections', () => database.$disconnect());
   const decisions = openDecisionConnections(databaseUrl, database, decisionConnections);
   lifecycle.started('connections of decisions', () => decisions.close());
+  await decisions.warmUp().catch((error: unknown) => log.warn({ err: error }, 'no connection is open yet for the first purchase'));
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));

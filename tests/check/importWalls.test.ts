@@ -34,7 +34,8 @@ const houses = {
   'server/db/queries/draws.ts': "import '../client.ts'; export const draws = 1;",
   'server/db/generated/client.ts': 'export interface PrismaClient { url: string } export const Prisma = 1;',
   'server/db/scope.ts': 'export interface ReceiverScope { receiverId: string } export const receiverScope = 1;',
-  'server/jobs/queue.ts': "import 'pg-boss'; import '../db/jobConnection.ts'; import type { Database } from '../db/database.ts'; export type Queue = Database;",
+  'server/jobs/queue.ts':
+    "import 'pg-boss'; import '../db/jobConnection.ts'; import '../providers/urgency.ts'; import type { Database } from '../db/database.ts'; export type Queue = Database;",
   'server/jobs/sendDraw.ts': "import '../services/drawRepayment.ts'; import '../db/scope.ts';",
   'server/services/drawRepayment.ts':
     "import '../providers/ports/cardIssuer.ts'; import '../providers/key.ts'; import '../db/databaseOf.ts'; import '../db/queries/draws.ts'; import '../domain/money.ts'; import '../contract/card.ts'; import '../jobs/queue.ts'; import '../programs/index.ts'; import type { Card } from '../db/rows.ts'; export type Drawn = Card;",

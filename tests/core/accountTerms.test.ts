@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { receiversToCompare } from '../../server/db/queries/activeReceivers.ts';
-import { firstId } from '../../server/db/queries/plannerRuns.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+
+/** Sorts before every receiver. */
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 let product: TestProduct;
 let admin: Person;

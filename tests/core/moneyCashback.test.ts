@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { receiversToDraw } from '../../server/db/queries/draws.ts';
-import { firstId } from '../../server/db/queries/plannerRuns.ts';
 import type { ReceiverScope } from '../../server/db/scope.ts';
 import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
@@ -21,6 +20,9 @@ import { showRepayment } from '../../server/services/transactions/showRepayment.
 import { chanceOf } from '../simulation/chance.ts';
 import { at, newCorrespondent } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+
+/** Sorts before every receiver. */
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 let product: TestProduct;
 beforeAll(async () => {

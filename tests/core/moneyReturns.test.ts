@@ -208,7 +208,7 @@ describe('a failure of our own', () => {
     const answer = await fetch(`${product.sandboxUrl}/control/faults`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ stand_in: 'plaid', kind, remaining: 2, path: '/transfer/authorization/create', retry_after_s: 60 }),
+      body: JSON.stringify({ stand_in: 'plaid', kind, remaining: 2, path: '/transfer/authorization/create', retry_after_s: 1 }),
     });
     expect(answer.ok).toBe(true);
     await planDueDraws(product.deps, merchant.scope);

@@ -14,7 +14,10 @@ interface Purchase {
 }
 
 export interface SimulatedIssuer {
-  port: Pick<CardIssuer, 'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'listEvents' | 'readEvent'>;
+  port: Pick<
+    CardIssuer,
+    'getCard' | 'setCardState' | 'setSpendLimit' | 'getTransaction' | 'listTransactions' | 'listAllTransactions' | 'listEvents' | 'readEvent'
+  >;
   card: () => IssuedCard;
   purchases: () => readonly Purchase[];
   /** Plays one action of the card network. Returns the webhook events that it causes. */
@@ -50,6 +53,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   };
   const events: (IssuerEvent & { at: Date })[] = [];
   let counter = 0;
+  let begun = 0;
   const refused = (call: string) => new Refused({ provider: 'lithic', call, code: 'not_found', message: 'there is none', status: 404 });
   /** Returns the time, one millisecond later at each call, so that no two events share an instant. */
   function now(): Date {
@@ -113,7 +117,10 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
     return first && chance.pick([first, ...others]);
   }
 
-  const begin = () => `${life}-t${purchases.size + 1}`;
+  const begin = () => {
+    begun += 1;
+    return `${life}-t${begun}`;
+  };
   const authorize = (chance: Chance) => {
     const amount = chance.between(100, 30_000);
     return change(begin(), { type: 'AUTHORIZATION', amount, status: 'PENDING', held: amount, settled: 0 });
@@ -183,6 +190,10 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
       getTransaction: async (token) => found(token).transaction,
       listTransactions: async (_, since) => {
         const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => since === null || createdAt >= since);
+        return { items: items.toReversed(), next: null };
+      },
+      listAllTransactions: async ({ since, until }) => {
+        const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => createdAt >= since && createdAt < until);
         return { items: items.toReversed(), next: null };
       },
       listEvents: async (since) => ({ items: events.filter(({ at }) => at >= since).toReversed(), next: null }),

@@ -176,15 +176,14 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     finish,
     /** The letters that were ordered, by kind and what they are about; one that is ordered again is sent once. */
     letters: (): ReadonlySet<string> => letters,
-    /** Queues the nightly polling and reconciliation, which find lost events, and finishes them. */
+    /** Queues the readings of the providers' events and lists, which find what webhooks did not tell, and finishes them. */
     async sweep() {
       if (!isLost) return;
       isLost = false;
       take([
         { name: 'sync-transfer-events', data: {}, singletonKey: undefined },
-        storm?.is(0.5)
-          ? { name: 'follow-issuer', data: {}, singletonKey: undefined }
-          : { name: 'reconcile-all', data: { depth: 'deep' }, singletonKey: undefined },
+        { name: 'follow-issuer', data: {}, singletonKey: undefined },
+        { name: 'compare-transactions', data: {}, singletonKey: undefined },
       ]);
       await finish();
     },

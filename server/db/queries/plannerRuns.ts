@@ -4,7 +4,7 @@ import { type Database, prismaOf, type Transaction } from '../client.ts';
 export const receiversAtOnce = 1_000;
 
 /** Sorts before the id of every receiver. */
-export const firstId = '00000000-0000-0000-0000-000000000000';
+const firstId = '00000000-0000-0000-0000-000000000000';
 
 interface Holding {
   planner: string;

@@ -6,6 +6,8 @@ import { DecisionConnections, literal } from '../decisionConnections.ts';
 import type { AuthorizationDecision, Receiver } from '../rows.ts';
 import { reportedOf } from './openApprovals.ts';
 
+export type { DecisionConnections };
+
 /** What a decision about a purchase reads of the record. */
 export type DecisionFlags = Pick<
   Receiver,

@@ -9,7 +9,7 @@ import { dayMs } from '../basics/dates.ts';
 export const overdueMs = 10 * 60_000;
 
 /** After how many milliseconds staff are told of an approval whose purchase the issuer does not know. */
-export const lingeringMs = 2 * dayMs;
+const lingeringMs = 2 * dayMs;
 
 /** Returns whether the issuer is asked after an approval. */
 export const isOverdue = (decidedAt: Date, now: Date): boolean => now.getTime() - decidedAt.getTime() > overdueMs;

@@ -1,4 +1,4 @@
-import type { Quota } from '../budget.ts';
+import type { Quota } from '../allowance.ts';
 
 /** The issuer's published quotas: calls of one method to one resource in a second. */
 const of = (method: string, resource: string, requests: number): Quota => ({ resource: `${method} ${resource}`, requests, windowMs: 1_000 });

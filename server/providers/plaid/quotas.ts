@@ -1,4 +1,4 @@
-import type { Quota } from '../budget.ts';
+import type { Quota } from '../allowance.ts';
 
 const aMinute = (resource: string, requests: number): Quota => ({ resource, requests, windowMs: 60_000 });
 

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts';
+import type { Quota } from '../allowance.ts';
 import { parseJsonExactly } from '../amounts.ts';
-import type { Quota } from '../budget.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { ProviderFailure, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';

@@ -352,10 +352,11 @@ describe('a card', () => {
 });
 
 describe('a list', () => {
-  const item = (wire: unknown) => ({ token: String(wire) });
+  const item = (wire: unknown) => wire;
+  const [first, second] = [{ token: 'a' }, { token: 'b' }];
   it('goes on after its last item while there is more', () =>
-    expect(page({ data: ['a', 'b'], has_more: true }, item)).toEqual({ items: [{ token: 'a' }, { token: 'b' }], next: 'b' }));
-  it('ends', () => expect(page({ data: ['a'], has_more: false }, item).next).toBeNull());
+    expect(page({ data: [first, second], has_more: true }, item)).toEqual({ items: [first, second], next: 'b' }));
+  it('ends', () => expect(page({ data: [first], has_more: false }, item).next).toBeNull());
   it('ends when it is empty, whatever it promises', () => expect(page({ data: [], has_more: true }, item).next).toBeNull());
 });
 
@@ -528,7 +529,7 @@ describe('webhooks', () => {
     ],
     [
       { event_type: 'card_transaction.updated', token: 't', card_token: 'c' },
-      { about: 'transaction', token: 't', cardToken: 'c' },
+      { about: 'transaction', token: 't', cardToken: 'c', transaction: null },
     ],
     [
       { event_type: 'card.shipped', card_token: 'c', shipping_method: 'USPS with tracking', tracking_number: '9400' },

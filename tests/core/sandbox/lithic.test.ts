@@ -18,6 +18,8 @@ beforeAll(async () => {
     webhookSecret: sandbox.config.lithic.webhookSecret,
     maxRetries: 0,
   });
+  // The quotas have tests of their own.
+  await sandbox.press('lithic', 'quotas', { percent: 0 });
 });
 afterAll(async () => {
   await sandbox.stop();
@@ -566,10 +568,12 @@ describe('events', () => {
     const call = await inbox.next(about('card_transaction.updated', transaction.token));
     const event = lithic.webhooks.parse(call.raw, { headers: call.headers });
     expect(event).toMatchObject({ event_type: 'card_transaction.updated', token: transaction.token, status: 'PENDING', amount: 1_234 });
-    const listed = await lithic.events.list({ event_types: ['card_transaction.updated'] });
+    const listed = await lithic.events.list({ event_types: ['card_transaction.updated'], with_content: true });
     const kept = listed.data.find(({ token }) => token === call.headers['webhook-id']);
     expect(kept?.payload).toMatchObject({ token: transaction.token });
     expect(kept?.payload).not.toHaveProperty('event_type');
+    const bare = await lithic.events.list({ event_types: ['card_transaction.updated'] });
+    expect(new Set(bare.data.map(({ payload }) => JSON.stringify(payload)))).toEqual(new Set(['{}']));
     expect((await lithic.events.retrieve(kept?.token ?? '')).event_type).toBe('card_transaction.updated');
   });
 

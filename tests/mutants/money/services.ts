@@ -81,9 +81,9 @@ const card = [
     ],
   ]),
   ...mistakesIn('server/services/card/decideAuthorization.ts', [
-    ['const approvalCountsMs = 3_600_000;', 'const approvalCountsMs = 0;', 'What was approved a moment ago does not count.'],
+    ['is_open: decision.approved && asked.amount_cents > 0,', 'is_open: false,', 'What was approved a moment ago does not count.'],
     ['takes ? amountCents : noMoney', 'takes ? noMoney : amountCents', 'Every purchase is approved, whatever its amount.'],
-    ['if (same) return answerBefore(same);', '', 'A repeated question gets another answer.'],
+    ['if (same) return { answer: answerBefore(same), decision: null };', '', 'A repeated question gets another answer.'],
   ]),
   ...mistakesIn('server/services/card/pushCardState.ts', [
     ['&& !card.is_paused_by_receiver', '', 'A card that its holder has paused is opened when a hold ends.'],

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase } from '../../../server/db/client.ts';
+import { blockCalls, takeCall } from '../../../server/db/queries/providerBudget.ts';
+import { allowanceOf } from '../../../server/providers/allowance.ts';
+import { Unavailable } from '../../../server/providers/failure.ts';
+import { urgencies, withUrgency } from '../../../server/providers/urgency.ts';
+import { openProviders } from '../../../server/start/providers.ts';
+import { type Cardholder, newCardholder } from '../../support/cardholder.ts';
+import { type TestProduct, testProduct } from '../../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await newCardholder(product);
+});
+afterAll(() => product.stop());
+
+describe('an allowance', () => {
+  it.each([
+    ['a reading of the issuer', 30, 1_000],
+    ['a writing of the issuer', 5, 1_000],
+    ['the store data', 500, 10_000],
+    ['a bank’s endpoint', 100, 60_000],
+    ['a single call', 1, 1_000],
+  ])('of %s is no more than the quota in any window', (_, requests, windowMs) => {
+    for (const urgency of urgencies) {
+      const { burst, perMs, reserve } = allowanceOf('lithic', { resource: 'GET cards', requests, windowMs }, urgency);
+      expect(burst + perMs * windowMs).toBeLessThanOrEqual(requests);
+      expect(reserve).toBeLessThan(burst);
+    }
+  });
+
+  it('leaves more to what is more urgent', () => {
+    const reserves = urgencies.map((urgency) => allowanceOf('lithic', { resource: 'GET cards', requests: 30, windowMs: 1_000 }, urgency).reserve);
+    expect(reserves).toEqual([0, 1, 2, 5]);
+  });
+});
+
+describe('a budget', () => {
+  const allowance = (different: object = {}) => ({ name: randomUUID(), burst: 3, perMs: 0.000_1, reserve: 0, ...different });
+
+  it('is shared by all processes: what is at hand is given once, and then what comes with time', async () => {
+    const asked = allowance();
+    const other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+    const waits = await Promise.all(Array.from({ length: 10 }, (_, place) => takeCall(place % 2 === 0 ? product.deps.database : other, asked)));
+    await other.$disconnect();
+    expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
+    // A call in ten seconds.
+    for (const wait of waits.filter((waited) => waited > 0)) expect(wait).toBeGreaterThan(5_000);
+  });
+
+  it('gives a call after the wait that it names', async () => {
+    const asked = allowance({ burst: 1, perMs: 0.02 });
+    expect(await takeCall(product.deps.database, asked)).toBe(0);
+    const wait = await takeCall(product.deps.database, asked);
+    expect(wait).toBeGreaterThan(0);
+    await pause(wait + 5);
+    expect(await takeCall(product.deps.database, asked)).toBe(0);
+  });
+
+  it('keeps the last calls for work of more urgency', async () => {
+    const asked = allowance();
+    expect([await takeCall(product.deps.database, { ...asked, reserve: 2 }), await takeCall(product.deps.database, { ...asked, reserve: 2 })]).toEqual([
+      0,
+      expect.any(Number),
+    ]);
+    expect([await takeCall(product.deps.database, asked), await takeCall(product.deps.database, asked)]).toEqual([0, 0]);
+    expect(await takeCall(product.deps.database, asked)).toBeGreaterThan(0);
+  });
+
+  it('gives nothing to anybody while the provider has asked to wait', async () => {
+    const asked = allowance();
+    await takeCall(product.deps.database, asked);
+    await blockCalls(product.deps.database, asked.name, 60_000);
+    expect(await takeCall(product.deps.database, asked)).toBeGreaterThan(50_000);
+  });
+});
+
+describe('calls to the issuer', () => {
+  const providers = () => openProviders(product.config, new Registry(), () => new Date(), product.deps.database);
+
+  it('of two processes stay within its quota, however many are wanted at once', async () => {
+    const processes = [providers(), providers()] as const;
+    const calls = Array.from({ length: 60 }, (_, place) => (processes[place % 2] ?? processes[0]).cardIssuer.getCard(merchant.cardToken));
+    expect(new Set((await Promise.all(calls)).map(({ token }) => token))).toEqual(new Set([merchant.cardToken]));
+    const journal = await fetch(`${product.sandboxUrl}/control/journal?stand_in=lithic&limit=200`);
+    expect(await journal.text()).not.toContain('"status":429');
+  });
+
+  it('of a sweep let what is more urgent pass', async () => {
+    const { cardIssuer } = providers();
+    const done: string[] = [];
+    const call = (urgency: 'sweep' | 'card_state') =>
+      withUrgency(urgency, async () => {
+        await cardIssuer.getCard(merchant.cardToken);
+        done.push(urgency);
+      });
+    const sweeps = Array.from({ length: 60 }, () => call('sweep'));
+    await Promise.all(Array.from({ length: 5 }, () => call('card_state')));
+    expect(done.filter((urgency) => urgency === 'sweep').length).toBeLessThan(40);
+    await Promise.all(sweeps);
+  });
+
+  it('that find no call left are tried again later, and say so', async () => {
+    await blockCalls(product.deps.database, 'lithic GET cards', 60_000);
+    const failure = await providers()
+      .cardIssuer.getCard(merchant.cardToken)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(Unavailable);
+    expect(failure).toMatchObject({ code: 'budget_spent' });
+    await product.deps.database.$executeRaw`UPDATE provider_budget SET blocked_until = now()`;
+  });
+});
