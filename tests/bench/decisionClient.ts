@@ -1,6 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import { question } from './question.ts';
 
 // Asks for decisions as the card issuer does, and whether the web process is alive, at a steady rate, and measures how long
 // each answer takes. It runs apart from the bench, because what clears memory there would count as the product's time.
@@ -21,30 +22,6 @@ export interface DecisionsWanted {
 export interface DecisionTimes {
   decisions: number[];
   health: number[];
-}
-
-/** Returns the body of the issuer's question about a purchase of one dollar. */
-function question(cardToken: string): string {
-  const usd = { amount: 100, currency: 'USD' };
-  return JSON.stringify({
-    event_type: 'card_authorization.approval_request',
-    token: randomUUID(),
-    event_token: randomUUID(),
-    status: 'AUTHORIZATION',
-    created: new Date().toISOString(),
-    acquirer_fee: 0,
-    amount: 100,
-    authorization_amount: 100,
-    settled_amount: 0,
-    cash_amount: 0,
-    cashback: 0,
-    cardholder_currency: 'USD',
-    merchant_amount: 100,
-    merchant_currency: 'USD',
-    amounts: { cardholder: { ...usd, conversion_rate: '1.000000' }, hold: usd, merchant: usd, settlement: null },
-    card: { token: cardToken, last_four: '4242', state: 'OPEN', type: 'VIRTUAL' },
-    merchant: { descriptor: 'FJORD TEXTILES IMPORT', mcc: '5131', city: 'NEW YORK', state: 'NY', country: 'USA', acceptor_id: '333301802529120' },
-  });
 }
 
 /** Asks for a decision. Returns how many ms it took, also of a 503; throws when it is neither that nor an approval. */

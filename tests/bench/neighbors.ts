@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import { searchVersion } from '../../server/domain/table/table.ts';
+import { addMerchant, type Merchant } from './benchMerchants.ts';
 import type { DecisionsWanted, DecisionTimes } from './decisionClient.ts';
 import type { Figure } from './figures.ts';
 import { percentile } from './load.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
-import { type SignedIn, signIn } from './signIn.ts';
 import type { StatementsWanted } from './statementClient.ts';
 
 /** What one merchant asks for at once, while all others buy. */
@@ -19,31 +19,9 @@ const merchants = 20;
 const quietMs = 15_000;
 const warmUpMs = 2_000;
 
+const powerCents = 100_000_000;
+
 const limits = { decisionMs: 50, healthMs: 100, eventLoopMs: 50 };
-
-interface Merchant {
-  person: SignedIn;
-  receiverId: string;
-  cardToken: string;
-}
-
-async function addMerchant({ url, sandboxUrl, client }: SeparateProduct, place: number): Promise<Merchant> {
-  const person = await signIn(sandboxUrl, `merchant-${place}@example.com`);
-  const answer = await fetch(`${url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
-  const { id: receiverId } = (await answer.json()) as { id: string };
-  const cardToken = `card-of-${receiverId}`;
-  await client.query(
-    `INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
-     VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', 100000000, now())`,
-    [receiverId, cardToken],
-  );
-  await client.query(
-    `INSERT INTO spending_power_snapshot (receiver_id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at)
-     VALUES ($1, 100000000, 0, 100000000, '{}', '{}', 'bench', now())`,
-    [receiverId],
-  );
-  return { person, receiverId, cardToken };
-}
 
 /** Gives a merchant a month with many settled purchases. Returns the month, `YYYY-MM`. */
 async function addMonth({ client }: SeparateProduct, { receiverId, cardToken }: Merchant): Promise<string> {
@@ -114,10 +92,10 @@ interface Clients {
 
 async function compareNeighbors(product: SeparateProduct, { decisionClient, statementClient }: Clients): Promise<Figure[]> {
   const { url, decisionUrl } = product;
-  const one = await addMerchant(product, 0);
+  const one = await addMerchant(product, 0, powerCents);
   const month = await addMonth(product, one);
   const cardTokens: string[] = [];
-  for (let place = 1; place <= merchants; place += 1) cardTokens.push((await addMerchant(product, place)).cardToken);
+  for (let place = 1; place <= merchants; place += 1) cardTokens.push((await addMerchant(product, place, powerCents)).cardToken);
   const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');
   const forty: StatementsWanted = {
     url: `${url}/api/users/${one.person.token}/statements/${month}?kind=card`,

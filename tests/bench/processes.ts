@@ -83,6 +83,7 @@ export async function startWholeProduct(): Promise<RunningProduct> {
 export interface SeparateProduct extends Running {
   decisionUrl: string;
   sandboxUrl: string;
+  databaseUrl: string;
   client: pg.Client;
 }
 
@@ -115,6 +116,7 @@ export async function startSeparateProduct(): Promise<SeparateProduct> {
     url: web.url,
     decisionUrl: decisions.url,
     sandboxUrl: sandbox.url,
+    databaseUrl: postgres.url,
     client,
     stop: async () => {
       await client.end();

@@ -1,0 +1,75 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readConfig } from '../../server/config.ts';
+import { addMerchant } from './benchMerchants.ts';
+import type { LoadTimes, LoadWanted } from './decisionLoad.ts';
+import type { Figure } from './figures.ts';
+import { percentile } from './load.ts';
+import { type SeparateProduct, startSeparateProduct } from './processes.ts';
+
+const cards = 8;
+const seconds = 20;
+/** What each merchant may spend: it is used up while they are asked for. */
+const powerCents = 60_000;
+
+async function measured(client: ChildProcess, wanted: LoadWanted): Promise<LoadTimes> {
+  const answer = once(client, 'message');
+  client.send(wanted);
+  return (await answer)[0];
+}
+
+/** Returns by how many cents the approvals exceed what the merchants may spend. */
+async function overspentCents({ client }: SeparateProduct): Promise<number> {
+  const { rows } = await client.query<{ overspent: string }>(
+    `SELECT coalesce(sum(greatest(0, approved - $1)), 0)::text AS overspent FROM (
+       SELECT sum(amount_cents) AS approved FROM authorization_decision WHERE result = 'APPROVED' GROUP BY receiver_id) spent`,
+    [powerCents],
+  );
+  return Number(rows[0]?.overspent);
+}
+
+async function askAtRates(product: SeparateProduct, client: ChildProcess): Promise<Figure[]> {
+  const cardTokens: string[] = [];
+  for (let place = 0; place < cards; place += 1) cardTokens.push((await addMerchant(product, place, powerCents)).cardToken);
+  await product.client.query('CREATE TABLE bench_row (id int PRIMARY KEY, counted int NOT NULL)');
+  await product.client.query('INSERT INTO bench_row SELECT place, 0 FROM generate_series(0, $1 - 1) place', [cards]);
+  const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');
+  const decisions = (perSecond: number): LoadWanted => ({
+    ...{ kind: 'decisions', perSecond, seconds, decisionUrl: product.decisionUrl, signingKeyBase64, cardTokens },
+  });
+  const updates = (perSecond: number): LoadWanted => ({ kind: 'updates', perSecond, seconds, databaseUrl: product.databaseUrl, rows: cards });
+  await measured(client, { ...decisions(50), seconds: 3 });
+  const figures: Figure[] = [];
+  for (const perSecond of [100, 200, 500]) {
+    const update = await measured(client, updates(perSecond));
+    const decided = await measured(client, decisions(perSecond));
+    const figure = (share: number, valueMost?: number): Figure => ({
+      name: `a decision at ${perSecond}/s, p${share * 100}`,
+      value: percentile(decided.answered, share),
+      unit: 'ms',
+      beside: { name: 'one update of a locked row', value: percentile(update.answered, share) },
+      ...(valueMost !== undefined && { valueMost }),
+    });
+    figures.push(figure(0.5), figure(0.99, perSecond === 200 ? 10 : undefined), {
+      name: `decisions answered 503 at ${perSecond}/s`,
+      value: decided.unavailable,
+      unit: '',
+      beside: { name: 'asked for', value: perSecond * seconds },
+      valueMost: 0,
+    });
+  }
+  const overspent = { name: 'overspent', value: await overspentCents(product), unit: 'cents', valueMost: 0 };
+  return [...figures, { ...overspent, beside: { name: 'could be spent', value: cards * powerCents } }];
+}
+
+/** Measures decisions about purchases at steady rates, beside one update of a locked row at the same rate. */
+export async function benchDecisions(): Promise<Figure[]> {
+  const product = await startSeparateProduct();
+  const client = fork('tests/bench/decisionLoad.ts');
+  try {
+    return await askAtRates(product, client);
+  } finally {
+    client.disconnect();
+    await product.stop();
+  }
+}
