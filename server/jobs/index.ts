@@ -15,6 +15,7 @@ import { workOnSpendingPower } from './spendingPower.ts';
 import { workOnStatements } from './statements.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
+import { workOnUpkeep } from './upkeep.ts';
 
 /** Starts working on the queued jobs. The work ends when the queue is stopped and the running jobs are done. */
 export async function startWorker(deps: Deps): Promise<void> {
@@ -35,4 +36,5 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnSessions(deps);
   await workOnIdentities(deps);
   await workOnStatements(deps);
+  await workOnUpkeep(deps);
 }

@@ -80,6 +80,10 @@ export interface Jobs {
   'claim-stored-identities': Record<string, never>;
   /** Asks the authentication provider after the people seen lately, and ends the access of those it lets in no more. */
   'check-sessions': { isSecond: boolean };
+  /** Deletes what has been over for as long as it is kept. */
+  'purge-expired': Record<string, never>;
+  /** Deletes old runs of the spending power rule. */
+  'purge-old-runs': Record<string, never>;
   /** Finds the receivers with rows whose search text is outdated. */
   'plan-search-texts': Record<string, never>;
   /** Rewrites the outdated search texts of a receiver's rows. */
@@ -139,6 +143,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'reconcile-receiver': receiver.extend({ depth }),
   'claim-stored-identities': nothing,
   'check-sessions': z.object({ isSecond: z.boolean() }),
+  'purge-expired': nothing,
+  'purge-old-runs': nothing,
   'plan-search-texts': nothing,
   'fill-search-texts': receiver,
   'plan-month-closings': nothing,
@@ -227,6 +233,8 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
+  'purge-expired': { policy: 'stately', retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'purge-old-runs': { policy: 'stately', retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
   'plan-month-closings': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

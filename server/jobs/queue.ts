@@ -49,6 +49,9 @@ export interface Queue {
   stop(timeoutMs: number): Promise<void>;
 }
 
+/** How long a finished job stays in the table, which is to stay small. A failed one waits in `dead-letter`. */
+const finishedKeptSeconds = 3_600;
+
 const pollIntervalMs = 50;
 
 /** Returns whether a job is running or could run now. */
@@ -118,7 +121,13 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
   await boss.start();
   await boss.createQueue(deadLetter);
   // The database notifies a worker when a job arrives; the worker finds delayed jobs by polling.
-  for (const [name, settings] of Object.entries(jobSettings)) await boss.createQueue(name, { ...settings, deadLetter, notify: true });
+  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  for (const [name, settings] of Object.entries(jobSettings)) {
+    const queue = known.get(name);
+    if (!queue) await boss.createQueue(name, { ...settings, deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds });
+    // A version before may have made it.
+    else if (queue.deleteAfterSeconds !== finishedKeptSeconds) await boss.updateQueue(name, { deleteAfterSeconds: finishedKeptSeconds });
+  }
 
   return {
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { retentions } from '../../server/db/queries/expired.ts';
 import { allSettings, type Setting } from '../../server/settings.ts';
 import { demoAccounts, demoPassword } from '../../server/start/demo/accounts.ts';
 
@@ -17,6 +18,12 @@ function shownDefault({ default: value, secret }: Setting): string {
 describe('the README', () => {
   it.each(allSettings())('tells name, meaning and default of the setting $name', (setting) => {
     expect(readme).toContain(`| \`${setting.name}\` | ${setting.meaning} | ${shownDefault(setting)} |`);
+  });
+
+  it('tells how long rows are kept after their end', () => {
+    const [, section = ''] = readme.split('**What is kept for how long.**');
+    const told = [...section.matchAll(/^\| `(\w+)` \| (nothing|(\d+) days?)/gm)].map(([, table, , days]) => [table, Number(days ?? 0)]);
+    expect(told).toEqual(Object.entries(retentions).map(([table, { keptMs }]) => [table, keptMs / 86_400_000]));
   });
 
   it('knows no setting that the product does not', () => {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
+import { purgeExpired } from '../../server/services/upkeep/purgeExpired.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Claims, nowSeconds, signHs256 } from '../support/handIn.ts';
+import { newRun } from '../support/jobRun.ts';
 import { type Person, signInToken, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -211,7 +213,7 @@ describe('a person whom the provider lets in no more', () => {
     });
     const [forgotten, kept] = [randomUUID(), randomUUID()];
     await handedInSession.createMany({ data: [ended(forgotten, days(1)), ended(kept, days(0))] });
-    await checkSessions(product.deps);
+    await purgeExpired(product.deps, newRun());
     const left = await signIn.findMany({ where: { receiver_id: { in: [gone.receiver.id, present.receiver.id] } } });
     expect(left.map(({ receiver_id }) => receiver_id)).toEqual([present.receiver.id]);
     expect((await handedInSession.findMany({ where: { receiver_id: gone.receiver.id } })).map(({ id }) => id)).toEqual([kept]);

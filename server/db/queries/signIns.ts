@@ -44,12 +44,3 @@ export async function recordBarred(transaction: Transaction, receiverIds: readon
 export async function endMasqueradesOf(transaction: Transaction, staffIds: readonly string[], at: Date): Promise<void> {
   await prismaOf(transaction).masqueradeSession.updateMany({ where: { staff_id: { in: [...staffIds] }, ended_at: null }, data: { ended_at: at } });
 }
-
-/** Deletes what no living access token needs any more: the sign-ins of people who were not seen since an instant, and handed-in sessions that had ended by another. */
-export async function forgetSignIns(transaction: Transaction, { seenBefore, endedBefore }: { seenBefore: Date; endedBefore: Date }): Promise<void> {
-  const prisma = prismaOf(transaction);
-  const isPast = (name: 'signed_out_at' | 'barred_at') => ({ OR: [{ [name]: null }, { [name]: { lt: seenBefore } }] });
-  await prisma.signIn.deleteMany({ where: { seen_at: { lt: seenBefore }, AND: [isPast('signed_out_at'), isPast('barred_at')] } });
-  await prisma.handedInToken.deleteMany({ where: { ends_at: { lt: endedBefore } } });
-  await prisma.handedInSession.deleteMany({ where: { ends_at: { lt: endedBefore } } });
-}

@@ -1,5 +1,5 @@
 import { inTransaction } from '../../db/database.ts';
-import { endMasqueradesOf, forgetSignIns, peopleSeenSince, recordBarred, type SeenPerson } from '../../db/queries/signIns.ts';
+import { endMasqueradesOf, peopleSeenSince, recordBarred, type SeenPerson } from '../../db/queries/signIns.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
@@ -8,8 +8,6 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 const watchedMs = 30 * 60_000;
 /** How many people one call to the provider asks after. */
 const batchSize = 100;
-/** How long rows are kept, in milliseconds: far longer than any access token lives. */
-const keptMs = 24 * 60 * 60_000;
 
 const isLetIn = ({ isEnabled, isLocked }: AuthUser) => isEnabled && !isLocked;
 
@@ -54,14 +52,11 @@ async function checkProgram(deps: Deps, program: CurrentProgram): Promise<void> 
 
 /**
  * Asks the authentication provider after everybody seen in the last half hour, and ends the access of those whom it
- * lets in no more. Deletes what no access token needs any more. One program's provider that does not answer keeps no
+ * lets in no more. One program's provider that does not answer keeps no
  * other from being asked; its failure is thrown at the end.
  */
 export async function checkSessions(deps: Deps): Promise<void> {
-  const { database, clock, machineClock } = deps;
   const checks = await Promise.allSettled(Object.values(deps.programs).map((program) => checkProgram(deps, program)));
-  const ago = (now: Date) => new Date(now.getTime() - keptMs);
-  await forgetSignIns(database, { seenBefore: ago(machineClock()), endedBefore: ago(clock()) });
   const failed = checks.find((check) => check.status === 'rejected');
   if (failed) throw failed.reason;
 }

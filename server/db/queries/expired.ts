@@ -1,0 +1,79 @@
+import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
+import { receiversAtOnce } from './plannerRuns.ts';
+
+/** The present instant: the product's, and the machine's, by which access tokens and rate limits go. */
+export interface Instants {
+  now: Date;
+  machineNow: Date;
+}
+
+interface Retention {
+  /** How long after its end a row is kept, in milliseconds. */
+  keptMs: number;
+  /** Selects the rows that ended before an instant. */
+  endedBefore: (instant: Date) => Prisma.Sql;
+  /** Whether the end goes by the machine's time. */
+  isMachineTime?: boolean;
+}
+
+const dayMs = 86_400_000;
+const past = (column: string) => (instant: Date) => Prisma.sql`${Prisma.raw(column)} < ${instant}`;
+
+/** How long rows are kept after they have ended, by table. The README tells it to operators. */
+export const retentions = {
+  rate_limit: { keptMs: 0, endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
+  idempotency_key: { keptMs: 0, endedBefore: past('expires_at') },
+  hand_in_jti: { keptMs: dayMs, endedBefore: past('expires_at') },
+  launch_code: { keptMs: dayMs, endedBefore: past('expires_at') },
+  handed_in_session: { keptMs: dayMs, endedBefore: past('ends_at') },
+  platform_session: { keptMs: dayMs, endedBefore: past('ends_at') },
+  sign_in: {
+    keptMs: dayMs,
+    // A log-out or a bar refuses tokens for as long as they live.
+    endedBefore: (instant) =>
+      Prisma.sql`seen_at < ${instant} AND coalesce(signed_out_at, '-infinity') < ${instant} AND coalesce(barred_at, '-infinity') < ${instant}`,
+    isMachineTime: true,
+  },
+  webhook_inbox: { keptMs: 90 * dayMs, endedBefore: past('handled_at') },
+} as const satisfies Record<string, Retention>;
+
+export type PurgedTable = keyof typeof retentions;
+
+/** Rows that one statement deletes: few, so that others hardly wait. */
+const rowsAtOnce = 5_000;
+
+/** Deletes rows of a table that have been over for as long as they are kept. Returns whether there may be more of them. */
+export async function deleteExpired(database: Database, table: PurgedTable, { now, machineNow }: Instants): Promise<boolean> {
+  const { keptMs, endedBefore, isMachineTime = false }: Retention = retentions[table];
+  const before = new Date((isMachineTime ? machineNow : now).getTime() - keptMs);
+  const name = Prisma.raw(table);
+  const deleted = await prismaOf(database).$executeRaw`
+    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedBefore(before)} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
+  return deleted === rowsAtOnce;
+}
+
+interface KeptRuns {
+  /** All runs since this instant are kept. */
+  allSince: Date;
+  /** The last run of each UTC day since this instant is kept. */
+  dailySince: Date;
+}
+
+/**
+ * Deletes old runs of the spending power rule of the next receivers, after one and ordered by id; each receiver's first and newest
+ * run stay. Returns the ids of those receivers.
+ */
+export async function deleteOldRuns(transaction: Transaction, { allSince, dailySince }: KeptRuns, after: string): Promise<string[]> {
+  const page = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
+    SELECT id FROM receiver WHERE id > ${after}::uuid ORDER BY id LIMIT ${receiversAtOnce}`;
+  const ids = page.map(({ id }) => id);
+  await prismaOf(transaction).$executeRaw`
+    DELETE FROM spending_power_snapshot old
+    WHERE receiver_id = ANY (${ids}::uuid[]) AND taken_at < ${allSince}
+      AND EXISTS (SELECT FROM spending_power_snapshot first WHERE first.receiver_id = old.receiver_id AND (first.taken_at, first.id) < (old.taken_at, old.id))
+      AND EXISTS (
+        SELECT FROM spending_power_snapshot later
+        WHERE later.receiver_id = old.receiver_id AND (later.taken_at, later.id) > (old.taken_at, old.id)
+          AND (old.taken_at < ${dailySince} OR later.taken_at < date_trunc('day', old.taken_at, 'UTC') + interval '1 day'))`;
+  return ids;
+}
