@@ -22,6 +22,7 @@ const houses = {
   'server/providers/page.ts': 'export interface Page { next: string | null }',
   'server/providers/ports/cardIssuer.ts':
     "import '../../domain/money.ts'; import type { Config } from '../../config.ts'; import type { Page } from '../page.ts'; export type CardIssuer = Page & Config;",
+  'server/providers/urgency.ts': 'export const urgency = 1;',
   'server/providers/http.ts': "import type { CardIssuer } from './ports/cardIssuer.ts'; export type Http = CardIssuer;",
   'server/providers/lithic/index.ts': "import './client.ts'; import type { CardIssuer } from '../ports/cardIssuer.ts'; export type Lithic = CardIssuer;",
   'server/providers/lithic/client.ts': "import 'lithic'; import '../call.ts'; import type { Config } from '../../config.ts'; export type Client = Config;",

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma, type PrismaDatabase } from '../../server/db/client.ts';
 import { purgeExpired, purgeOldRuns } from '../../server/services/upkeep/purgeExpired.ts';
@@ -34,7 +34,10 @@ const tables: Record<string, { make: (endedDaysAgo: number) => Promise<unknown>;
     ...{ gone: 1.01, kept: 0.99 },
   },
   launch_code: {
-    make: (days) => database.launchCode.create({ data: { code_hash: randomBytes(32).toString('hex'), receiver_id, session: {}, expires_at: ago(days) } }),
+    make: (days) =>
+      database.launchCode.create({
+        data: { code_hash: randomUUID(), receiver_id, session: {}, created_at: new Date(ago(days).getTime() - 60_000), expires_at: ago(days) },
+      }),
     ...{ gone: 1.01, kept: 0.99 },
   },
   webhook_inbox: {
