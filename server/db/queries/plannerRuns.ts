@@ -42,5 +42,6 @@ export async function advancePlanner(transaction: Transaction, { planner, after,
 
 /** Gives a planner back. */
 export async function releasePlanner(database: Database, { planner, holder }: Holding): Promise<void> {
-  await prismaOf(database).$executeRaw`UPDATE planner_run SET leased_until = now() - interval '1 second' WHERE planner = ${planner} AND holder = ${holder}::uuid`;
+  await prismaOf(database)
+    .$executeRaw`UPDATE planner_run SET leased_until = now() - interval '1 second' WHERE planner = ${planner} AND holder = ${holder}::uuid`;
 }
