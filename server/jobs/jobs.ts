@@ -52,6 +52,8 @@ export interface Jobs {
   'refresh-spending-power': Record<string, never>;
   /** Sends the limits of a receiver's cards to the issuer. */
   'push-spend-limit': { receiver_id: string };
+  /** Does so later in the day, for limits that have risen on cards that nobody uses. */
+  'spread-spend-limit': { receiver_id: string };
   /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
   'push-card-state': { receiver_id: string };
   /** Reads the transfer events since the last one read. */
@@ -129,6 +131,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'recompute-spending-power': receiver.extend({ cause: z.string() }),
   'refresh-spending-power': nothing,
   'push-spend-limit': receiver,
+  'spread-spend-limit': receiver,
   'push-card-state': receiver,
   'sync-transfer-events': nothing,
   'sync-transfer': receiver.extend({ transfer_id: z.string() }),
@@ -161,6 +164,8 @@ export function readJob<Name extends JobName>(name: Name, data: unknown): Jobs[N
 /** The urgency of the calls to providers that jobs make: of what a provider told of, unless it is named here. */
 const urgencies: Partial<Record<JobName, Urgency>> = {
   'push-card-state': 'card_state',
+  'push-spend-limit': 'card_state',
+  'spread-spend-limit': 'sweep',
   'close-card': 'card_state',
   'issue-card': 'person',
   'refresh-bank': 'person',
@@ -218,6 +223,15 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'push-spend-limit': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'spread-spend-limit': {
+    policy: 'short',
+    retryLimit: 6,
+    retryDelay: 60,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 600,
+    heartbeatSeconds: 60,
+  },
   'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'sync-transfer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },

@@ -12,5 +12,6 @@ export async function workOnSpendingPower(deps: Deps): Promise<void> {
   await queue.send('set-decision-endpoint', {});
   await queue.work('recompute-spending-power', ({ receiver_id, cause }) => recomputeSpendingPower(deps, receiverScope(receiver_id), cause), { concurrency: 4 });
   await queue.work('push-spend-limit', ({ receiver_id }) => pushSpendLimit(deps, receiverScope(receiver_id)), { concurrency: 4 });
+  await queue.work('spread-spend-limit', ({ receiver_id }) => pushSpendLimit(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('push-card-state', ({ receiver_id }) => pushCardState(deps, receiverScope(receiver_id)), { concurrency: 2 });
 }

@@ -6,6 +6,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
 import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import {
   cardSpendLimit,
@@ -119,21 +120,32 @@ interface Wanted {
 }
 
 /** Stores the desired limit and state of each card, and queues the jobs that send them to the issuer where they differ. */
-async function storeDesiredCardState({ queue }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
+async function storeDesiredCardState({ queue, clock }: Deps, transaction: Transaction, { scope, account, available, isHeld }: Wanted): Promise<void> {
   const receiverId = scope.receiverId;
   const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
+  let isLimitUrgentlyBehind = false;
   let isLimitBehind = false;
-  for (const { token, spend_limit, wanted_spend_limit } of cards) {
+  for (const { token, spend_limit, wanted_spend_limit, created_at } of cards) {
     const ofCard = account.cardDays.filter((day) => day.card_token === token);
     const spent = subtract(add(...ofCard.map((day) => day.bought_cents)), add(...ofCard.map((day) => day.returned_cents)));
     const hadPower = hasHadPower(storedCents(spend_limit), storedCents(wanted_spend_limit ?? 0n));
     const wanted = BigInt(cardSpendLimit(spent, available, { hadPower }));
-    isLimitBehind ||= wanted !== spend_limit;
+    const isBehind = wanted !== spend_limit;
+    const change = {
+      present_cents: storedCents(spend_limit),
+      wanted_cents: storedCents(wanted),
+      lastUsedOn: ofCard.at(-1)?.made_on ?? null,
+      issuedAt: created_at,
+    };
+    isLimitBehind ||= isBehind;
+    isLimitUrgentlyBehind ||= isBehind && isLimitUrgent(change, clock());
     if (wanted !== wanted_spend_limit) {
       await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token } }, data: { wanted_spend_limit: wanted } });
     }
   }
-  if (isLimitBehind) await queue.send('push-spend-limit', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
+  const own = { transaction, singletonKey: receiverId };
+  if (isLimitUrgentlyBehind) await queue.send('push-spend-limit', { receiver_id: receiverId }, own);
+  else if (isLimitBehind) await queue.send('spread-spend-limit', { receiver_id: receiverId }, { ...own, delayMs: spreadMs(receiverId) });
   const isStateBehind = cards.some((card) => (isHeld ? card.state === 'OPEN' : card.is_held));
   if (isStateBehind) await queue.send('push-card-state', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
 }

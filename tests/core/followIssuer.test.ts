@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { compareTransactions } from '../../server/services/reconciliation/compareTransactions.ts';
+import { followIssuer } from '../../server/services/reconciliation/followIssuer.ts';
+import { ask } from '../support/ask.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  merchant = await newCardholder(product);
+  await eventually('spending power at the issuer', async () => (await card()).spend_limit === 100_000n);
+});
+afterAll(() => product.stop());
+
+const webhooks = (manners: object) => ask(`${product.sandboxUrl}/control/webhooks/lithic`, { method: 'PATCH', body: manners });
+beforeEach(() => webhooks({ drop_next: 0 }));
+
+const card = () => product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
+const stored = (token: string) =>
+  eventually('the purchase', () => product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id, token } }));
+
+/** Returns how many readings of transactions and of events the issuer has got so far. */
+async function readings(): Promise<{ transactions: number; events: number }> {
+  const { body } = await ask(`${product.sandboxUrl}/control/journal?stand_in=lithic&limit=500`, {});
+  const paths = (body.entries as { method: string; path: string }[]).filter(({ method }) => method === 'GET').map(({ path }) => path);
+  const of = (resource: string) => paths.filter((path) => path.includes(`/v1/${resource}`)).length;
+  return { transactions: of('transactions'), events: of('events') };
+}
+
+describe('a purchase', () => {
+  it('is taken from the signed body of its webhook, and not read again', async () => {
+    const before = await readings();
+    const { token } = await spend(product, merchant, 1_000);
+    expect(await stored(token)).toMatchObject({ status: 'PENDING', pending_cents: 1_000n });
+    // This one is read, and the journal tells of it after all that came before.
+    await product.deps.providers.cardIssuer.getTransaction(token);
+    await eventually('the reading', async () => (await readings()).transactions > before.transactions);
+    expect(await readings()).toEqual({ ...before, transactions: before.transactions + 1 });
+  });
+
+  it('whose webhook never came is found in the list of events, once', async () => {
+    await webhooks({ drop_next: 1_000 });
+    const { token } = await spend(product, merchant, 2_000);
+    const before = await readings();
+    await followIssuer(product.deps);
+    expect(await stored(token)).toMatchObject({ pending_cents: 2_000n });
+    const events = await product.deps.database.webhookInbox.count();
+    await followIssuer(product.deps);
+    expect(await product.deps.database.webhookInbox.count()).toBe(events);
+    await eventually('both readings', async () => (await readings()).events === before.events + 2);
+    expect((await readings()).transactions).toBe(before.transactions);
+  });
+
+  it('that no event told of is found by comparing the newest transactions of all cards', async () => {
+    await webhooks({ drop_next: 1_000 });
+    const { token } = await spend(product, merchant, 3_000);
+    const clock = () => new Date(product.deps.clock().getTime() + 2 * 3_600_000);
+    await compareTransactions({ ...product.deps, clock });
+    expect(await stored(token)).toMatchObject({ pending_cents: 3_000n });
+  });
+});
