@@ -82,6 +82,8 @@ export interface Jobs {
   'claim-stored-identities': Record<string, never>;
   /** Asks the authentication provider after the people seen lately, and ends the access of those it lets in no more. */
   'check-sessions': { isSecond: boolean };
+  /** Makes the partitions of the next weeks and months. */
+  'make-partitions': Record<string, never>;
   /** Deletes what has been over for as long as it is kept. */
   'purge-expired': Record<string, never>;
   /** Deletes old runs of the spending power rule. */
@@ -146,6 +148,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'reconcile-receiver': receiver.extend({ depth }),
   'claim-stored-identities': nothing,
   'check-sessions': z.object({ isSecond: z.boolean() }),
+  'make-partitions': nothing,
   'purge-expired': nothing,
   'purge-old-runs': nothing,
   'plan-search-texts': nothing,
@@ -247,6 +250,8 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
+  // Gives up at once where others hold the table, and comes back.
+  'make-partitions': { policy: 'stately', retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'purge-expired': { policy: 'stately', retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'purge-old-runs': { policy: 'stately', retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
