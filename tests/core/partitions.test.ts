@@ -24,7 +24,7 @@ const make = (now: Date) => makePartitions(upkeep(now), newRun());
 const drop = (table: PartitionedTable, now: Date) => dropPartitions(upkeep(now), table, newRun());
 const newestOf = async (table: PartitionedTable) => (await readPartitions(product.database, table)).at(-1)?.begins;
 
-const event = (received_at: Date, event_id = randomUUID()) => ({ provider: 'lithic', event_id, type: 'card.updated', body: {}, received_at });
+const event = (received_at: Date, event_id: string = randomUUID()) => ({ provider: 'lithic', event_id, type: 'card.updated', body: {}, received_at });
 const store = (received_at: Date, event_id?: string) => addWebhookEvent(product.database, event(received_at, event_id));
 
 /** The partition that holds each event. */
