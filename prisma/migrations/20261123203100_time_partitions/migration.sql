@@ -82,14 +82,14 @@ $$;
 
 -- Has a partition take no row from a day on. What it has already is read by prove_partition_end, while others read and write.
 CREATE FUNCTION announce_partition_end(parent text, partition text, ends date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM partitions_of(parent) WHERE name = partition) THEN RAISE EXCEPTION '% is no partition of %', partition, parent; END IF;
   EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS ends, ADD CONSTRAINT ends CHECK (%I < %L) NOT VALID', partition, partition_time(parent), ends::timestamptz);
 END $$;
 
 CREATE FUNCTION prove_partition_end(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM partitions_of(parent) WHERE name = partition) THEN RAISE EXCEPTION '% is no partition of %', partition, parent; END IF;
   EXECUTE format('ALTER TABLE %I VALIDATE CONSTRAINT ends', partition);
@@ -97,7 +97,7 @@ END $$;
 
 -- Ends the newest partition before a day, and begins another. Rows from that day on, of a clock that was wrong, go over to it.
 CREATE FUNCTION begin_partition(parent text, begins date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
 DECLARE
   by_time text := partition_time(parent);
   added text := parent || to_char(begins, '_YYYYMMDD');
@@ -121,7 +121,7 @@ END $$;
 
 -- Takes the oldest partition with a beginning out of a table, and has `…_old` take rows of its time. The end of that must be proven.
 CREATE FUNCTION detach_partition(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '2s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
 DECLARE
   dated date[] := ARRAY(SELECT of_parent.begins FROM partitions_of(parent) AS of_parent WHERE of_parent.begins IS NOT NULL);
 BEGIN
@@ -134,7 +134,7 @@ END $$;
 
 -- Drops what was a partition of a table.
 CREATE FUNCTION drop_detached(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '2s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '1s' AS $$
 BEGIN
   IF partition_time(parent) IS NULL OR partition !~ ('^' || parent || '_\d{8}$') OR EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass(quote_ident(partition))) THEN
     RAISE EXCEPTION '% was no partition of %', partition, parent;
