@@ -82,7 +82,7 @@ describe('partitions ahead', () => {
     ]);
   });
 
-  it('are alike: keys, checks, indexes and foreign keys', async () => {
+  it('are alike: keys, checks, indexes and triggers', async () => {
     await make(at('2027-05-30'));
     const described = async (table: string) => {
       const rows = await product.database.$queryRaw<{ line: string }[]>`
@@ -97,6 +97,22 @@ describe('partitions ahead', () => {
     expect(await described('webhook_inbox_old')).toEqual(expect.arrayContaining(['PRIMARY KEY (provider, event_id)', 'leave_out_seen_webhook']));
     expect(await described('spending_power_snapshot_20270601')).toEqual(await described('spending_power_snapshot_old'));
     expect(await described('spending_power_snapshot_old')).toContain('PRIMARY KEY (receiver_id, id)');
+  });
+
+  it('are made and dropped without a lock on the receivers, whom everybody needs', async () => {
+    await make(at('2027-05-30'));
+    await store(at('2027-06-10'), 'not handled');
+    await take(await newReceiver(), at('2027-06-10'));
+    const client = new pg.Client({ connectionString: product.url });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE receiver IN ROW SHARE MODE');
+    await make(at('2028-09-01'));
+    await drop('webhook_inbox', at('2027-09-12'));
+    await drop('spending_power_snapshot', at('2028-08-04'));
+    expect((await readPartitions(product.database, 'spending_power_snapshot'))[1]?.begins).toBe('2027-07-01');
+    await client.query('ROLLBACK');
+    await client.end();
   });
 
   it('are not made while others hold the table, and leave it as it was', async () => {

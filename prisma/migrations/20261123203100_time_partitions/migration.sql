@@ -5,26 +5,28 @@
 
 -- ---------------------------------------------------------------------------------------------------------------
 -- The tables of before become the first partitions, as they are: without bounds, so that no row is read. A unique key
--- of all partitions would have to contain the time, and would hold nothing: each partition has the key of before.
+-- of all partitions would have to contain the time, and would hold nothing: each partition has the key of before. The
+-- foreign keys to the receiver go: to divide a table that has one, the database locks all receivers against everybody. Rows
+-- are written for a receiver who was just read, and no receiver is ever deleted.
 -- ---------------------------------------------------------------------------------------------------------------
 
+ALTER TABLE webhook_inbox DROP CONSTRAINT webhook_inbox_receiver_id_fkey;
 ALTER TABLE webhook_inbox RENAME TO webhook_inbox_old;
 ALTER INDEX webhook_inbox_pkey RENAME TO webhook_inbox_old_pkey;
 ALTER INDEX webhook_inbox_unhandled RENAME TO webhook_inbox_old_unhandled;
 ALTER INDEX webhook_inbox_receiver RENAME TO webhook_inbox_old_receiver;
 ALTER INDEX webhook_inbox_handled RENAME TO webhook_inbox_old_handled;
 CREATE TABLE webhook_inbox (LIKE webhook_inbox_old INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (received_at);
-ALTER TABLE webhook_inbox ADD FOREIGN KEY (receiver_id) REFERENCES receiver;
 CREATE INDEX webhook_inbox_unhandled ON webhook_inbox (received_at) WHERE handled_at IS NULL;
 CREATE INDEX webhook_inbox_receiver ON webhook_inbox (receiver_id, received_at DESC) WHERE receiver_id IS NOT NULL;
 CREATE INDEX webhook_inbox_handled ON webhook_inbox (handled_at) WHERE handled_at IS NOT NULL;
 ALTER TABLE webhook_inbox ATTACH PARTITION webhook_inbox_old FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
 
+ALTER TABLE spending_power_snapshot DROP CONSTRAINT spending_power_snapshot_receiver_id_fkey;
 ALTER TABLE spending_power_snapshot RENAME TO spending_power_snapshot_old;
 ALTER INDEX spending_power_snapshot_pkey RENAME TO spending_power_snapshot_old_pkey;
 ALTER INDEX spending_power_snapshot_newest RENAME TO spending_power_snapshot_old_newest;
 CREATE TABLE spending_power_snapshot (LIKE spending_power_snapshot_old INCLUDING DEFAULTS INCLUDING CONSTRAINTS) PARTITION BY RANGE (taken_at);
-ALTER TABLE spending_power_snapshot ADD FOREIGN KEY (receiver_id) REFERENCES receiver;
 CREATE INDEX spending_power_snapshot_newest ON spending_power_snapshot (receiver_id, taken_at DESC, id DESC);
 ALTER TABLE spending_power_snapshot ATTACH PARTITION spending_power_snapshot_old FOR VALUES FROM (MINVALUE) TO (MAXVALUE);
 
@@ -82,14 +84,14 @@ $$;
 
 -- Has a partition take no row from a day on. What it has already is read by prove_partition_end, while others read and write.
 CREATE FUNCTION announce_partition_end(parent text, partition text, ends date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM partitions_of(parent) WHERE name = partition) THEN RAISE EXCEPTION '% is no partition of %', partition, parent; END IF;
   EXECUTE format('ALTER TABLE %I DROP CONSTRAINT IF EXISTS ends, ADD CONSTRAINT ends CHECK (%I < %L) NOT VALID', partition, partition_time(parent), ends::timestamptz);
 END $$;
 
 CREATE FUNCTION prove_partition_end(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM partitions_of(parent) WHERE name = partition) THEN RAISE EXCEPTION '% is no partition of %', partition, parent; END IF;
   EXECUTE format('ALTER TABLE %I VALIDATE CONSTRAINT ends', partition);
@@ -97,7 +99,7 @@ END $$;
 
 -- Ends the newest partition before a day, and begins another. Rows from that day on, of a clock that was wrong, go over to it.
 CREATE FUNCTION begin_partition(parent text, begins date) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
 DECLARE
   by_time text := partition_time(parent);
   added text := parent || to_char(begins, '_YYYYMMDD');
@@ -121,7 +123,7 @@ END $$;
 
 -- Takes the oldest partition with a beginning out of a table, and has `…_old` take rows of its time. The end of that must be proven.
 CREATE FUNCTION detach_partition(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '1s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET timezone = 'UTC' SET lock_timeout = '500ms' AS $$
 DECLARE
   dated date[] := ARRAY(SELECT of_parent.begins FROM partitions_of(parent) AS of_parent WHERE of_parent.begins IS NOT NULL);
 BEGIN
@@ -134,7 +136,7 @@ END $$;
 
 -- Drops what was a partition of a table.
 CREATE FUNCTION drop_detached(parent text, partition text) RETURNS void
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '1s' AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '500ms' AS $$
 BEGIN
   IF partition_time(parent) IS NULL OR partition !~ ('^' || parent || '_\d{8}$') OR EXISTS (SELECT FROM pg_inherits WHERE inhrelid = to_regclass(quote_ident(partition))) THEN
     RAISE EXCEPTION '% was no partition of %', partition, parent;

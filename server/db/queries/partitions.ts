@@ -13,7 +13,7 @@ const largeBytes = 64 * 1024 * 1024;
 
 /**
  * Ends the newest partition of a table before a day in the future and begins another. Others wait for the moment of the change, but
- * not while a large partition is read for rows of later days. Throws when others hold the table for more than a second.
+ * not while a large partition is read for rows of later days. Throws when others hold the table for more than half a second.
  */
 export async function beginPartition(database: Database, table: PartitionedTable, newest: Partition, begins: IsoDate): Promise<void> {
   const [size] = await prismaOf(database).$queryRaw<{ bytes: bigint }[]>`SELECT pg_relation_size(to_regclass(${newest.name})) AS bytes`;
@@ -39,7 +39,7 @@ interface OverPartition {
 
 /**
  * Drops the oldest partition with a beginning. What stays of it goes to the partition with all before: events that are not handled
- * or were handled late, and the first and the newest run of each receiver. Throws when others hold the table for more than a second.
+ * or were handled late, and the first and the newest run of each receiver. Throws when others hold the table for more than half a second.
  */
 export async function dropPartition(database: Database, table: PartitionedTable, { name, ends, now }: OverPartition): Promise<void> {
   await proveEnd(database, table, `${table}_old`, ends);
