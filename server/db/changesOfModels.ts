@@ -35,6 +35,7 @@ export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   providerCall: unseen,
   providerCursor: unseen,
   webhookInbox: unseen,
+  webhookSeen: unseen,
   card: ['card'],
   cardOrder: ['card', 'receiver'],
   cardTransaction: ['transactions'],

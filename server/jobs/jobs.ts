@@ -82,6 +82,8 @@ export interface Jobs {
   'claim-stored-identities': Record<string, never>;
   /** Asks the authentication provider after the people seen lately, and ends the access of those it lets in no more. */
   'check-sessions': { isSecond: boolean };
+  /** Makes the partitions of the next weeks and months. */
+  'make-partitions': Record<string, never>;
   /** Deletes what has been over for as long as it is kept. */
   'purge-expired': Record<string, never>;
   /** Deletes old runs of the spending power rule. */
@@ -146,6 +148,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'reconcile-receiver': receiver.extend({ depth }),
   'claim-stored-identities': nothing,
   'check-sessions': z.object({ isSecond: z.boolean() }),
+  'make-partitions': nothing,
   'purge-expired': nothing,
   'purge-old-runs': nothing,
   'plan-search-texts': nothing,
@@ -186,6 +189,8 @@ export const urgencyOf = (name: JobName): Urgency => urgencies[name] ?? 'webhook
 /** How often a failed job is repeated, how long it may run, and how many of one name and key may wait or run. */
 interface JobSettings {
   policy?: 'short' | 'stately';
+  /** Whether the jobs of this name have a partition of their own: those of events and purchases, and of many receivers at once. */
+  partition?: true;
   retryLimit: number;
   /** Seconds before the first repeat. */
   retryDelay?: number;
@@ -199,16 +204,34 @@ interface JobSettings {
 
 /** Attempts, time limits and parallelism, by job. A job that fails its last attempt waits in `dead-letter` for an operator. */
 export const jobSettings: Record<JobName, JobSettings> = {
-  'handle-webhook': { retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'send-letter': { retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'handle-webhook': { partition: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'send-letter': { partition: true, retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-letters': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'plan-receiver-letters': { policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
-  'sync-store': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'plan-receiver-letters': { partition: true, policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
+  'sync-store': {
+    partition: true,
+    policy: 'short',
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 900,
+    heartbeatSeconds: 60,
+  },
   'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   // Only one run at a time for each shop, because a refresh token works once.
   'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
-  'read-shop-order': { policy: 'short', retryLimit: 6, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'read-shop-order': {
+    partition: true,
+    policy: 'short',
+    retryLimit: 6,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 120,
+    heartbeatSeconds: 60,
+  },
   // One run at a time for each store, because its quota is shared; another may wait for the next quota.
   'sync-panel-store': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
   'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
@@ -220,10 +243,20 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'plan-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'follow-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 60 },
   'set-decision-endpoint': { policy: 'short', retryLimit: 20, retryDelay: 2, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 60 },
-  'recompute-spending-power': { policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
+  'recompute-spending-power': { partition: true, policy: 'short', retryLimit: 8, retryDelay: 1, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 60 },
   'refresh-spending-power': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'push-spend-limit': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'push-spend-limit': {
+    partition: true,
+    policy: 'short',
+    retryLimit: 12,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 120,
+    heartbeatSeconds: 60,
+  },
   'spread-spend-limit': {
+    partition: true,
     policy: 'short',
     retryLimit: 6,
     retryDelay: 60,
@@ -234,19 +267,30 @@ export const jobSettings: Record<JobName, JobSettings> = {
   },
   'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
-  'sync-transfer': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'sync-transfer': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'draw-repayments': { policy: 'short', retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 180, heartbeatSeconds: 60 },
-  'send-draw': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'draw-repayments': {
+    partition: true,
+    policy: 'short',
+    retryLimit: 12,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 180,
+    heartbeatSeconds: 60,
+  },
+  'send-draw': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'follow-issuer': { policy: 'stately', retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'compare-transactions': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'sweep-transfers': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
-  'reconcile-receiver': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'reconcile-receiver': { partition: true, policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
+  // Gives up at once where others hold the table, and comes back.
+  'make-partitions': { policy: 'stately', retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'purge-expired': { policy: 'stately', retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'purge-old-runs': { policy: 'stately', retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

@@ -54,6 +54,29 @@ const finishedKeptSeconds = 3_600;
 
 const pollIntervalMs = 50;
 
+/** Returns the settings of a job's queue. The database notifies a worker when a job arrives; the worker finds delayed jobs by polling. */
+const queueSettings = (name: JobName) => ({ ...jobSettings[name], deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds });
+
+/**
+ * Makes the queues that are missing, and returns for each job the queue that takes it. A queue that a version before has made without
+ * a partition cannot get one: another beside it takes new jobs, and workers finish those that wait in the first.
+ */
+async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
+  await boss.createQueue(deadLetter);
+  const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  const taking = new Map<JobName, string>();
+  for (const name of Object.keys(jobSettings) as JobName[]) {
+    const isUndivided = jobSettings[name].partition === true && made.get(name)?.partition === false;
+    const queue = isUndivided ? `${name}-partitioned` : name;
+    const known = made.get(queue);
+    if (!known) await boss.createQueue(queue, queueSettings(name));
+    // A version before may have made it.
+    else if (known.deleteAfterSeconds !== finishedKeptSeconds) await boss.updateQueue(queue, { deleteAfterSeconds: finishedKeptSeconds });
+    taking.set(name, queue);
+  }
+  return taking;
+}
+
 /** Returns whether a job is running or could run now. */
 async function hasWork(boss: PgBoss): Promise<boolean> {
   const { rows } = await boss
@@ -65,10 +88,10 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
   return rows[0].waits;
 }
 
-/** Runs the handler for each job of that name, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
+/** Runs the handler for each job of a queue, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
 async function workOn<Name extends JobName>(
   { boss, log }: { boss: PgBoss; log: Logger },
-  name: Name,
+  { name, queue }: { name: Name; queue: string },
   handler: Handler<Name>,
   concurrency: number,
 ): Promise<void> {
@@ -83,7 +106,7 @@ async function workOn<Name extends JobName>(
     notifyPollingIntervalSeconds: 2,
     perJobResults: true as const,
   };
-  await boss.work<unknown, unknown, typeof options>(name, options, (jobs) =>
+  await boss.work<unknown, unknown, typeof options>(queue, options, (jobs) =>
     Promise.all(
       jobs.map(async ({ id, data, signal }) => {
         try {
@@ -119,34 +142,31 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
   await boss.start();
-  await boss.createQueue(deadLetter);
-  // The database notifies a worker when a job arrives; the worker finds delayed jobs by polling.
-  const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
-  for (const [name, settings] of Object.entries(jobSettings)) {
-    const queue = known.get(name);
-    if (!queue) await boss.createQueue(name, { ...settings, deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds });
-    // A version before may have made it.
-    else if (queue.deleteAfterSeconds !== finishedKeptSeconds) await boss.updateQueue(name, { deleteAfterSeconds: finishedKeptSeconds });
-  }
+  const queues = await makeQueues(boss);
+  const queueOf = (name: JobName) => queues.get(name) ?? name;
 
   return {
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {
-      await boss.send(name, data, {
+      await boss.send(queueOf(name), data, {
         ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
         ...(singletonKey !== undefined && { singletonKey }),
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       });
     },
     async sendMany(name, jobs, transaction) {
-      if (jobs.length > 0) await boss.insert(name, [...jobs], { db: fromPrisma(jobConnection(transaction)) });
+      if (jobs.length > 0) await boss.insert(queueOf(name), [...jobs], { db: fromPrisma(jobConnection(transaction)) });
     },
-    work: (name, handler, { concurrency = 1 } = {}) => workOn({ boss, log }, name, handler, concurrency),
+    async work(name, handler, { concurrency = 1 } = {}) {
+      const queue = queueOf(name);
+      await workOn({ boss, log }, { name, queue }, handler, concurrency);
+      if (queue !== name) await workOn({ boss, log }, { name, queue: name }, handler, 1);
+    },
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
-      await boss.schedule(name, cron, data, { tz: timeZone, key, singletonKey: key });
+      await boss.schedule(queueOf(name), cron, data, { tz: timeZone, key, singletonKey: key });
     },
     async unschedule(name, key) {
-      await boss.unschedule(name, key);
+      await boss.unschedule(queueOf(name), key);
     },
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();

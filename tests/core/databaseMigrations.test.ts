@@ -110,6 +110,49 @@ test('a process of the version before goes on reading the tallies that a migrati
   await rm(dirname(setAside), { recursive: true });
 });
 
+test('the inbox and the runs of before become the first partitions, and the version before goes on storing, reading and deleting', async () => {
+  const dividing = '20261123203100_time_partitions';
+  const names = await readdir(migrations);
+  await copyMigrations((name) => name < dividing);
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway')`;
+  const take = (instant: string) => empty.database.$executeRaw`
+    INSERT INTO spending_power_snapshot (receiver_id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at)
+    VALUES (${merchantId}::uuid, 700, 0, 700, '{}', '[]', 'test', ${new Date(instant)})`;
+  /** As the version before stores an event: how many rows were added. */
+  const receive = (id: string, instant: Date) => empty.database.$executeRaw`
+    INSERT INTO webhook_inbox (provider, event_id, type, body, received_at) VALUES ('lithic', ${id}, 'card.updated', '{}', ${instant}) ON CONFLICT DO NOTHING`;
+  const now = new Date();
+  await take('2026-01-05T12:00:00Z');
+  expect(await receive('before', new Date('2026-01-05T12:00:00Z'))).toBe(1);
+  const fileOf = async (table: string) => {
+    const [row] = await empty.database.$queryRaw<{ file: bigint }[]>`SELECT pg_relation_filenode(${table})::bigint AS file`;
+    return row?.file;
+  };
+  const files = [await fileOf('webhook_inbox'), await fileOf('spending_power_snapshot')];
+
+  await copyMigrations((name) => names.includes(name));
+  expect((await migrate(empty.url, folder))[0]).toBe(dividing);
+
+  // Not rewritten: the rows are in the same files.
+  expect([await fileOf('webhook_inbox_old'), await fileOf('spending_power_snapshot_old')]).toEqual(files);
+  await take(now.toISOString());
+  expect([await receive('before', now), await receive('after', now), await receive('after', now)]).toEqual([0, 1, 0]);
+  await empty.database.$executeRaw`
+    UPDATE webhook_inbox SET handled_at = ${new Date('2026-01-05T12:00:00Z')}, attempts = attempts + 1 WHERE provider = 'lithic' AND event_id = 'before'`;
+  // Its purge names rows by their place, which says the same while all rows are in one table.
+  const deleted = await empty.database.$executeRaw`
+    DELETE FROM webhook_inbox WHERE ctid = ANY (ARRAY(SELECT ctid FROM webhook_inbox WHERE handled_at < ${now} LIMIT 5000 FOR UPDATE SKIP LOCKED))`;
+  expect(deleted).toBe(1);
+  const places = await empty.database.$queryRaw<{ place: string; rows: number }[]>`
+    SELECT tableoid::regclass::text AS place, count(*)::int AS rows FROM webhook_inbox GROUP BY 1
+    UNION ALL SELECT tableoid::regclass::text, count(*)::int FROM spending_power_snapshot GROUP BY 1 ORDER BY 1`;
+  expect(places).toEqual([
+    { place: 'spending_power_snapshot_old', rows: 2 },
+    { place: 'webhook_inbox_old', rows: 1 },
+  ]);
+});
+
 test('cashback that was booked before it had rows gets them, and purchases get the terms that they had until then', async () => {
   const first = '20261122110100_cashback_rows';
   await copyMigrations((name) => name < first);

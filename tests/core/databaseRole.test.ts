@@ -3,7 +3,10 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../server/config.ts';
+import { createDatabase } from '../../server/db/client.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { dropPartition } from '../../server/db/queries/partitions.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { ask, control } from '../support/ask.ts';
@@ -105,6 +108,26 @@ describe('the role of a deployed product', () => {
     const transfer = { debit_account: 'owed', credit_account: 'card_network', amount_cents: 700n, kind: 'settlement', external_id: 'a#0', subject_id: 'a' };
     await deps.database.ledgerTransfer.create({ data: { receiver_id: merchant.id, ...transfer, at: new Date() } });
     expect(await deps.database.ledgerBalance.findMany({ where: { receiver_id: merchant.id, account: 'owed' } })).toMatchObject([{ balance_cents: 700n }]);
+  });
+
+  it('has partitions made, filled and dropped, and cannot drop any other table', async () => {
+    await run(role, `SELECT begin_partition('webhook_inbox', '2027-06-07'), begin_partition('webhook_inbox', '2027-06-14')`);
+    await run(role, `INSERT INTO webhook_inbox (provider, event_id, type, body, received_at) VALUES ('lithic', 'a', 'x', '{}', '2027-06-08')`);
+    const { rows } = await run(role, `SELECT name FROM partitions_of('webhook_inbox') WHERE begins IS NOT NULL`);
+    const database = createDatabase(role);
+    for (const { name } of rows.slice(0, -1)) {
+      const [, year, month, day] = /(\d{4})(\d\d)(\d\d)$/.exec(rows[rows.findIndex((row) => row.name === name) + 1].name) ?? [];
+      await dropPartition(database, 'webhook_inbox', { name, ends: isoDate(`${year}-${month}-${day}`), now: new Date('2030-01-01') });
+    }
+    await database.$disconnect();
+    expect((await run(role, `SELECT tableoid::regclass::text AS place FROM webhook_inbox WHERE event_id = 'a'`)).rows).toEqual([
+      { place: 'webhook_inbox_old' },
+    ]);
+    for (const table of ['webhook_inbox_20270614', 'webhook_inbox_old', 'webhook_inbox', 'receiver', 'ledger_transfer']) {
+      await expect(run(role, `SELECT drop_detached('webhook_inbox', '${table}')`)).rejects.toThrow('was no partition of');
+    }
+    await expect(run(role, `SELECT begin_partition('ledger_transfer', '2030-01-07')`)).rejects.toThrow('ledger_transfer is not partitioned by time');
+    await expect(run(role, `SELECT detach_partition('webhook_inbox', 'webhook_inbox_old')`)).rejects.toThrow('webhook_inbox_old cannot leave webhook_inbox');
   });
 
   it('can neither switch triggers off nor go around them', async () => {

@@ -68,7 +68,7 @@ test('every table and column of the schema is in the database with the same type
     SELECT relation.relname AS table, attribute.attname AS column, format_type(coalesce(nullif(type.typbasetype, 0), type.oid), attribute.atttypmod) AS type,
       NOT attribute.attnotnull AS is_optional
     FROM pg_class relation JOIN pg_attribute attribute ON attribute.attrelid = relation.oid JOIN pg_type type ON type.oid = attribute.atttypid
-    WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind = 'r' AND attribute.attnum > 0 AND NOT attribute.attisdropped
+    WHERE relation.relnamespace = 'public'::regnamespace AND relation.relkind IN ('r', 'p') AND NOT relation.relispartition AND attribute.attnum > 0 AND NOT attribute.attisdropped
       AND relation.relname <> '_prisma_migrations'
     ORDER BY 1, 2`;
   const inDatabase = rows.map((row) => `${row.table}.${row.column} ${row.type}${row.is_optional ? '?' : ''}`);

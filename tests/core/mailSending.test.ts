@@ -310,6 +310,44 @@ describe('the letters whose day has come', () => {
     expect(await looked()).toEqual([true, true]);
   });
 
+  it('are looked for at those alone to whom one may be due', async () => {
+    const owing = async (record: Parameters<typeof newCorrespondent>[1], status: 'SETTLED' | 'PENDING' = 'SETTLED') => {
+      const made = await newCorrespondent(product, { whitelabel: 'boost', gets_monday_email: false, ...record });
+      await made.buys({ amount: 10_000, on: '2026-11-02', due: '2026-12-02', status });
+      return made;
+    };
+    const due = (day: string) => ({ next_payment_at: new Date(`${day}T00:00:00Z`) });
+    const merchants = {
+      soon: await owing(due('2026-11-30')),
+      late: await owing(due('2026-11-20')),
+      held: await owing(due('2026-11-30'), 'PENDING'),
+      unknown: await owing({ next_payment_at: null }),
+      later: await owing(due('2026-12-01')),
+      nothing: await newCorrespondent(product, { whitelabel: 'boost', gets_monday_email: false, ...due('2026-11-30') }),
+      weekly: await newCorrespondent(product, { whitelabel: 'boost' }),
+      told: await newCorrespondent(product, { whitelabel: 'boost' }),
+    };
+    const sent = {
+      kind: 'monday_summary',
+      dedupe_key: '2026-11-30',
+      sent_to: merchants.told.email,
+      subject: 'Last week',
+      sent_at: new Date('2026-11-30T13:05:00Z'),
+    };
+    await product.deps.database.emailSent.create({ data: { receiver_id: merchants.told.id, ...sent } });
+    const looked = async (now: string) => {
+      await product.deps.database.$executeRaw`DELETE FROM pgboss.job WHERE name = 'plan-receiver-letters'`;
+      await planLetters(at(product.deps, now), 'boost', newRun());
+      const jobs = await product.deps.database.$queryRaw<{ id: string }[]>`
+        SELECT data ->> 'receiver_id' AS id FROM pgboss.job WHERE name = 'plan-receiver-letters'`;
+      const ids = jobs.map(({ id }) => id);
+      return Object.entries(merchants).flatMap(([name, { id }]) => (ids.includes(id) ? [name] : []));
+    };
+    // On the Wednesday before Thanksgiving notices of Monday's debits are due.
+    expect(await looked('2026-11-25T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown']);
+    expect(await looked('2026-11-30T17:05:00Z')).toEqual(['soon', 'late', 'held', 'unknown', 'later', 'weekly']);
+  });
+
   it('are looked for by every program’s schedule, in its zone', async () => {
     const rows = await product.deps.database.$queryRaw<
       { key: string; timezone: string }[]

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Prisma, type PrismaDatabase } from '../../server/db/client.ts';
+import { readPartitions } from '../../server/db/queries/partitions.ts';
+import { makePartitions } from '../../server/services/upkeep/keepPartitions.ts';
 import { purgeExpired, purgeOldRuns } from '../../server/services/upkeep/purgeExpired.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -47,6 +49,10 @@ const tables: Record<string, { make: (endedDaysAgo: number) => Promise<unknown>;
       }),
     ...{ gone: 90.01, kept: 89.99 },
   },
+  webhook_seen: {
+    make: (days) => database.webhookSeen.create({ data: { provider: 'lithic', event_id: randomUUID(), received_at: ago(days) } }),
+    ...{ gone: 180.01, kept: 179.99 },
+  },
 };
 
 describe('the hourly purge', () => {
@@ -65,6 +71,25 @@ describe('the hourly purge', () => {
     await database.webhookInbox.create({ data: { provider: 'lithic', event_id: randomUUID(), type: 'card.updated', body: {}, received_at: ago(1_000) } });
     await purgeExpired(product.deps, newRun());
     expect(await count('webhook_inbox')).toBe(1);
+  });
+
+  it('drops a week of the inbox that is over, and keeps what is not', async () => {
+    const later = (days: number) => ({ ...product.deps, clock: () => ago(-days) });
+    for (const days of [60, 90, 120]) await makePartitions(later(days), newRun());
+    const make = (days: number, handled_at: Date | null) =>
+      database.webhookInbox.create({
+        data: { provider: 'lithic', event_id: randomUUID(), type: 'card.updated', body: {}, received_at: ago(-days), handled_at },
+      });
+    await database.$executeRaw`DELETE FROM webhook_inbox`;
+    await make(80, ago(-80));
+    const { event_id } = await make(80, null);
+    const [week] = await database.$queryRaw<{ name: string }[]>`SELECT DISTINCT tableoid::regclass::text AS name FROM webhook_inbox`;
+    const isThere = async () => (await readPartitions(database, 'webhook_inbox')).some(({ name }) => name === week?.name);
+    await purgeExpired(later(165), newRun());
+    expect([await isThere(), await count('webhook_inbox')]).toEqual([true, 2]);
+    await purgeExpired(later(180), newRun());
+    expect(await isThere()).toBe(false);
+    expect(await database.webhookInbox.findMany()).toMatchObject([{ event_id }]);
   });
 
   it('deletes more than one statement takes', async () => {

@@ -682,6 +682,7 @@ export const modelsKeptByTheDatabase: readonly Prisma.ModelName[] = [
   Prisma.ModelName.CardTransactionCount,
   Prisma.ModelName.LedgerBalance,
   Prisma.ModelName.SalesDay,
+  Prisma.ModelName.WebhookSeen,
 ];
 
 export const staffRow: Prisma.ReceiverUncheckedCreateInput = { id: staffId, token: 'staff-1', email: 'staff@example.com', whitelabel: 'headway', admin: true };

@@ -1,3 +1,4 @@
+import { cuts } from '../../domain/upkeep/partitions.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
 
@@ -8,6 +9,8 @@ export interface Instants {
 }
 
 interface Retention {
+  /** The partition with the rows that are deleted one by one, where whole partitions of the others are dropped. */
+  partition?: string;
   /** How long after its end a row is kept, in milliseconds. */
   keptMs: number;
   /** Selects the rows that ended before an instant. */
@@ -34,7 +37,8 @@ export const retentions = {
       Prisma.sql`seen_at < ${instant} AND coalesce(signed_out_at, '-infinity') < ${instant} AND coalesce(barred_at, '-infinity') < ${instant}`,
     isMachineTime: true,
   },
-  webhook_inbox: { keptMs: 90 * dayMs, endedBefore: past('handled_at') },
+  webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, endedBefore: past('handled_at'), partition: 'webhook_inbox_old' },
+  webhook_seen: { keptMs: 180 * dayMs, endedBefore: past('received_at') },
 } as const satisfies Record<string, Retention>;
 
 export type PurgedTable = keyof typeof retentions;
@@ -44,9 +48,10 @@ const rowsAtOnce = 5_000;
 
 /** Deletes rows of a table that have been over for as long as they are kept. Returns whether there may be more of them. */
 export async function deleteExpired(database: Database, table: PurgedTable, { now, machineNow }: Instants): Promise<boolean> {
-  const { keptMs, endedBefore, isMachineTime = false }: Retention = retentions[table];
+  const { keptMs, endedBefore, isMachineTime = false, partition = table }: Retention = retentions[table];
   const before = new Date((isMachineTime ? machineNow : now).getTime() - keptMs);
-  const name = Prisma.raw(table);
+  // The place of a row names it within one partition only.
+  const name = Prisma.raw(partition);
   const deleted = await prismaOf(database).$executeRaw`
     DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedBefore(before)} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
   return deleted === rowsAtOnce;

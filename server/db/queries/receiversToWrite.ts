@@ -1,13 +1,31 @@
+import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
 
-/** Returns the ids of the next receivers of a program, after one and ordered by id, who have a card or owe something: the possible recipients of mail. */
-export async function receiversToWrite(transaction: Transaction, whitelabel: string, after: string): Promise<string[]> {
+interface DueLetters {
+  /** The program. */
+  whitelabel: string;
+  /** Letters about debits may be due up to those of this day. */
+  lastDebit: IsoDate;
+  /** The Monday of a summary that may be due; null when none is. */
+  monday: IsoDate | null;
+}
+
+/**
+ * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something, or
+ * have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when; and on a Monday all with a
+ * card or a debt who want the summary and were not sent it.
+ */
+export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
-      EXISTS (SELECT 1 FROM card WHERE card.receiver_id = receiver.id AND card.state <> 'CLOSED')
-      OR EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0)
+      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)})
+        AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0))
+      OR (${monday}::text IS NOT NULL AND gets_monday_email
+        AND (EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')
+          OR EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0))
+        AND NOT EXISTS (SELECT FROM email_sent WHERE receiver_id = receiver.id AND kind = 'monday_summary' AND dedupe_key = ${monday} AND sent_at IS NOT NULL))
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

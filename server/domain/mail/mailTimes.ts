@@ -45,6 +45,18 @@ export function isBalanceCheckDue(debitDate: IsoDate, today: IsoDate): boolean {
   return addCalendarDays(debitDate, -3) <= today && today < debitDate;
 }
 
+/** How many days before a debit its notice is sent at most: two business days, past a weekend and holidays next to it. */
+const longestNoticeDays = 10;
+
+/** Returns the latest day whose debits a letter may be due about: its notice, or the look at the balance before it. */
+export function lastDebitToTell(today: IsoDate, isBankHoliday: IsHoliday): IsoDate {
+  for (let ahead = longestNoticeDays; ahead > 0; ahead -= 1) {
+    const debitDate = addCalendarDays(today, ahead);
+    if (isNoticeDue(debitDate, today, isBankHoliday) || isBalanceCheckDue(debitDate, today)) return debitDate;
+  }
+  return today;
+}
+
 /** A spending power warning that was sent. */
 export interface SentWarning {
   readonly threshold: UsedThreshold;

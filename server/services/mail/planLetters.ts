@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn } from '../../domain/basics/dates.ts';
-import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
+import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
@@ -11,15 +11,17 @@ import { programOf } from '../program/programOf.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 
-/** Queues one planning job per receiver of the program who may be due a letter. May be repeated at any time. */
+/** Queues one planning job per receiver of the program to whom a letter may be due. May be repeated at any time. */
 export async function planLetters(deps: Deps, program: string, run: JobRun): Promise<void> {
-  const { queue, programs, clock } = deps;
+  const { queue, programs, clock, isBankHoliday } = deps;
   const timeZone = Object.values(programs).find(({ key }) => key === program)?.timeZone;
-  if (timeZone === undefined || !isMailTime(timeZone, clock())) return;
+  const now = clock();
+  if (timeZone === undefined || !isMailTime(timeZone, now)) return;
+  const due = { whitelabel: program, lastDebit: lastDebitToTell(dayIn(timeZone, now), isBankHoliday), monday: mondayOfSummary(timeZone, now) };
   await planInPages(deps, run, {
     planner: `plan-letters ${program}`,
     async queuePage(transaction, after) {
-      const ids = await receiversToWrite(transaction, program, after);
+      const ids = await receiversToWrite(transaction, due, after);
       await queue.sendMany('plan-receiver-letters', jobsOf(ids), transaction);
       return ids;
     },

@@ -1,0 +1,90 @@
+import { PgBoss } from 'pg-boss';
+import pino from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
+import { jobSettings } from '../../server/jobs/jobs.ts';
+import { openQueue, type Queue } from '../../server/jobs/queue.ts';
+import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
+
+let product: TestDatabase;
+const opened: Queue[] = [];
+beforeEach(async () => {
+  product = await testDatabase();
+});
+afterEach(async () => {
+  for (const queue of opened.splice(0)) await queue.stop(1_000);
+  await product.stop();
+});
+
+async function open(worker: boolean): Promise<Queue> {
+  const queue = await openQueue({ databaseUrl: product.url, log: pino({ level: 'silent' }), worker, runsSchedules: false });
+  opened.push(queue);
+  return queue;
+}
+
+/** How many jobs of each queue lie in which kind of table. */
+async function stored(): Promise<string[]> {
+  const rows = await product.database.$queryRaw<{ line: string }[]>`
+    SELECT name || ' ' || (CASE WHEN tableoid = 'pgboss.job_common'::regclass THEN 'shared' ELSE 'own' END) || ' ' || count(*) AS line
+    FROM pgboss.job GROUP BY name, tableoid ORDER BY 1`;
+  return rows.map(({ line }) => line);
+}
+
+const event = (event_id: string) => ({ provider: 'lithic', event_id });
+const receiver_id = '01930000-0000-7000-8000-000000000001';
+
+describe('a busy queue', () => {
+  it('has a partition of its own, and the others share one', async () => {
+    const queue = await open(false);
+    await queue.send('handle-webhook', event('a'));
+    await inTransaction(product.database, (transaction) =>
+      queue.sendMany('push-spend-limit', [{ data: { receiver_id }, singletonKey: receiver_id }], transaction),
+    );
+    await queue.send('close-card', { receiver_id, card_token: 'card' });
+    expect(await stored()).toEqual(['close-card shared 1', 'handle-webhook own 1', 'push-spend-limit own 1']);
+  });
+
+  it('keeps the rule that one waits for each key', async () => {
+    const queue = await open(false);
+    for (let time = 0; time < 3; time += 1) await queue.send('push-spend-limit', { receiver_id }, { singletonKey: receiver_id });
+    expect(await stored()).toEqual(['push-spend-limit own 1']);
+  });
+});
+
+describe('a queue that the version before has made', () => {
+  /** The version before, which goes on running: its queues have no partitions. */
+  let before: PgBoss;
+  beforeEach(async () => {
+    before = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
+    await before.start();
+    await before.createQueue('dead-letter');
+    const { partition: _, ...settings } = jobSettings['handle-webhook'];
+    await before.createQueue('handle-webhook', { ...settings, deadLetter: 'dead-letter', notify: true });
+  });
+  afterEach(() => before.stop());
+
+  it('is worked off beside its successor: no job is lost or done twice, whoever sends it', async () => {
+    for (const id of ['waits', 'waits too']) await before.send('handle-webhook', event(id));
+    const [web, worker] = [await open(false), await open(true)];
+    await web.send('handle-webhook', event('sent by the new version'));
+    await before.send('handle-webhook', event('sent by the version before'));
+    await inTransaction(product.database, (transaction) => web.sendMany('handle-webhook', [{ data: event('sent with others') }], transaction));
+    expect(await stored()).toEqual(['handle-webhook shared 3', 'handle-webhook-partitioned own 2']);
+    const done: string[] = [];
+    await worker.work('handle-webhook', async ({ event_id }) => void done.push(event_id), { concurrency: 4 });
+    await eventually('all five events', async () => done.length >= 5);
+    await before.send('handle-webhook', event('sent later'));
+    await eventually('the sixth', async () => done.length >= 6);
+    expect(done.toSorted()).toEqual(['sent by the new version', 'sent by the version before', 'sent later', 'sent with others', 'waits', 'waits too']);
+  });
+
+  it('has one successor, however many processes start', async () => {
+    await Promise.all([open(false), open(false), open(false)]);
+    const queues = await before.getQueues();
+    expect(queues.flatMap(({ name, partition }) => (name.startsWith('handle-webhook') ? [`${name} ${partition}`] : [])).toSorted()).toEqual([
+      'handle-webhook false',
+      'handle-webhook-partitioned true',
+    ]);
+  });
+});
