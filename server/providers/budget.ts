@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Allowance, allowanceOf, type Quota } from './allowance.ts';
+import { type Allowance, allowanceName, allowanceOf, type Quota } from './allowance.ts';
 import { Unavailable } from './failure.ts';
 import { presentUrgency, type Urgency } from './urgency.ts';
 
@@ -38,5 +38,5 @@ export async function spend(budget: Budget, quota: Quota, { provider, call }: { 
 /** Has everybody wait when the provider refused a call for being too many. */
 export async function heed(budget: Budget, quota: Quota, failure: unknown): Promise<void> {
   if (!(failure instanceof Unavailable) || failure.status !== 429) return;
-  await budget.block(`${failure.provider} ${quota.resource}`, failure.retryAfterMs ?? usualBlockMs);
+  await budget.block(allowanceName(failure.provider, quota), failure.retryAfterMs ?? usualBlockMs);
 }

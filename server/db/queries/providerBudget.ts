@@ -17,7 +17,7 @@ export async function takeCall(database: Transaction, { name, burst, perMs, rese
   const [row] = await runOften<{ is_given: boolean; calls: number; blocked_ms: number }>(
     database,
     Prisma.sql`
-    INSERT INTO provider_budget AS budget (name, calls, as_of, is_given, blocked_until) VALUES (${name}, ${burst}::float8 - 1, now(), true, now())
+    INSERT INTO provider_budget AS budget (name, calls, as_of, is_given, blocked_until) VALUES (${name}, ${burst}::float8 - 1, now(), true, to_timestamp(0))
     ON CONFLICT (name) DO UPDATE SET
       calls = ${left} - CASE WHEN ${mayCall} THEN 1 ELSE 0 END,
       as_of = greatest(budget.as_of, now()),
