@@ -13,8 +13,8 @@ export interface Budget {
   spent(call: { provider: string; resource: string; urgency: Urgency; waitedMs: number; isMade: boolean }): void;
 }
 
-/** How long work waits for its turn before it fails and is tried again later, in milliseconds. */
-const patienceMs: Readonly<Record<Urgency, number>> = { card_state: 30_000, webhook: 60_000, person: 5_000, sweep: 300_000 };
+/** How long work waits for its turn before it fails and is tried again later, in milliseconds: less than the time of any job of its urgency. */
+const patienceMs: Readonly<Record<Urgency, number>> = { card_state: 30_000, webhook: 45_000, person: 5_000, sweep: 100_000 };
 
 /** For how long nobody calls after a provider refused a call without saying how long to wait, in milliseconds. */
 const usualBlockMs = 2_000;

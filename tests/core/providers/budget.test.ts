@@ -4,7 +4,9 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../server/db/client.ts';
 import { blockCalls, takeCall } from '../../../server/db/queries/providerBudget.ts';
+import { type JobName, jobSettings, urgencyOf } from '../../../server/jobs/jobs.ts';
 import { allowanceOf } from '../../../server/providers/allowance.ts';
+import { type Budget, spend } from '../../../server/providers/budget.ts';
 import { Unavailable } from '../../../server/providers/failure.ts';
 import type { PanelAccess } from '../../../server/providers/ports/controlPanel.ts';
 import { urgencies, withUrgency } from '../../../server/providers/urgency.ts';
@@ -80,6 +82,18 @@ describe('a budget', () => {
     await blockCalls(product.deps.database, asked.name, 60_000);
     expect(await takeCall(product.deps.database, asked)).toBeGreaterThan(50_000);
   });
+});
+
+describe('a job', () => {
+  it.each(Object.entries(jobSettings).map(([name, { expireInSeconds }]) => [name as JobName, expireInSeconds] as const))(
+    '%s gives up its wait for a call before its own time of %d s is over, when another process would begin it again',
+    async (name, expireInSeconds) => {
+      const budget: Budget = { take: async () => (expireInSeconds - 10) * 1_000, block: async () => {}, spent: () => {} };
+      const quota = { resource: 'GET cards', requests: 30, windowMs: 1_000 };
+      const wait = withUrgency(urgencyOf(name), () => spend(budget, quota, { provider: 'lithic', call: 'get_card' }));
+      await expect(wait).rejects.toMatchObject({ code: 'budget_spent' });
+    },
+  );
 });
 
 describe('calls to the issuer', () => {
