@@ -7,6 +7,7 @@ export type {
   AuthorizationDecision,
   BankLink,
   BankTransfer,
+  BankTransferEvent,
   BigcommerceStore,
   Card,
   CardOrder,

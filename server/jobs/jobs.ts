@@ -58,8 +58,8 @@ export interface Jobs {
   'push-card-state': { receiver_id: string };
   /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;
-  /** Refreshes one transfer of a receiver. */
-  'sync-transfer': { receiver_id: string; transfer_id: string };
+  /** Refreshes one transfer of a receiver; `is_told`: one whose events have just been stored. */
+  'sync-transfer': { receiver_id: string; transfer_id: string; is_told?: boolean | undefined };
   /** Finds the receivers of a program who have something due. */
   'plan-draws': { program: string };
   /** Draws the dues of a receiver, and finishes interrupted draws. */
@@ -136,7 +136,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'spread-spend-limit': receiver,
   'push-card-state': receiver,
   'sync-transfer-events': nothing,
-  'sync-transfer': receiver.extend({ transfer_id: z.string() }),
+  'sync-transfer': receiver.extend({ transfer_id: z.string(), is_told: z.boolean().optional() }),
   'plan-draws': program,
   'draw-repayments': receiver,
   'send-draw': receiver.extend({ draw_id: z.guid() }),

@@ -4,13 +4,15 @@ import type { Urgency } from './urgency.ts';
 export interface Quota {
   /** Names the calls that are counted together, such as `GET cards`. */
   resource: string;
+  /** Whose calls are counted by themselves, such as a store's; of everybody together without it. */
+  of?: string;
   requests: number;
   windowMs: number;
 }
 
 /** A quota as it is spent: calls gather up to `burst`, and `perMs` come each millisecond. */
 export interface Allowance {
-  /** Of all processes together: the provider and the resource. */
+  /** Of all processes together: see `allowanceName`. */
   name: string;
   burst: number;
   perMs: number;
@@ -21,12 +23,16 @@ export interface Allowance {
 /** The part of the calls at hand that work of less urgency leaves to what is more urgent. */
 const reserved: Readonly<Record<Urgency, number>> = { card_state: 0, webhook: 0.1, person: 0.2, sweep: 0.5 };
 
+/** Returns the name by which all processes spend a quota: the provider, the resource, and whose it is. */
+export const allowanceName = (provider: string, { resource, of }: Quota): string => [provider, resource, ...(of === undefined ? [] : [of])].join(' ');
+
 /**
  * Returns how a quota is spent by work of an urgency. What may come at once and what comes in a window are together no more than the
  * quota, so that it holds in every window, wherever the provider's begins.
  */
-export function allowanceOf(provider: string, { resource, requests, windowMs }: Quota, urgency: Urgency): Allowance {
+export function allowanceOf(provider: string, quota: Quota, urgency: Urgency): Allowance {
+  const { requests, windowMs } = quota;
   const burst = Math.max(1, Math.floor(requests / 3));
   const reserve = Math.min(burst - 1, Math.floor(burst * reserved[urgency]));
-  return { name: `${provider} ${resource}`, burst, perMs: (requests - burst) / windowMs, reserve };
+  return { name: allowanceName(provider, quota), burst, perMs: (requests - burst) / windowMs, reserve };
 }

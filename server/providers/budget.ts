@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Allowance, allowanceOf, type Quota } from './allowance.ts';
+import { type Allowance, allowanceName, allowanceOf, type Quota } from './allowance.ts';
 import { Unavailable } from './failure.ts';
 import { presentUrgency, type Urgency } from './urgency.ts';
 
@@ -13,8 +13,8 @@ export interface Budget {
   spent(call: { provider: string; resource: string; urgency: Urgency; waitedMs: number; isMade: boolean }): void;
 }
 
-/** How long work waits for its turn before it fails and is tried again later, in milliseconds. */
-const patienceMs: Readonly<Record<Urgency, number>> = { card_state: 30_000, webhook: 60_000, person: 5_000, sweep: 300_000 };
+/** How long work waits for its turn before it fails and is tried again later, in milliseconds: less than the time of any job of its urgency. */
+const patienceMs: Readonly<Record<Urgency, number>> = { card_state: 30_000, webhook: 45_000, person: 5_000, sweep: 100_000 };
 
 /** For how long nobody calls after a provider refused a call without saying how long to wait, in milliseconds. */
 const usualBlockMs = 2_000;
@@ -38,5 +38,5 @@ export async function spend(budget: Budget, quota: Quota, { provider, call }: { 
 /** Has everybody wait when the provider refused a call for being too many. */
 export async function heed(budget: Budget, quota: Quota, failure: unknown): Promise<void> {
   if (!(failure instanceof Unavailable) || failure.status !== 429) return;
-  await budget.block(`${failure.provider} ${quota.resource}`, failure.retryAfterMs ?? usualBlockMs);
+  await budget.block(allowanceName(failure.provider, quota), failure.retryAfterMs ?? usualBlockMs);
 }

@@ -32,7 +32,7 @@ export function openProviders(config: Config, metrics: Registry, clock: Clock, d
     bank: createPlaid(config.plaid, observe, limits),
     storeData: createRutter(config.rutter, observe, limits),
     shopPlatform: createShopify(config.shopify, observe),
-    controlPanel: createBigcommerce(config.bigcommerce, observe),
+    controlPanel: createBigcommerce(config.bigcommerce, observe, limits),
     sessionIssuers: createSessionIssuers(config.sessionTypes),
     mailer: createMailer(config.mail, observe),
     analytics: createPosthog(config.posthog, observe),

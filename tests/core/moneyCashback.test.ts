@@ -103,11 +103,9 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
           transfer: {
             transferId: `transfer-${draw.id}`,
             authorizationId: 'authorization',
-            accountId: null,
             direction: 'debit',
             amountCents: cents(Number(draw.amount_cents)),
             status,
-            isCancellable: false,
             failure,
             key: draw.provider_key,
             createdAt: new Date(instant),

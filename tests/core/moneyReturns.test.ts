@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
+import { followTransfer } from '../../server/services/repayment/followTransfer.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { syncTransfer } from '../../server/services/repayment/syncTransfer.ts';
+import { syncTransferEvents } from '../../server/services/repayment/syncTransferEvents.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
+import { ask } from '../support/ask.ts';
 import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
@@ -28,7 +32,11 @@ beforeEach(async () => {
   await eventually('the first limit', async () => (await card()).spend_limit === 100_000n);
   await untilDebited(product);
 });
-afterEach(() => product.press('plaid', 'transfer_limit', { limit: 25_000_000 }));
+const webhooks = (manners: object) => ask(`${product.sandboxUrl}/control/webhooks/plaid`, { method: 'PATCH', body: manners });
+afterEach(async () => {
+  await product.press('plaid', 'transfer_limit', { limit: 25_000_000 });
+  await webhooks({ held: false });
+});
 
 const own = () => ({ receiver_id: merchant.receiver.id });
 const draws = () => product.deps.database.draw.findMany({ where: own(), orderBy: [{ due_date: 'asc' }, { attempt: 'asc' }] });
@@ -89,6 +97,25 @@ describe('a debit that came back', () => {
     expect(await statement()).toEqual(['REPAYMENT', 'Retry 1']);
     expect((await link()).unlinked_at).toBeNull();
     expect(await differences()).toEqual([]);
+  });
+
+  it.each(['before', 'after'])('counts a refund that was made later as made later, also when we learn of the refund %s the return', async (order) => {
+    await buy(20_000);
+    await webhooks({ held: true });
+    await drawToday();
+    const { transfer_id } = (await draws())[0] ?? {};
+    await advanceBankingDays(product, 1);
+    await product.press('plaid', 'fail_repayment', { transfer_id, code: 'R01' });
+    const learnOfReturn = async () => {
+      await syncTransferEvents(product.deps);
+      await followTransfer(product.deps, merchant.scope, transfer_id ?? '');
+    };
+    if (order === 'after') await learnOfReturn();
+    await pause(5);
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 3_000 });
+    await eventually('the refund', () => product.deps.database.ledgerTransfer.findFirst({ where: { ...own(), kind: 'refund' } }));
+    if (order === 'before') await learnOfReturn();
+    expect((await draws())[0]).toMatchObject({ status: 'returned', uncollected_cents: 20_000n, credits_cents: 0n });
   });
 
   it.each(['R02', 'R03', 'R04', 'R20'])('with %s ends the bank link and asks for another account', async (code) => {

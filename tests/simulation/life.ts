@@ -4,9 +4,10 @@ import { addCalendarDays, type IsoDate, isBusinessDay, isoDate, startOfDay } fro
 import { DomainError } from '../../server/domain/basics/errors.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { startWorker } from '../../server/jobs/index.ts';
-import type { JobName } from '../../server/jobs/jobs.ts';
+import { type JobName, urgencyOf } from '../../server/jobs/jobs.ts';
 import type { JobRun, Queue } from '../../server/jobs/queue.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
+import { withUrgency } from '../../server/providers/urgency.ts';
 import { type Caller, callerOf } from '../../server/services/access/caller.ts';
 import { syncCard } from '../../server/services/card/syncCard.ts';
 import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
@@ -26,6 +27,7 @@ import { simulatedIssuer } from './issuer.ts';
 import { modelOf, power } from './model.ts';
 import { Killed, mortalDeps, type SimulatedJob, type Trouble, troubleKinds } from './mortal.ts';
 import { askAboutPurchase } from './questions.ts';
+import { type Bites, type HeldToQuotas, holdToQuotas } from './quotas.ts';
 
 /** Days with events, and the most days after them until all work in progress has ended. */
 const storyDays = 30;
@@ -72,8 +74,16 @@ interface Waiting extends SimulatedJob {
   trouble: number;
 }
 
+/** A storm: its chances, and the quotas that providers hold the product to meanwhile. */
+interface Storm {
+  chance: Chance;
+  quotas: HeldToQuotas;
+}
+
 /** Holds the pending work of one receiver and does it one thing at a time, in order or in a storm. */
-function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext: () => void) {
+function createWork(calm: OpenDeps, life: Life, inStorm: Storm | null, happenNext: () => void) {
+  const storm = inStorm?.chance;
+  const deps = inStorm?.quotas.deps ?? calm;
   let webhooks: Webhook[] = [];
   let waiting: Waiting[] = [];
   let depth = 0;
@@ -112,8 +122,9 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
       await work(process.deps);
       return true;
     } catch (failure) {
-      if (process.isDead() || failure instanceof Killed || failure instanceof ProviderFailure) return false;
-      throw failure;
+      if (!(process.isDead() || failure instanceof Killed || failure instanceof ProviderFailure)) throw failure;
+      inStorm?.quotas.waitForRetry();
+      return false;
     } finally {
       hasActed ||= process.hasActed();
     }
@@ -138,7 +149,7 @@ function createWork(deps: OpenDeps, life: Life, storm: Chance | null, happenNext
     const isDone = await attempt(job.trouble, async (mortal) => {
       const handler = (await handlersOf(mortal)).get(job.name);
       if (!handler) throw new Error(`nobody does ${job.name}`);
-      await handler(job.data, { ...newRun(), id: job.id });
+      await withUrgency(urgencyOf(job.name), () => handler(job.data, { ...newRun(), id: job.id }));
     });
     if (!isDone) waiting.push({ ...job, trouble: job.trouble + 1 });
     // A finished job may run again.
@@ -264,12 +275,12 @@ function refusedWithoutBank(failure: unknown): void {
 
 /**
  * Plays one history of a receiver: days of purchases, repayments and decisions that follow from a seed alone, in order
- * or in a storm. Checks the books after every step, and against the providers at the end of each day. Returns the
- * final books.
+ * or in a storm, where the providers also hold it to quotas. Checks the books after every step, and against the providers at
+ * the end of each day. Returns the final books, and what the quotas did.
  */
 export async function liveThrough({ deps: shared, staff, story: seed, storm: stormSeed }: Telling) {
   const story = chanceOf(`story ${seed}`);
-  const storm = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
+  const chance = stormSeed === null ? null : chanceOf(`storm ${stormSeed}`);
   const name = `story${seed}-${stormSeed ?? 'calm'}`;
   const questions = chanceOf(`questions ${seed}`);
   const credits = chanceOf(`credits ${seed}`);
@@ -290,16 +301,18 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const deps: OpenDeps = { ...shared, clock, machineClock: clock, providers };
   const { scope, caller } = await newReceiver(deps, story, name);
   const life: Life = { name, scope, issuer, bank };
-  const model = storm === null ? await modelOf(deps, scope) : null;
+  const model = chance === null ? await modelOf(deps, scope) : null;
   let eventsToday = 0;
   const happenNext = () => {
     if (eventsToday === 0) return;
     eventsToday -= 1;
     work.tell('cardIssuer', issuer.happen(story));
   };
+  const storm = chance && { chance, quotas: holdToQuotas(deps, chanceOf(`quotas ${stormSeed}`)) };
   const work = createWork(deps, life, storm, happenNext);
-  // Each life has its own bank, which numbers its events from the beginning.
+  // Each life has its own bank, which numbers its events from the beginning, and its own quotas.
   await deps.database.providerCursor.deleteMany();
+  await deps.database.providerBudget.deleteMany();
   const quiet = mortalDeps({ deps, take: work.take, letOthersWork: async () => {} }, null).deps;
   await syncCard(quiet, scope, issuer.card().token);
   await work.finish();
@@ -373,7 +386,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
-      for (let steps = storm?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
+      for (let steps = chance?.below(4) ?? 0; steps > 0; steps -= 1) await work.step();
       await followCards();
     }
     if (!isQuiet && credits.is(0.08)) {
@@ -432,5 +445,6 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     moment = 0;
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
-  return readBooks(deps, life);
+  const bites: Bites | undefined = storm?.quotas.bites;
+  return { books: await readBooks(deps, life), bites };
 }

@@ -36,11 +36,15 @@ export const panelSynced = (product: TestProduct, store: PanelStore) =>
 export const panelSales = (product: TestProduct, { receiverId }: PanelStore) =>
   product.deps.database.storeTransaction.findMany({ where: { receiver_id: receiverId, source: 'bigcommerce' }, orderBy: { external_id: 'asc' } });
 
+/** Returns our token at the store. */
+export async function tokenOf({ deps }: TestProduct, { hash }: PanelStore): Promise<string> {
+  const store = await deps.database.bigcommerceStore.findUniqueOrThrow({ where: { store_hash: hash } });
+  return deps.secrets.decrypt(store.access_token ?? '', { table: 'bigcommerce_store', column: 'access_token', owner: hash });
+}
+
 /** Reads the store's API as a program beside ours that has our token. */
-export async function askStore<Answer>(product: TestProduct, { hash }: PanelStore, path: string): Promise<Answer> {
-  const store = await product.deps.database.bigcommerceStore.findUniqueOrThrow({ where: { store_hash: hash } });
-  const place = { table: 'bigcommerce_store', column: 'access_token', owner: hash } as const;
-  const headers = { 'x-auth-token': product.deps.secrets.decrypt(store.access_token ?? '', place) };
-  const answer = await fetch(`${product.config.bigcommerce.apiUrl}/stores/${hash}${path}`, { headers });
+export async function askStore<Answer>(product: TestProduct, store: PanelStore, path: string): Promise<Answer> {
+  const headers = { 'x-auth-token': await tokenOf(product, store) };
+  const answer = await fetch(`${product.config.bigcommerce.apiUrl}/stores/${store.hash}${path}`, { headers });
   return answer.status === 204 ? ([] as Answer) : ((await answer.json()) as Answer);
 }

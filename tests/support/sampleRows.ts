@@ -531,6 +531,8 @@ export const sampleRows = {
     type: 'returned',
     failure_code: 'R01',
     failure_reason: 'Insufficient funds',
+    direction: 'debit',
+    amount_cents: 52_000n,
     at: at(22),
   },
   SpendingPowerSnapshot: {

@@ -1,4 +1,4 @@
-import { type Database, Prisma, runOften } from '../client.ts';
+import { Prisma, runOften, type Transaction } from '../client.ts';
 
 interface Allowance {
   name: string;
@@ -11,13 +11,13 @@ interface Allowance {
  * Takes one call out of a provider's budget, which all processes share. Returns 0, or the milliseconds after which one may be left.
  * Calls come back with time, up to `burst`; the last `reserve` of them are not given.
  */
-export async function takeCall(database: Database, { name, burst, perMs, reserve }: Allowance): Promise<number> {
+export async function takeCall(database: Transaction, { name, burst, perMs, reserve }: Allowance): Promise<number> {
   const left = Prisma.sql`least(${burst}::float8, budget.calls + ${perMs}::float8 * 1000 * greatest(0, extract(epoch FROM now() - budget.as_of)))`;
   const mayCall = Prisma.sql`(budget.blocked_until <= now() AND ${left} >= ${reserve}::float8 + 1)`;
   const [row] = await runOften<{ is_given: boolean; calls: number; blocked_ms: number }>(
     database,
     Prisma.sql`
-    INSERT INTO provider_budget AS budget (name, calls, as_of, is_given, blocked_until) VALUES (${name}, ${burst}::float8 - 1, now(), true, now())
+    INSERT INTO provider_budget AS budget (name, calls, as_of, is_given, blocked_until) VALUES (${name}, ${burst}::float8 - 1, now(), true, to_timestamp(0))
     ON CONFLICT (name) DO UPDATE SET
       calls = ${left} - CASE WHEN ${mayCall} THEN 1 ELSE 0 END,
       as_of = greatest(budget.as_of, now()),
@@ -29,7 +29,7 @@ export async function takeCall(database: Database, { name, burst, perMs, reserve
 }
 
 /** Gives no call of a name for so many milliseconds. */
-export async function blockCalls(database: Database, name: string, forMs: number): Promise<void> {
+export async function blockCalls(database: Transaction, name: string, forMs: number): Promise<void> {
   await runOften(
     database,
     Prisma.sql`UPDATE provider_budget SET blocked_until = greatest(blocked_until, now() + ${forMs}::float8 * interval '1 millisecond') WHERE name = ${name}`,

@@ -35,8 +35,14 @@ const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'],
  * states only go forward. An unknown state counts as later.
  */
 export function isLaterTransferStatus(status: string, known: string): boolean {
-  const stageOf = (one: string) => transferStages.findIndex((stage) => stage.includes(one));
   return stageOf(status) === -1 || stageOf(status) > stageOf(known);
+}
+
+const stageOf = (status: string): number => transferStages.findIndex((stage) => stage.includes(status));
+
+/** Tells whether a told state can be taken for a transfer's present one: both are known, and it is the same as ours or comes after it. */
+export function followsTransferStatus(told: string, ours: string): boolean {
+  return stageOf(ours) !== -1 && (told === ours || stageOf(told) > stageOf(ours));
 }
 
 /** Tells whether dues are drawn automatically: not while staff have stopped the account, nor when staff skipped its bank. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
+import { allowanceName } from '../allowance.ts';
 import { parseJsonExactly } from '../amounts.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { exchangeHttp, sendHttp } from '../http.ts';
@@ -8,16 +9,17 @@ import type { InstallCode, PanelAccess, PanelPage, StoreGrant } from '../ports/c
 import { cursorAfter, readCursor, writeCursor } from './cursor.ts';
 import { storeGrant } from './map.ts';
 import { movementsOf, readOrders, readRefunds } from './orders.ts';
+import { pauseAfter, quotaOfStore } from './quotas.ts';
 
 /** The most that the platform puts on a page: the quota counts requests, not rows. */
 const pageSize = 250;
-/** The share of the quota that is left to the store's other apps. */
-const sharedPart = 1 / 5;
 
 const wireStore = z.object({ name: z.string(), domain: z.string() });
 
 export function bigcommerceCalls(config: Config['bigcommerce'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('bigcommerce', metrics, { limits });
+  /** Makes calls about a store, whose quota all processes share. */
+  const callOf = ({ storeHash }: PanelAccess) => createCall('bigcommerce', metrics, { limits, quotaOf: () => quotaOfStore(storeHash) });
 
   /** Reads from a store's API. Returns null for an empty page, which the platform answers with 204; an empty answer of another status has been cut off. */
   async function read({ storeHash, accessToken }: PanelAccess, path: string, query: Record<string, string>, signal: AbortSignal) {
@@ -58,26 +60,22 @@ export function bigcommerceCalls(config: Config['bigcommerce'], metrics: Provide
       }),
 
     readStore: (access: PanelAccess): Promise<{ name: string; domain: string }> =>
-      call('read_store', 'none', async (signal) => wireStore.parse((await read(access, '/v2/store', {}, signal)).body)),
+      callOf(access)('read_store', 'none', async (signal) => wireStore.parse((await read(access, '/v2/store', {}, signal)).body)),
 
     async listOrders(access: PanelAccess, since: Date, after: string | null): Promise<PanelPage> {
       const cursor = after === null ? { since, page: 1 } : readCursor(after);
       const query = { sort: 'date_modified:asc', min_date_modified: cursor.since.toISOString(), limit: String(pageSize), page: String(cursor.page) };
+      const call = callOf(access);
       const orders = await call('list_orders', 'none', async (signal) => readOrders((await read(access, '/v2/orders', query, signal)).body ?? []));
       if (orders.length === 0) return { items: [], orderIds: [], next: null, pauseMs: 0 };
       const orderIds = orders.map(({ id }) => id);
       const { refunds, pauseMs } = await call('list_refunds', 'none', (signal) => listRefunds(access, orderIds, signal));
+      // A page is read to its end, so that a store whose other apps use much is read on in every window.
+      if (pauseMs > 0) await limits.budget?.block(allowanceName('bigcommerce', quotaOfStore(access.storeHash)), pauseMs);
       const ofOrder = Map.groupBy(refunds, ({ order_id }) => order_id);
       const changes = orders.map(({ date_modified }) => date_modified);
       const next = cursorAfter(cursor, changes, pageSize);
       return { items: orders.flatMap((order) => movementsOf(order, ofOrder.get(order.id) ?? [])), orderIds, next: next && writeCursor(next), pauseMs };
     },
   };
-}
-
-/** Returns how long to wait before the next request, in ms: until the window ends once only the other apps' share is left. */
-function pauseAfter(headers: Headers): number {
-  const [left, quota, resetMs] = ['requests-left', 'requests-quota', 'time-reset-ms'].map((name) => Number(headers.get(`x-rate-limit-${name}`) ?? Number.NaN));
-  if (left === undefined || quota === undefined || resetMs === undefined || !(left < quota * sharedPart)) return 0;
-  return Number.isFinite(resetMs) ? Math.max(0, resetMs) : 0;
 }

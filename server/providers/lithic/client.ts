@@ -6,6 +6,7 @@ import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { AccountHolder, BusinessApplication, IssuedCard, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
+import { withUrgency } from '../urgency.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
 import { cardTransaction, issuedCard, listedEvent, page, shippingRequest, spendLimit } from './map.ts';
 import { quotaOf } from './quotas.ts';
@@ -79,8 +80,9 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
         return page(await listed(sdk.cards.list(query, { signal })), issuedCard);
       }),
 
+    // Whoever asks for it, nothing waits less: a card that is not paused yet can be misused.
     setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard> =>
-      updateCard('set_card_state', token, { state }).catch(async (failure: unknown) => {
+      withUrgency('card_state', () => updateCard('set_card_state', token, { state })).catch(async (failure: unknown) => {
         if (!(failure instanceof Refused)) throw failure;
         // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
         const card = await getCard(token);

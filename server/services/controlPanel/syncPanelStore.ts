@@ -99,7 +99,9 @@ async function noteFailures<Result>(deps: Deps, scope: ReceiverScope, link: Comm
       await note(failure.status === 401 ? 'access_ended' : 'access_denied', { sync_state: 'failed', is_disabled: true });
       return null;
     }
-    if (failure instanceof Unavailable && failure.status === 429 && failure.retryAfterMs !== undefined) {
+    // Another process may have been refused, or have left what remains to the store's other apps.
+    const isThrottled = failure instanceof Unavailable && (failure.status === 429 || failure.code === 'budget_spent');
+    if (isThrottled && failure.retryAfterMs !== undefined) {
       await note('throttled', {});
       await goOnLater(deps, scope, link, failure.retryAfterMs);
       return null;

@@ -4,10 +4,9 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { negate } from '../../domain/basics/money.ts';
 import { isFailedPayout, isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
-import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { mirrorTransfer } from '../repayment/mirrorTransfer.ts';
+import { mirrorTransfer, type TransferState } from '../repayment/mirrorTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 
@@ -15,7 +14,7 @@ import { bookPayout } from './requestPayout.ts';
  * Stores a credit transfer as the bank reported it: its payout, the row for tables and reports, and the ledger; the receiver's
  * row must be held. Returns false for a transfer of no payout. May be repeated, in any order.
  */
-export async function storePayoutTransfer(deps: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<boolean> {
+export async function storePayoutTransfer(deps: Deps, transaction: Transaction, scope: ReceiverScope, transfer: TransferState): Promise<boolean> {
   const own = databaseOf(transaction, scope);
   const byId = await own.creditPayout.findFirst({ where: { transfer_id: transfer.transferId } });
   const payout = byId ?? (transfer.key === null ? null : await own.creditPayout.findFirst({ where: { provider_key: transfer.key, transfer_id: null } }));

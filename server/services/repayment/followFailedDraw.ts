@@ -1,6 +1,7 @@
 import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { readAccountRowsAt } from '../../db/queries/accountRowsAt.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
@@ -10,7 +11,7 @@ import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import { endBankLink } from '../bank/endBankLink.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, readAccount } from '../ledger/account.ts';
+import { accountOf, debtFacts } from '../ledger/account.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference } from '../reconciliation/differences.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -44,8 +45,9 @@ interface ScheduledDraw {
   draw: Draw;
 }
 
+/** Stores the figures of the instant at which the draw failed: a refund of the time since then has come afterward, though it may have been learned before. */
 async function storeUncollected(deps: Deps, transaction: Transaction, { scope, receiver, draw }: ScheduledDraw): Promise<void> {
-  const account = await readAccount(deps, transaction, scope, receiver);
+  const account = accountOf(deps, await readAccountRowsAt(transaction, scope, draw.finished_at ?? deps.clock()), receiver);
   const cashbackSince = await cashbackAfter(transaction, scope, draw.created_at);
   const amount = { id: draw.id, retry_of: draw.retry_of, amount_cents: storedCents(draw.amount_cents) };
   await databaseOf(transaction, scope).draw.update({

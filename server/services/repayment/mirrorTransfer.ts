@@ -4,6 +4,9 @@ import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
+/** What is stored of a transfer. */
+export type TransferState = Omit<BankTransfer, 'accountId' | 'isCancellable'>;
+
 interface Shown {
   name: string;
   /** Positive lowers the debt; a payout to the merchant is negative. */
@@ -13,7 +16,7 @@ interface Shown {
 }
 
 /** Returns the columns that mirror a transfer for the tables and reports. */
-export function mirrorTransfer(transfer: BankTransfer, { name, amount_cents, at }: Shown) {
+export function mirrorTransfer(transfer: TransferState, { name, amount_cents, at }: Shown) {
   const { transferId: id, status, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
   return {
     name,

@@ -4,7 +4,6 @@ import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
-import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -14,7 +13,7 @@ import { addDifference, resolveDifference } from '../reconciliation/differences.
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
-import { mirrorTransfer } from './mirrorTransfer.ts';
+import { mirrorTransfer, type TransferState } from './mirrorTransfer.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
@@ -31,7 +30,7 @@ export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId:
 interface ReportedTransfer {
   scope: ReceiverScope;
   receiver: Parameters<typeof creditCashback>[3];
-  transfer: BankTransfer;
+  transfer: TransferState;
 }
 
 /**
@@ -82,7 +81,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
 }
 
-async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, { transferId, status, amountCents }: BankTransfer): Promise<void> {
+async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, { transferId, status, amountCents }: TransferState): Promise<void> {
   const theirs = { status, amount_cents: Number(amountCents) };
   await addDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
 }
@@ -98,13 +97,13 @@ async function copyToDraw(
 }
 
 /** Finds the draw of a transfer, by the transfer's id or by the key that it carries. */
-async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: BankTransfer): Promise<Draw | null> {
+async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: TransferState): Promise<Draw | null> {
   const byId = await databaseOf(transaction, scope).draw.findFirst({ where: { transfer_id: transferId } });
   return byId ?? (key === null ? null : databaseOf(transaction, scope).draw.findFirst({ where: { provider_key: key, transfer_id: null } }));
 }
 
 /** Returns when the transfer reached its present state, by the bank's own events where they are known. */
-async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: BankTransfer): Promise<Date> {
+async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: TransferState): Promise<Date> {
   if (transfer.status === 'pending') return transfer.createdAt;
   const event = await databaseOf(transaction, scope).bankTransferEvent.findFirst({
     where: { provider_transfer_id: transfer.transferId, type: transfer.status },

@@ -40,8 +40,12 @@ async function storeEvents(deps: Deps, transaction: Transaction, events: readonl
       type: event.type,
       failure_code: event.failure?.achReturnCode ?? event.failure?.code ?? null,
       failure_reason: event.failure?.description ?? null,
+      direction: event.direction,
+      amount_cents: event.amountCents === null ? null : BigInt(event.amountCents),
       at: event.at,
     })),
   );
-  for (const [transfer_id, receiver_id] of owners) await deps.queue.send('sync-transfer', { receiver_id, transfer_id }, { transaction });
+  for (const [transfer_id, receiver_id] of owners) {
+    await deps.queue.send('sync-transfer', { receiver_id, transfer_id, is_told: true }, { transaction });
+  }
 }

@@ -4,11 +4,15 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase } from '../../../server/db/client.ts';
 import { blockCalls, takeCall } from '../../../server/db/queries/providerBudget.ts';
+import { type JobName, jobSettings, urgencyOf } from '../../../server/jobs/jobs.ts';
 import { allowanceOf } from '../../../server/providers/allowance.ts';
+import { type Budget, spend } from '../../../server/providers/budget.ts';
 import { Unavailable } from '../../../server/providers/failure.ts';
+import type { PanelAccess } from '../../../server/providers/ports/controlPanel.ts';
 import { urgencies, withUrgency } from '../../../server/providers/urgency.ts';
 import { openProviders } from '../../../server/start/providers.ts';
 import { type Cardholder, newCardholder } from '../../support/cardholder.ts';
+import { openPanelStore, type PanelStore, panelSynced, tokenOf } from '../../support/panelStores.ts';
 import { type TestProduct, testProduct } from '../../support/product.ts';
 
 let product: TestProduct;
@@ -80,6 +84,18 @@ describe('a budget', () => {
   });
 });
 
+describe('a job', () => {
+  it.each(Object.entries(jobSettings).map(([name, { expireInSeconds }]) => [name as JobName, expireInSeconds] as const))(
+    '%s gives up its wait for a call before its own time of %d s is over, when another process would begin it again',
+    async (name, expireInSeconds) => {
+      const budget: Budget = { take: async () => (expireInSeconds - 10) * 1_000, block: async () => {}, spent: () => {} };
+      const quota = { resource: 'GET cards', requests: 30, windowMs: 1_000 };
+      const wait = withUrgency(urgencyOf(name), () => spend(budget, quota, { provider: 'lithic', call: 'get_card' }));
+      await expect(wait).rejects.toMatchObject({ code: 'budget_spent' });
+    },
+  );
+});
+
 describe('calls to the issuer', () => {
   const providers = () => openProviders(product.config, new Registry(), () => new Date(), product.deps.database);
 
@@ -113,5 +129,48 @@ describe('calls to the issuer', () => {
     expect(failure).toBeInstanceOf(Unavailable);
     expect(failure).toMatchObject({ code: 'budget_spent' });
     await product.deps.database.$executeRaw`UPDATE provider_budget SET blocked_until = now()`;
+  });
+});
+
+describe('calls to a store', () => {
+  const processes = () => {
+    const open = () => openProviders(product.config, new Registry(), () => new Date(), product.deps.database).controlPanel;
+    return [open(), open()] as const;
+  };
+  const press = (button: string, { hash }: PanelStore, fields: Record<string, string>) => product.press('bigcommerce', button, { store: hash, ...fields });
+  const failureOf = (call: Promise<unknown>) => call.catch((failure: unknown) => failure);
+
+  async function newStore(): Promise<{ store: PanelStore; access: PanelAccess }> {
+    const store = await openPanelStore(product);
+    await panelSynced(product, store);
+    return { store, access: { storeHash: store.hash, accessToken: await tokenOf(product, store) } };
+  }
+
+  it('end in every process when one is refused, until the window ends; those to other stores go on', async () => {
+    const { store, access } = await newStore();
+    const other = await newStore();
+    const [one, another] = processes();
+    await press('quota', store, { requests: '150', window_ms: '600000' });
+    await press('other_apps', store, { requests: '150' });
+    expect(await failureOf(one.readStore(access))).toMatchObject({ name: 'Unavailable', status: 429 });
+    // Nobody counts any more: only our own budget can refuse it.
+    await press('quota', store, { requests: '150', window_ms: '30000' });
+    expect(await failureOf(another.readStore(access))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
+    expect(await failureOf(one.listOrders(access, new Date(0), null))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
+    expect((await another.readStore(other.access)).domain).toContain(other.store.hash);
+  });
+
+  it('end in every process when the headers of an answer leave only what the store’s other apps use', async () => {
+    const { store, access } = await newStore();
+    const [one, another] = processes();
+    await press('quota', store, { requests: '10', window_ms: '600000' });
+    await press('other_apps', store, { requests: '6' });
+    // Two of ten are left to the other apps, and after a page of orders and its refunds there are two.
+    expect((await one.listOrders(access, new Date(0), null)).pauseMs).toBe(0);
+    expect((await another.readStore(access)).domain).toContain(store.hash);
+    await press('quota', store, { requests: '10', window_ms: '600000' });
+    await press('other_apps', store, { requests: '7' });
+    expect((await one.listOrders(access, new Date(0), null)).pauseMs).toBeGreaterThan(500_000);
+    expect(await failureOf(another.readStore(access))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
   });
 });
