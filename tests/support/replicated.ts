@@ -7,6 +7,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { type DatabaseFolder, databaseFolder, fallbackFolder } from '../../server/db/postgres/folder.ts';
 import { installedPrograms, type Programs, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { type Server, startServer } from '../../server/db/postgres/server.ts';
+import { ownRunFolder } from './clearKilledRuns.ts';
 import { disposableFolder } from './disposableFolder.ts';
 import { freePort } from './freePort.ts';
 
@@ -66,7 +67,10 @@ class StandBy {
 async function run(url: string, statement: string): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  return client.query(statement).then(({ rows }) => rows).finally(() => client.end());
+  return client
+    .query(statement)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
 }
 
 /** Makes an empty primary, and beside it a copy of its folder, from which a replica follows it. */
@@ -79,8 +83,9 @@ async function makeBoth(folder: string): Promise<{ primary: EmbeddedPostgres; co
   return { primary: await startEmbeddedPostgres({ dataDir, log, settings }), copy };
 }
 
+/** Starts both, with the product’s tables. */
 export async function startReplicated(): Promise<Replicated> {
-  const folder = mkdtempSync(join(disposableFolder(), 'replicated-'));
+  const folder = mkdtempSync(join(disposableFolder(), `${ownRunFolder()}-replicated-`));
   chmodSync(folder, 0o755);
   const { primary, copy } = await makeBoth(folder);
   const place = await databaseFolder(copy);
