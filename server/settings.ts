@@ -143,7 +143,8 @@ export const settings = {
   },
   DATABASE_REPLICA_URL: {
     name: 'DATABASE_REPLICA_URL',
-    meaning: 'streaming replica of DATABASE_URL, which serves exports, statements and staff’s lists across customers; without it, or while it fails or lags, DATABASE_URL',
+    meaning:
+      'streaming replica of DATABASE_URL, which serves exports, statements and staff’s lists across customers; without it, or while it fails or lags, DATABASE_URL',
     schema: databaseUrl,
   },
   DATA_DIR: { name: 'DATA_DIR', meaning: 'folder of the embedded database', schema: text, default: '.data' },

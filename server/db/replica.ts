@@ -37,7 +37,7 @@ export async function readPosition(primary: Database): Promise<LogPosition> {
 class ReplicaBehind extends Error {}
 
 /** Times in milliseconds. A statement that takes longer is done on the primary, which allows a transaction as much. */
-const limits = { connect: 2_000, statement: 20_000, pause: 10 };
+const limits = { connect: 1_500, position: 1_500, statement: 20_000, pause: 10 };
 
 /** How often a replica is asked for its position until a reading turns to the primary, a pause apart. */
 const patience = 25;
@@ -176,7 +176,8 @@ async function ending<Result>(client: pg.PoolClient, work: Promise<Result>): Pro
 
 /** Asks a connection's server for its position. Throws when it is no replica of the primary. */
 async function positionOn(client: pg.PoolClient, primary: LogPosition): Promise<LogPosition> {
-  const [found] = (await client.query<LogPosition & { is_replica: boolean }>({ text: positionOfReplica, types })).rows;
+  const question = { text: positionOfReplica, types, query_timeout: limits.position };
+  const [found] = (await client.query<LogPosition & { is_replica: boolean }>(question)).rows;
   if (!found?.is_replica) throw new Error('it is no replica, or has become a primary itself');
   if (found.cluster !== primary.cluster) throw new Error('it does not follow this primary');
   return { cluster: found.cluster, bytes: found.bytes ?? 0n };

@@ -69,14 +69,15 @@ export class ReplicaWatch {
     if (outcome === 'failed') this.#leaveAside(reason ?? '');
   }
 
-  /** Looks at the replica once. Says nothing of it while the primary does not answer. */
+  /** Looks at the replica once. One that cannot be compared with the primary is left aside as well. */
   async look(): Promise<void> {
-    const primary = await readPosition(this.#settings.primary).catch(() => null);
-    if (primary === null) return;
-    const atMs = this.#settings.clock().getTime();
-    const replayed = await this.replica.readPosition(primary).catch((failure: unknown) => failure);
-    if (replayed instanceof Error) return this.#leaveAside(replayed.message);
-    this.#compare(primary, replayed as LogPosition, atMs);
+    try {
+      const primary = await readPosition(this.#settings.primary);
+      const atMs = this.#settings.clock().getTime();
+      this.#compare(primary, await this.replica.readPosition(primary), atMs);
+    } catch (failure) {
+      if (!this.#stopping.signal.aborted) this.#leaveAside(failure instanceof Error ? failure.message : String(failure));
+    }
   }
 
   /** Looks at the replica again and again until the watch is stopped. */
@@ -87,8 +88,8 @@ export class ReplicaWatch {
   /** Ends the watch and closes the connections to the replica. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    await this.#watching;
     await this.replica.close();
+    await this.#watching;
   }
 
   async #watch(): Promise<void> {

@@ -85,7 +85,11 @@ export class FileProcess {
   }
 
   #hear(message: FromFileProcess): void {
-    if (message.type === 'replica') return this.#events.heardOfReplica(message.report);
+    if (message.type === 'replica') this.#events.heardOfReplica(message.report);
+    else this.#hearOfOrder(message);
+  }
+
+  #hearOfOrder(message: Exclude<FromFileProcess, { type: 'replica' }>): void {
     const delivery = this.#orders.get(message.id)?.delivery;
     if (!delivery) return;
     if (message.type === 'head') delivery.begin(message.head);

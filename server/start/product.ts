@@ -110,7 +110,11 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
 const replicaConnections = 3;
 
 /** Watches the replica in a process that answers requests; undefined where there is none. A start does not wait for it. */
-function openReplica(config: Config, { database, log, metrics }: Pick<OpenDeps, 'database' | 'log' | 'metrics'>, lifecycle: Lifecycle): ReplicaWatch | undefined {
+function openReplica(
+  config: Config,
+  { database, log, metrics }: Pick<OpenDeps, 'database' | 'log' | 'metrics'>,
+  lifecycle: Lifecycle,
+): ReplicaWatch | undefined {
   const url = config.databaseReplicaUrl;
   if (url === undefined || (config.role !== 'all' && config.role !== 'web')) return undefined;
   const watch = new ReplicaWatch({

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -9,6 +10,7 @@ import { installedPrograms, type Programs, reachablePrograms } from '../../serve
 import { type Server, startServer } from '../../server/db/postgres/server.ts';
 import { ownRunFolder } from './clearKilledRuns.ts';
 import { disposableFolder } from './disposableFolder.ts';
+import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
 
 /** A PostgreSQL with the product's tables and a streaming replica of it, for one test file alone. */
@@ -17,8 +19,8 @@ export interface Replicated {
   replicaUrl: string;
   /** Runs a statement on the replica as its superuser. */
   onReplica: (statement: string) => Promise<pg.QueryResultRow[]>;
-  /** Returns the statements that the product ran on the replica since the last call, without its questions for the position. */
-  served: () => string[];
+  /** Returns the statements that the product has run on the replica since the last call, without its questions for the position. */
+  served: () => Promise<string[]>;
   stopReplica: () => Promise<void>;
   startReplica: () => Promise<void>;
   stop: () => Promise<void>;
@@ -32,12 +34,15 @@ const log = { debug: () => {}, error: console.warn };
 const logged = { log_statement: 'all', log_line_prefix: '%a ' };
 const isServed = /^headway-readings LOG: {2}(?:execute [^:]*|statement): (?<statement>.*)/;
 
+const isMark = /statement: SELECT '(?<mark>[\w-]+)'$/;
+
 class StandBy {
   readonly #place: DatabaseFolder;
   readonly #programs: Programs;
   readonly #settings: Readonly<Record<string, string>>;
   #server: Server | undefined;
   #statements: string[] = [];
+  #lastMark = '';
 
   constructor(place: DatabaseFolder, programs: Programs, { port, primaryUrl }: { port: number; primaryUrl: string }) {
     this.#place = place;
@@ -54,11 +59,18 @@ class StandBy {
     this.#server = undefined;
   }
 
-  served(): string[] {
+  /** `say` makes the server log a line: all that it has logged before has then come here too. A server that has ended has told all. */
+  async served(say: (mark: string) => Promise<unknown>): Promise<string[]> {
+    if (this.#server) {
+      const mark = randomUUID();
+      await say(mark);
+      await eventually('the replica’s log has come', async () => this.#lastMark === mark);
+    }
     return this.#statements.splice(0);
   }
 
   #hear(line: string): void {
+    this.#lastMark = isMark.exec(line)?.groups?.mark ?? this.#lastMark;
     const statement = isServed.exec(line)?.groups?.statement;
     if (statement !== undefined && !statement.includes('pg_control_system')) this.#statements.push(statement);
   }
@@ -101,7 +113,7 @@ export async function startReplicated(): Promise<Replicated> {
     primaryUrl: primary.url,
     replicaUrl: replicaUrl.href,
     onReplica: (statement) => run(replicaUrl.href, statement),
-    served: () => standBy.served(),
+    served: () => standBy.served((mark) => run(replicaUrl.href, `SELECT '${mark}'`)),
     stopReplica: () => standBy.stop(),
     startReplica: () => standBy.start(),
     async stop() {

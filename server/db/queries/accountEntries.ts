@@ -4,7 +4,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import { storedCents } from '../cents.ts';
-import { Prisma, prismaOf, readMany, type Reading, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Reading, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { setImmediate as letGo } from 'node:timers/promises';
 import type { Sort } from '../../domain/table/table.ts';
-import { Prisma, readMany, type Reading } from '../client.ts';
+import { Prisma, type Reading, readMany } from '../client.ts';
 import { fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../clock.ts';
 import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { owedAt } from '../../db/queries/accountEntries.ts';
@@ -12,7 +13,6 @@ import type { SplitReport } from '../../domain/reports/splitFiles.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { Clock } from '../../clock.ts';
 import { programOf } from '../program/programOf.ts';
 import { csvType } from './writeFile.ts';
 

@@ -67,10 +67,7 @@ async function presentMonth(deps: Deps, { scope, receiver }: ReceiverView, { kin
   const reading = await deps.beginReading();
   const { start, end } = periodOfMonth(month);
   const period = { start, end: new Date(Math.min(generatedAt.getTime(), end.getTime())) };
-  const [opening_cents, { card_count, credit_count, ...sums }] = await Promise.all([
-    owedAt(reading, scope, start),
-    sumAccountEntries(reading, scope, period),
-  ]);
+  const [opening_cents, { card_count, credit_count, ...sums }] = await Promise.all([owedAt(reading, scope, start), sumAccountEntries(reading, scope, period)]);
   const closing_cents = subtract(add(opening_cents, sums.card_cents), sums.credit_cents);
   const isCard = kind === 'card';
   return {
