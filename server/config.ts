@@ -138,6 +138,7 @@ export function readConfig(environment: Environment) {
     hosts: perProgram((program) => required(hostsSetting(program))),
     trustedProxies: required(settings.TRUSTED_PROXIES),
     databaseUrl: optional(settings.DATABASE_URL),
+    databaseReplicaUrl: optional(settings.DATABASE_REPLICA_URL),
     dataDir: required(settings.DATA_DIR),
     encryptionKeys: required(settings.ENCRYPTION_KEYS),
     logLevel: required(settings.LOG_LEVEL),

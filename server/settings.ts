@@ -31,6 +31,7 @@ export interface Setting<T = unknown> {
 
 const port = z.string().regex(/^\d+$/, 'must be a port number').transform(Number).pipe(z.number().max(65_535, 'must be a port number'));
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/$/, ''));
+const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
 const text = z.string().min(1);
 const secret = z.string().min(8, 'must have at least 8 characters');
 const mode = z.enum(['sandbox', 'real']);
@@ -138,7 +139,13 @@ export const settings = {
   DATABASE_URL: {
     name: 'DATABASE_URL',
     meaning: 'PostgreSQL 18; without it an embedded server is started',
-    schema: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }),
+    schema: databaseUrl,
+  },
+  DATABASE_REPLICA_URL: {
+    name: 'DATABASE_REPLICA_URL',
+    meaning:
+      'streaming replica of DATABASE_URL, which serves exports, statements and staff’s lists across customers; without it, or while it fails or lags, DATABASE_URL',
+    schema: databaseUrl,
   },
   DATA_DIR: { name: 'DATA_DIR', meaning: 'folder of the embedded database', schema: text, default: '.data' },
   ENCRYPTION_KEYS: {

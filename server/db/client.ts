@@ -1,10 +1,10 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import pg from 'pg';
 import { Announcer, announceBy, changesChannel } from './changes.ts';
-import type { Database, Transaction } from './database.ts';
+import type { Database, Reading, Transaction } from './database.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
 
-export type { Database, Transaction };
+export type { Database, Reading, Transaction };
 
 /** The product's database with the full Prisma client, for this folder and for the code that composes the product. `$disconnect()` closes its connections. */
 export type PrismaDatabase = PrismaClient & Database;
@@ -30,21 +30,36 @@ export function createDatabase(databaseUrl: string, { connections_max = 10, onUn
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
   // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
-  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
-  const database = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
-  pools.set(database, pool);
+  const database = openPrisma(pool);
   announceBy(database, new Announcer((texts) => pool.query({ name: 'headway_announce', text: announcement, values: [texts] }), onUnannounced));
   // Only the compiler sees the mark of a database.
   return database as unknown as PrismaDatabase;
 }
 
+/** Opens Prisma on a pool, which ends with it. */
+export function openPrisma(pool: pg.Pool): PrismaClient {
+  const adapter = new PrismaPg(pool, { disposeExternalPool: true });
+  const prisma = new PrismaClient({ adapter, transactionOptions: { maxWait: 10_000, timeout: 20_000 } });
+  pools.set(prisma, pool);
+  return prisma;
+}
+
+/** Runs a statement on any connection of a database, for this folder. */
+export function runOn<Row extends pg.QueryResultRow>(database: Database, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
+  const pool = pools.get(database);
+  if (!pool) throw new TypeError('a transaction has a connection of its own');
+  return pool.query<Row>(statement);
+}
+
 /** Does not wait for the disk: an announcement may be lost. */
 const announcement = `SELECT set_config('synchronous_commit', 'off', true), pg_notify('${changesChannel}', text) FROM unnest($1::text[]) text`;
 
-/** Returns the tables of every receiver, unscoped. For this folder: services get `databaseOf`. */
-export function prismaOf(transaction: Transaction): Prisma.TransactionClient {
-  // Only `createDatabase` and `inTransaction` make transactions, and both make Prisma's.
-  return transaction as unknown as Prisma.TransactionClient;
+/** Returns the tables of every receiver, unscoped; of a reading, what reads them by SQL. For this folder: services get `databaseOf`. */
+export function prismaOf(transaction: Transaction): Prisma.TransactionClient;
+export function prismaOf(reading: Reading): Pick<Prisma.TransactionClient, '$queryRaw'>;
+export function prismaOf(reading: Reading): Prisma.TransactionClient {
+  // Only `createDatabase`, `inTransaction` and a replica's readings make them, and all make Prisma's.
+  return reading as unknown as Prisma.TransactionClient;
 }
 
 /** A statement with $1, $2 …, such as `Prisma.sql` makes. */
@@ -83,13 +98,14 @@ export async function runOften<Row>(database: Transaction, statement: Statement)
 }
 
 /** Reads many rows without Prisma, planned for the values given. Rows are as `$queryRaw` returns them. */
-export async function readMany<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
-  return runOnPool(database, statement);
+export async function readMany<Row>(reading: Reading, statement: Statement): Promise<Row[]> {
+  return runOnPool(reading, statement);
 }
 
-async function runOnPool<Row>(database: Transaction, { text, values }: Statement, name?: string): Promise<Row[]> {
-  const pool = pools.get(database);
-  if (!pool) return prismaOf(database).$queryRawUnsafe<Row[]>(text, ...values);
+async function runOnPool<Row>(reading: Reading, { text, values }: Statement, name?: string): Promise<Row[]> {
+  const pool = pools.get(reading);
+  // Whatever has no pool is a transaction.
+  if (!pool) return prismaOf(reading as Transaction).$queryRawUnsafe<Row[]>(text, ...values);
   const { rows } = await pool.query<Row & pg.QueryResultRow>({ ...(name === undefined ? {} : { name }), text, values, types });
   return rows;
 }

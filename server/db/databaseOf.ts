@@ -1,7 +1,7 @@
 import { noteChanges } from './changes.ts';
 import { changesOfModels } from './changesOfModels.ts';
 import { prismaOf } from './client.ts';
-import type { Transaction } from './database.ts';
+import type { Reading, Transaction } from './database.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
 import type { ReceiverScope } from './scope.ts';
 
@@ -43,13 +43,13 @@ type OrderOf<Model> = NonNullable<Prisma.Args<Model, 'findFirst'>['orderBy']>;
 /** A row with its selected columns, or all of them. */
 type Row<Model, Select> = Prisma.Result<Model, Select extends object ? { select: Select } : object, 'findFirstOrThrow'>;
 
-interface Reading<Model, Select> {
+interface Query<Model, Select> {
   where?: WhereOf<Model>;
   orderBy?: OrderOf<Model>;
   select?: Select;
 }
 
-interface ReadingOfMany<Model, Select> extends Reading<Model, Select> {
+interface QueryOfMany<Model, Select> extends Query<Model, Select> {
   take?: number;
   skip?: number;
   cursor?: UniqueOf<Model>;
@@ -59,8 +59,8 @@ interface ReadingOfMany<Model, Select> extends Reading<Model, Select> {
 interface OwnRows<Model> {
   findUnique<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select> | null>;
   findUniqueOrThrow<Select extends SelectOf<Model> | undefined = undefined>(query: { where: UniqueOf<Model>; select?: Select }): Promise<Row<Model, Select>>;
-  findFirst<Select extends SelectOf<Model> | undefined = undefined>(query?: Reading<Model, Select>): Promise<Row<Model, Select> | null>;
-  findMany<Select extends SelectOf<Model> | undefined = undefined>(query?: ReadingOfMany<Model, Select>): Promise<Row<Model, Select>[]>;
+  findFirst<Select extends SelectOf<Model> | undefined = undefined>(query?: Query<Model, Select>): Promise<Row<Model, Select> | null>;
+  findMany<Select extends SelectOf<Model> | undefined = undefined>(query?: QueryOfMany<Model, Select>): Promise<Row<Model, Select>[]>;
   count(query?: { where?: WhereOf<Model> }): Promise<number>;
   create(change: { data: NewRow<Model> }): Promise<Row<Model, undefined>>;
   createMany(change: { data: NewRow<Model>[]; skipDuplicates?: boolean }): Promise<Prisma.BatchPayload>;
@@ -89,6 +89,11 @@ type OwnModelName = { [Name in ModelName]: Row<PrismaClient[Name], undefined> ex
 
 /** All rows that belong to one receiver. */
 export type ScopedDatabase = { readonly [Name in OwnModelName]: OwnRows<PrismaClient[Name]> } & { readonly receiver: OwnReceiver };
+
+type ReadingMethod = 'findUnique' | 'findUniqueOrThrow' | 'findFirst' | 'findMany' | 'count';
+
+/** All rows that belong to one receiver, to be read only. */
+export type ScopedReading = { readonly [Name in keyof ScopedDatabase]: Pick<ScopedDatabase[Name], Extract<keyof ScopedDatabase[Name], ReadingMethod>> };
 
 type Words = Readonly<Record<string, unknown>>;
 /** A Prisma model as it is called here, whichever it is. The types above restrict its input and output. */
@@ -144,14 +149,14 @@ function changedSomething(written: unknown): boolean {
 }
 
 class OwnRowsOfEach {
-  readonly transaction: Transaction;
+  readonly reading: Reading;
   readonly models: Readonly<Record<string, AnyModel>>;
   readonly receiverId: string;
 
-  constructor(transaction: Transaction, { receiverId }: ReceiverScope) {
-    this.transaction = transaction;
+  constructor(reading: Reading, { receiverId }: ReceiverScope) {
+    this.reading = reading;
     // Calls pass any model's words on untyped; `ScopedDatabase` restores each model's own types.
-    this.models = prismaOf(transaction) as unknown as Readonly<Record<string, AnyModel>>;
+    this.models = prismaOf(reading) as unknown as Readonly<Record<string, AnyModel>>;
     this.receiverId = receiverId;
   }
 }
@@ -163,16 +168,18 @@ for (const modelName of Object.values(Prisma.ModelName)) {
   Object.defineProperty(OwnRowsOfEach.prototype, name, {
     get(this: OwnRowsOfEach) {
       return open(this.models[name] as AnyModel, this.receiverId, (written) => {
-        if (changedSomething(written)) noteChanges(this.transaction, this, changesOfModels[name]);
+        if (changedSomething(written)) noteChanges(this.reading, this, changesOfModels[name]);
         return written;
       });
     },
   });
 }
 
-/** Opens the rows of one receiver, in a transaction or directly in the database. Runs no statement itself. */
-export function databaseOf(transaction: Transaction, scope: ReceiverScope): ScopedDatabase {
-  return new OwnRowsOfEach(transaction, scope) as unknown as ScopedDatabase;
+/** Opens the rows of one receiver, in a transaction or directly in the database; of a reading, only to be read. Runs no statement itself. */
+export function databaseOf(transaction: Transaction, scope: ReceiverScope): ScopedDatabase;
+export function databaseOf(reading: Reading, scope: ReceiverScope): ScopedReading;
+export function databaseOf(reading: Reading, scope: ReceiverScope): ScopedDatabase {
+  return new OwnRowsOfEach(reading, scope) as unknown as ScopedDatabase;
 }
 
 /** A new row of a model, without the receiver. */

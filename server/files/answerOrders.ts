@@ -37,15 +37,23 @@ class Taking {
   }
 }
 
+/** What the files of all orders share. `beginReading` asks the replica only where the order says so. */
+interface OrderDeps extends Omit<FileDeps, 'clock' | 'machineClock' | 'beginReading'> {
+  beginReading: (asksReplica: boolean) => ReturnType<FileDeps['beginReading']>;
+}
+
 /**
  * Makes the files that are ordered, several beside each other, none further ahead of its client than a few pieces. Returns
  * what takes the messages about orders; `say` gets the answers.
  */
-export function answerOrders(say: (message: FromFileProcess) => void, deps: Omit<FileDeps, 'clock' | 'machineClock'>): (message: OfOrder) => void {
+export function answerOrders(say: (message: FromFileProcess) => void, deps: OrderDeps): (message: OfOrder) => void {
   const orders = new Map<number, Taking>();
 
-  async function carryOut({ id, order, times: { now, machineNow } }: Making, taking: Taking): Promise<void> {
-    const { body, onSent, ...head } = await makeFile({ ...deps, clock: () => now, machineClock: () => machineNow }, order);
+  async function carryOut({ id, order, times: { now, machineNow }, asksReplica }: Making, taking: Taking): Promise<void> {
+    const { body, onSent, ...head } = await makeFile(
+      { ...deps, clock: () => now, machineClock: () => machineNow, beginReading: () => deps.beginReading(asksReplica) },
+      order,
+    );
     let hasBegun = false;
     const begin = () => {
       if (!hasBegun) say({ type: 'head', id, head });

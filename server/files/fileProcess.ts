@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { DomainError } from '../domain/basics/errors.ts';
+import type { ReplicaReport } from '../services/deps.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import { Delivery } from './delivery.ts';
 import { readFailure } from './failure.ts';
@@ -19,18 +20,24 @@ const memoryMib = 256;
 /** Room for what a file throws away while it is made. The less often that is cleared, the less of a processor it takes. */
 const memoryForShortMib = 32;
 
+interface ProcessEvents {
+  /** Gets the error that ended the process, or undefined after a stop. */
+  ended: (error: unknown) => void;
+  heardOfReplica: (report: ReplicaReport) => void;
+}
+
 /** A running process that makes files, and the orders that it works on. */
 export class FileProcess {
   readonly #child: ChildProcess;
   readonly #orders = new Map<number, Made>();
-  readonly #ended: (error: unknown) => void;
+  readonly #events: ProcessEvents;
   #failure: unknown;
   #isStopping = false;
   #ids = 0;
 
-  /** Starts a process from the file `entry`. `ended` gets the error that ended it, or undefined after a stop. */
-  constructor(entry: URL, data: FileProcessData, ended: (error: unknown) => void) {
-    this.#ended = ended;
+  /** Starts a process from the file `entry`. */
+  constructor(entry: URL, data: FileProcessData, events: ProcessEvents) {
+    this.#events = events;
     this.#child = fork(fileURLToPath(entry), {
       execArgv: [`--max-old-space-size=${memoryMib}`, `--max-semi-space-size=${memoryForShortMib}`],
       serialization: 'advanced',
@@ -55,12 +62,12 @@ export class FileProcess {
   }
 
   /** Gives the process an order. `closed` runs when it works on that no more, whatever came of it. */
-  make(order: FileOrder, times: OrderTimes, closed: () => void): { delivery: Delivery; taken: () => void; leave: () => void } {
+  make(order: FileOrder, given: { times: OrderTimes; asksReplica: boolean }, closed: () => void): { delivery: Delivery; taken: () => void; leave: () => void } {
     this.#ids += 1;
     const id = this.#ids;
     const delivery = new Delivery();
     this.#orders.set(id, { delivery, closed });
-    this.#say({ type: 'make', id, order, times });
+    this.#say({ type: 'make', id, order, ...given });
     return { delivery, taken: () => this.#say({ type: 'taken', id }), leave: () => this.#say({ type: 'leave', id }) };
   }
 
@@ -78,6 +85,11 @@ export class FileProcess {
   }
 
   #hear(message: FromFileProcess): void {
+    if (message.type === 'replica') this.#events.heardOfReplica(message.report);
+    else this.#hearOfOrder(message);
+  }
+
+  #hearOfOrder(message: Exclude<FromFileProcess, { type: 'replica' }>): void {
     const delivery = this.#orders.get(message.id)?.delivery;
     if (!delivery) return;
     if (message.type === 'head') delivery.begin(message.head);
@@ -88,7 +100,7 @@ export class FileProcess {
   }
 
   #end(): void {
-    this.#ended(this.#failure);
+    this.#events.ended(this.#failure);
     for (const id of [...this.#orders.keys()]) this.#close(id);
   }
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import { DomainError } from '../domain/basics/errors.ts';
+import type { ReplicaReport } from '../services/deps.ts';
 import type { FileMaker, FileOrder } from '../services/reports/fileMaker.ts';
 import { type TurnLimits, Turns } from '../services/requests/turns.ts';
 import { FileProcess } from './fileProcess.ts';
@@ -37,6 +38,12 @@ export interface FileProcesses extends FileMaker {
   stop: () => Promise<void>;
 }
 
+/** Whether files may be read from the replica, which the processes report on. */
+interface ReplicaOfFiles {
+  readonly isInUse: boolean;
+  hear: (report: ReplicaReport) => void;
+}
+
 interface Settings {
   /** The file that a process runs, and what it is given. */
   entry: URL;
@@ -45,18 +52,22 @@ interface Settings {
   clock: Clock;
   machineClock: Clock;
   metrics: Registry;
+  replica: ReplicaOfFiles | undefined;
 }
 
 /** Makes files in processes, which start when they are first needed, or before. One that fails is replaced by the next order. */
-export function createFileProcesses({ entry, data, log, clock, machineClock, metrics }: Settings): FileProcesses {
+export function createFileProcesses({ entry, data, log, clock, machineClock, metrics, replica }: Settings): FileProcesses {
   const turns = new Turns(limits);
   const processes = new Set<FileProcess>();
   reportCounts(turns, metrics);
 
   function start(): FileProcess {
-    const started: FileProcess = new FileProcess(entry, data, (error) => {
-      processes.delete(started);
-      if (error !== undefined) log.error({ err: error }, 'a process for files failed');
+    const started: FileProcess = new FileProcess(entry, data, {
+      ended(error) {
+        processes.delete(started);
+        if (error !== undefined) log.error({ err: error }, 'a process for files failed');
+      },
+      heardOfReplica: (report) => replica?.hear(report),
     });
     processes.add(started);
     return started;
@@ -69,7 +80,7 @@ export function createFileProcesses({ entry, data, log, clock, machineClock, met
 
   function begin(order: FileOrder, end: () => void) {
     try {
-      return leastBusy().make(order, { now: clock(), machineNow: machineClock() }, end);
+      return leastBusy().make(order, { times: { now: clock(), machineNow: machineClock() }, asksReplica: replica?.isInUse ?? false }, end);
     } catch (failure) {
       end();
       throw failure;

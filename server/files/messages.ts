@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import type { FieldError } from '../contract/problems.ts';
 import type { ErrorCode } from '../domain/basics/errors.ts';
+import type { ReplicaReport } from '../services/deps.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import type { ReportFile } from '../services/reports/reportFile.ts';
 
@@ -8,6 +9,8 @@ import type { ReportFile } from '../services/reports/reportFile.ts';
 export interface FileProcessData {
   config: Pick<Config, 'environment' | 'logLevel'>;
   databaseUrl: string;
+  /** Undefined where there is no replica. */
+  replicaUrl: string | undefined;
 }
 
 /** What the clocks of the web process said when it gave an order: the product's, and its machine's. */
@@ -18,7 +21,7 @@ export interface OrderTimes {
 
 /** What the web process says to one that makes files about the order with its number. */
 export type OfOrder =
-  | { type: 'make'; id: number; order: FileOrder; times: OrderTimes }
+  | { type: 'make'; id: number; order: FileOrder; times: OrderTimes; asksReplica: boolean }
   /** The client has taken one piece. */
   | { type: 'taken'; id: number }
   /** Nobody wants the file any more. */
@@ -29,6 +32,8 @@ export type ToFileProcess = { type: 'begin'; data: FileProcessData } | OfOrder;
 export type FileHead = Pick<ReportFile, 'contentType' | 'fileName'>;
 
 export type FromFileProcess =
+  /** Tells what came of asking the replica. */
+  | { type: 'replica'; report: ReplicaReport }
   /** Comes before the first piece. */
   | { type: 'head'; id: number; head: FileHead }
   | { type: 'piece'; id: number; bytes: Uint8Array }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reading, ReplicaReport } from '../db/database.ts';
 import type { DecisionConnections } from '../db/queries/purchaseDecision.ts';
 import type { Secrets } from '../db/secrets.ts';
 import type { IsHoliday } from '../domain/basics/dates.ts';
@@ -19,6 +19,8 @@ import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
 import type { EventStreams } from './events/eventStreams.ts';
 import type { FileMaker } from './reports/fileMaker.ts';
+
+export type { ReplicaReport };
 
 /** The program of the host that a request was sent to, with its addresses. */
 export type CurrentProgram = ResolvedProgram;
@@ -46,6 +48,11 @@ export interface Deps {
   log: Logger;
   metrics: Registry;
   database: Database;
+  /**
+   * Begins to read what is only shown: an export, a statement, what staff see across customers. The reading has all that was
+   * committed before, and comes from the replica where there is one that has. Begin it after the writes that it must show.
+   */
+  beginReading: () => Promise<Reading>;
   /** The connections on which purchases are decided. */
   decisions: DecisionConnections;
   secrets: Secrets;
@@ -64,8 +71,8 @@ export interface Deps {
   isBankHoliday: IsHoliday;
 }
 
-/** What the use cases that make files need. They run in a process of their own, which has the database and reaches nobody else. */
-export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database'> {
+/** What the use cases that make files need. They run in a process of their own, which has the database and its replica and reaches nobody else. */
+export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'beginReading'> {
   config: Pick<Config, 'environment'>;
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { platform, setPriority } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ReplicaReport } from '../db/database.ts';
 import type { FileProcessData, FromFileProcess, OfOrder, ToFileProcess } from '../files/messages.ts';
 
 // A child of the web process, which makes files with database connections of its own.
@@ -44,8 +45,9 @@ const priorityRefused = await takeLastPriority().then(
 );
 
 // Loaded only now, because loading is most of the work of a start.
-const [{ createDatabase }, { answerOrders }, { createLog }] = await Promise.all([
+const [{ createDatabase }, { Replica }, { answerOrders }, { createLog }] = await Promise.all([
   import('../db/client.ts'),
+  import('../db/replica.ts'),
   import('../files/answerOrders.ts'),
   import('../log.ts'),
 ]);
@@ -55,10 +57,14 @@ const say = (message: FromFileProcess) => {
   if (process.connected) process.send?.(message);
 };
 
-function begin({ config, databaseUrl }: FileProcessData): (message: OfOrder) => void {
+function begin({ config, databaseUrl, replicaUrl }: FileProcessData): (message: OfOrder) => void {
   const log = createLog(config.logLevel);
   if (priorityRefused) log.warn({ err: priorityRefused }, 'files take as much of the processors as requests');
-  return answerOrders(say, { config, log, database: createDatabase(databaseUrl, { connections_max: connections }) });
+  const database = createDatabase(databaseUrl, { connections_max: connections });
+  const report = (said: ReplicaReport) => say({ type: 'replica', report: said });
+  const replica = replicaUrl === undefined ? undefined : new Replica({ url: replicaUrl, connections_max: connections, primary: database, report });
+  const beginReading = async (asksReplica: boolean) => (asksReplica && replica ? replica.begin() : database);
+  return answerOrders(say, { config, log, database, beginReading });
 }
 
 let answer: ((message: OfOrder) => void) | undefined;

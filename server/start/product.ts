@@ -5,6 +5,8 @@ import { ChangeFeed } from '../db/changeFeed.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { openDecisionConnections } from '../db/queries/purchaseDecision.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
+import { Replica } from '../db/replica.ts';
+import { ReplicaWatch } from '../db/replicaWatch.ts';
 import { createSecrets } from '../db/secrets.ts';
 import { createFileProcesses, type FileProcesses } from '../files/fileProcesses.ts';
 import { bankHolidays, usHolidays } from '../holidays.ts';
@@ -67,13 +69,15 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
+  const replica = openReplica(config, { database, log, metrics }, lifecycle);
   const files = createFileProcesses({
     entry: new URL('fileProcess.ts', import.meta.url),
-    data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl },
+    data: { config: { environment: config.environment, logLevel: config.logLevel }, databaseUrl, replicaUrl: config.databaseReplicaUrl },
     log,
     clock,
     machineClock: systemClock,
     metrics,
+    replica,
   });
   lifecycle.started('processes for files', files.stop);
   const changeFeed = new ChangeFeed({ databaseUrl, log });
@@ -87,6 +91,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     log,
     metrics,
     database,
+    beginReading: async () => (replica?.isInUse ? replica.replica.begin() : database),
     decisions,
     secrets: createSecrets(config.encryptionKeys),
     queue,
@@ -99,6 +104,29 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
     isHoliday: usHolidays(),
     isBankHoliday: bankHolidays(),
   };
+}
+
+/** The web process itself reads only what staff see across customers. */
+const replicaConnections = 3;
+
+/** Watches the replica in a process that answers requests; undefined where there is none. A start does not wait for it. */
+function openReplica(
+  config: Config,
+  { database, log, metrics }: Pick<OpenDeps, 'database' | 'log' | 'metrics'>,
+  lifecycle: Lifecycle,
+): ReplicaWatch | undefined {
+  const url = config.databaseReplicaUrl;
+  if (url === undefined || (config.role !== 'all' && config.role !== 'web')) return undefined;
+  const watch = new ReplicaWatch({
+    primary: database,
+    open: (report) => new Replica({ url, connections_max: replicaConnections, primary: database, report }),
+    clock: systemClock,
+    log,
+    metrics,
+  });
+  watch.start();
+  lifecycle.started('replica', () => watch.stop());
+  return watch;
 }
 
 async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMode): Promise<Frontends | undefined> {

@@ -70,7 +70,7 @@ const add = 'INSERT INTO receiver (id, token, email, whitelabel) VALUES ($1, $2,
 client.connect()
   .then(() => client.query(add, [receiverId, 'a', 'a@example.com', 'headway']))
   .then(() => client.end())
-  .then(() => child.send({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() } }));`;
+  .then(() => child.send({ type: 'make', id: 1, order, times: { now: new Date(), machineNow: new Date() }, asksReplica: false }));`;
 
 /** Checks that a start without a database, and one that wants the sandbox, are refused in one line each. */
 function checkRefusals(image: Image, { DATABASE_URL, ...others }: ReturnType<typeof deployment>): void {

@@ -46,6 +46,7 @@ async function openLane(): Promise<Lane> {
       changeFeed,
       events: new EventStreams(changeFeed, metrics),
       database: stored.database,
+      beginReading: async () => stored.database,
       decisions,
       secrets: createSecrets(config.encryptionKeys),
       queue: { send: nowhere, sendMany: nowhere, work: nowhere, schedule: nowhere, unschedule: nowhere, runSchedules: nowhere, stop: nowhere },

@@ -81,6 +81,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     changeFeed,
     events: new EventStreams(changeFeed, metrics),
     database: stored.database,
+    beginReading: async () => stored.database,
     decisions,
     secrets: createSecrets(config.encryptionKeys),
     files: { make: nothingMade, refuseWaiting: () => {}, startFirst: () => {} },

@@ -25,7 +25,8 @@ export interface Server {
  * follows, and the next start recovers.
  */
 const stopLimitMs = 3_000;
-const readyLine = 'database system is ready to accept connections';
+/** A replica accepts read-only connections. */
+const readyLine = /database system is ready to accept (read-only )?connections/;
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -87,7 +88,7 @@ function untilReady(server: ChildProcess, onLine: (line: string) => void): Promi
       for (const line of parts) {
         if (lines.length < 20) lines.push(line);
         onLine(line);
-        if (line.includes(readyLine)) resolve();
+        if (readyLine.test(line)) resolve();
       }
     });
     server.on('error', reject);

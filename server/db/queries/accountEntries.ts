@@ -4,7 +4,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import { storedCents } from '../cents.ts';
-import { Prisma, prismaOf, readMany, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Reading, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /*
@@ -116,14 +116,14 @@ const batchSize = 1_000;
 
 /** Yields a period's rows, a thousand at a time. Nothing stays open between two batches. */
 export async function* readAccountEntries(
-  database: Transaction,
+  reading: Reading,
   scope: ReceiverScope,
   period: Period,
   wanted: Pick<Part, 'isCard' | 'newestFirst'> = {},
 ): AsyncGenerator<AccountEntry[]> {
   for (let after: Place | null = null, hasMore = true; hasMore; ) {
     const part: Part = { ...wanted, after, limit: batchSize };
-    const rows: EntryRow[] = await readMany<EntryRow>(database, described(bookings(scope, period, part), part));
+    const rows: EntryRow[] = await readMany<EntryRow>(reading, described(bookings(scope, period, part), part));
     await letGo();
     if (rows.length > 0) yield rows.map((row) => accountEntryOf({ ...row, posted_at: row.recorded_at }));
     after = rows.at(-1) ?? null;
@@ -141,11 +141,11 @@ const cameBack = ({
   SELECT FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND 'payout:' || payout_id = entry.subject_id))`;
 
 /** Yields the rows of a period that took back what had settled, oldest first. */
-export async function* readReversals(database: Transaction, scope: ReceiverScope, period: Period): AsyncGenerator<AccountEntry[]> {
+export async function* readReversals(reading: Reading, scope: ReceiverScope, period: Period): AsyncGenerator<AccountEntry[]> {
   for (let after: Place | null = null, hasMore = true; hasMore; ) {
     const part: Part = { after };
     const rows: EntryRow[] = await readMany<EntryRow>(
-      database,
+      reading,
       Prisma.sql`SELECT * FROM (${described(bookings(scope, period, part))}) entry WHERE ${cameBack(scope)} ${inOrder(Prisma.sql`entry`, part)} LIMIT ${batchSize}`,
     );
     await letGo();
@@ -155,9 +155,9 @@ export async function* readReversals(database: Transaction, scope: ReceiverScope
   }
 }
 
-export async function countReversals(transaction: Transaction, scope: ReceiverScope, period: Period): Promise<number> {
+export async function countReversals(reading: Reading, scope: ReceiverScope, period: Period): Promise<number> {
   const [row] = await readMany<{ count: bigint }>(
-    transaction,
+    reading,
     Prisma.sql`SELECT count(*) AS count FROM (${described(bookings(scope, period))}) entry WHERE ${cameBack(scope)}`,
   );
   return Number(row?.count ?? 0);
@@ -175,9 +175,9 @@ export interface EntrySums {
   debited_cents: Cents;
 }
 
-export async function sumAccountEntries(transaction: Transaction, scope: ReceiverScope, period: Period): Promise<EntrySums> {
+export async function sumAccountEntries(reading: Reading, scope: ReceiverScope, period: Period): Promise<EntrySums> {
   const [sums] = await readMany<Record<keyof EntrySums, bigint>>(
-    transaction,
+    reading,
     Prisma.sql`
       SELECT count(*) FILTER (WHERE is_card) AS card_count, count(*) FILTER (WHERE NOT is_card) AS credit_count,
         coalesce(sum(amount_cents) FILTER (WHERE is_card), 0)::bigint AS card_cents,
@@ -196,9 +196,9 @@ export async function sumAccountEntries(transaction: Transaction, scope: Receive
 }
 
 /** Returns what was owed at an instant, from all that was booked before it. */
-export async function owedAt(transaction: Transaction, { receiverId }: ReceiverScope, instant: Date): Promise<Cents> {
+export async function owedAt(reading: Reading, { receiverId }: ReceiverScope, instant: Date): Promise<Cents> {
   const [sum] = await readMany<{ owed: bigint }>(
-    transaction,
+    reading,
     Prisma.sql`SELECT coalesce(sum(${change}), 0)::bigint AS owed FROM ledger_transfer
       WHERE receiver_id = ${receiverId}::uuid AND recorded_at < ${instant} AND ${changesOwed}`,
   );

@@ -1,6 +1,6 @@
 import { setImmediate as letGo } from 'node:timers/promises';
 import type { Sort } from '../../domain/table/table.ts';
-import { Prisma, readMany, type Transaction } from '../client.ts';
+import { Prisma, type Reading, readMany } from '../client.ts';
 import { fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
@@ -38,7 +38,7 @@ interface Batch<Row> {
 }
 
 async function readBatch<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(
-  transaction: Transaction,
+  reading: Reading,
   source: ActivityTable<Row, Cells>,
   { selection, sort, place }: { selection: Selection; sort: Sort; place: Place | null },
 ): Promise<Batch<Row>> {
@@ -53,7 +53,7 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
     selects.length === 1 ? selects[0] : Prisma.sql`(SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize})`;
   // One JSON value for each row: a whole batch as one value would stay in memory until all of it is collected.
   const batch = Prisma.sql`SELECT json_build_array(${key}, ${source.cells}) AS cells FROM ${following} batch`;
-  const found = await readMany<{ cells: [unknown, ...Cells] }>(transaction, batch);
+  const found = await readMany<{ cells: [unknown, ...Cells] }>(reading, batch);
   const rows = found.map(({ cells: [, ...cells] }) => source.read(cells as unknown as Cells));
   const last = rows.at(-1);
   const end = last && rows.length === batchSize ? { key: String(found.at(-1)?.cells[0]), created_at: last.created_at, id: last.id } : null;
@@ -65,11 +65,11 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
  * between two batches, so that a slow download holds no connection. The next batch is read while one is processed.
  */
 export async function* readBatches<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(
-  database: Transaction,
+  reading: Reading,
   source: ActivityTable<Row, Cells>,
   { selection, sort }: { selection: Selection; sort: Sort },
 ): AsyncGenerator<Row[]> {
-  const read = (place: Place | null) => readBatch(database, source, { selection, sort, place });
+  const read = (place: Place | null) => readBatch(reading, source, { selection, sort, place });
   let next: Promise<Batch<Row>> | null = read(null);
   try {
     while (next) {

@@ -1,7 +1,7 @@
 import type { IdentityKind } from '../../domain/identity/claims.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
-import { prismaOf, type Transaction } from '../client.ts';
+import { prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { IdentityClaim } from '../generated/client.ts';
 
 /** Lets one transaction at a time decide about the identities with these hashes. Locks them in their order, so that two transactions never wait for each other. */
@@ -45,8 +45,8 @@ export interface SharedIdentity {
 }
 
 /** Returns claims of identities that another account holds, newest first: of one receiver, or those of a program that staff have to look at. */
-export function sharedIdentities(transaction: Transaction, { receiverId, program }: { receiverId: string | null; program: string }): Promise<SharedIdentity[]> {
-  return prismaOf(transaction).$queryRaw<SharedIdentity[]>`
+export function sharedIdentities(reading: Reading, { receiverId, program }: { receiverId: string | null; program: string }): Promise<SharedIdentity[]> {
+  return prismaOf(reading).$queryRaw<SharedIdentity[]>`
     SELECT claim.id, claim.kind, claim.state, claim.claimed_at, own.token, own.email, own.business_name,
       other.token AS other_token, other.email AS other_email, other.whitelabel AS other_program
     FROM identity_claim claim

@@ -1,4 +1,4 @@
-import { prismaOf, type Transaction } from '../client.ts';
+import { prismaOf, type Reading } from '../client.ts';
 
 /** A difference that nobody has settled, with its customer, or an unclaimed credit; a stray transfer of no customer has none. */
 interface OpenDifference {
@@ -24,8 +24,8 @@ interface Listing {
  * Returns the open differences of a program's customers, their credits that nobody claims, and the transfers that concern
  * no customer at all, newest first. The credit of a closing account is unclaimed as soon as its payout has failed.
  */
-export function openDifferences(transaction: Transaction, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
-  return prismaOf(transaction).$queryRaw<OpenDifference[]>`
+export function openDifferences(reading: Reading, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
+  return prismaOf(reading).$queryRaw<OpenDifference[]>`
     SELECT difference.id::text AS id, token, email, business_name, provider, subject, ours, theirs, found_at
     FROM reconciliation_difference difference JOIN receiver ON receiver.id = receiver_id
     WHERE whitelabel = ${program} AND resolved_at IS NULL

@@ -1,6 +1,6 @@
 import type { Period } from '../../domain/basics/periods.ts';
 import { storedCents } from '../cents.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Reading } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { fromWhere, type Selection } from './activityRows.ts';
 import { cardTable, type RowSource, receivableTable, transferTable } from './activityTables.ts';
@@ -40,8 +40,8 @@ export interface Sum {
   oldest_at: Date | null;
 }
 
-export async function sumRows(transaction: Transaction, source: RowSource, selection: Selection): Promise<Sum> {
-  const [sum] = await prismaOf(transaction).$queryRaw<[{ row_count: bigint; total_cents: bigint; oldest_at: Date | null }]>`
+export async function sumRows(reading: Reading, source: RowSource, selection: Selection): Promise<Sum> {
+  const [sum] = await prismaOf(reading).$queryRaw<[{ row_count: bigint; total_cents: bigint; oldest_at: Date | null }]>`
     SELECT count(*) AS row_count, coalesce(sum(amount_cents), 0)::bigint AS total_cents, min(created_at) AS oldest_at ${fromWhere(source, selection)}`;
   return { row_count: Number(sum.row_count), total_cents: storedCents(sum.total_cents), oldest_at: sum.oldest_at };
 }

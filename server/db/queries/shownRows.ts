@@ -1,7 +1,7 @@
 import { negate } from '../../domain/basics/money.ts';
 import { hasFilters, type TableFilters } from '../../domain/table/filters.ts';
 import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { containsTerm, fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
@@ -40,11 +40,11 @@ function filterConditions({ hasStatus }: RowSource, { from, to, status, min_cent
 const isEverything = ({ term, filters }: Wanted): boolean => term === '' && !hasFilters(filters);
 
 /** Counts the shown rows of a tab that contain a term and pass the filters, exactly. */
-export async function countMatches(transaction: Transaction, source: RowSource, scope: ReceiverScope, wanted: Wanted): Promise<number> {
+export async function countMatches(reading: Reading, source: RowSource, scope: ReceiverScope, wanted: Wanted): Promise<number> {
   const counted = isEverything(wanted)
     ? source.total(scope.receiverId)
     : Prisma.sql`SELECT count(*) AS total ${fromWhere(source, matchingRows(source, scope, wanted))}`;
-  const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint }]>(counted);
+  const [found] = await prismaOf(reading).$queryRaw<[{ total: bigint }]>(counted);
   return Number(found.total);
 }
 

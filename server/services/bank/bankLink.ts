@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database.ts';
+import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -9,8 +9,8 @@ import type { Deps } from '../deps.ts';
 export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
 
 /** Returns the bank link that is current; null when there is none. */
-export function currentBankLink(transaction: Transaction, scope: ReceiverScope): Promise<BankLink | null> {
-  return databaseOf(transaction, scope).bankLink.findFirst({ where: { unlinked_at: null } });
+export function currentBankLink(reading: Reading, scope: ReceiverScope): Promise<BankLink | null> {
+  return databaseOf(reading, scope).bankLink.findFirst({ where: { unlinked_at: null } });
 }
 
 /** Returns the access token of a linked bank; null once the access was given up. */

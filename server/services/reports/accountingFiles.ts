@@ -1,3 +1,5 @@
+import type { Clock } from '../../clock.ts';
+import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { owedAt } from '../../db/queries/accountEntries.ts';
 import type { Period } from '../../domain/basics/periods.ts';
@@ -11,7 +13,6 @@ import type { SplitReport } from '../../domain/reports/splitFiles.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import { xeroName, xeroReport } from '../../domain/reports/xero.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { csvType } from './writeFile.ts';
 
@@ -26,8 +27,16 @@ export interface SplitFile {
   /** The name without an extension. */
   name: (brand: string) => string;
   extension: 'csv' | 'qbo';
-  split: (deps: Deps, view: ReceiverView, period: Period) => Promise<SplitReport<AccountEntry>>;
+  split: (source: { reading: Reading; clock: Clock }, view: ReceiverView, period: Period) => Promise<SplitReport<AccountEntry>>;
 }
+
+const ofxOf: SplitFile['split'] = async ({ reading, clock }, { scope, receiver }, period) => {
+  const [opening_cents, card] = await Promise.all([
+    owedAt(reading, scope, period.start),
+    databaseOf(reading, scope).card.findFirst({ where: { token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
+  ]);
+  return ofxReport({ brand: programOf(receiver).brand, period, generatedAt: clock(), lastFour: card?.last_four ?? '0000', opening_cents });
+};
 
 /** How to make the file of each format. */
 export const accountingFiles: Readonly<Record<AccountingFormat, ClassicFile | SplitFile>> = {
@@ -35,9 +44,9 @@ export const accountingFiles: Readonly<Record<AccountingFormat, ClassicFile | Sp
   quickbooks3: {
     name: quickBooksThreeColumnsName,
     extension: 'csv',
-    split: async (_deps, { receiver }) => quickBooksThreeColumnsReport(programOf(receiver).brand),
+    split: async (_source, { receiver }) => quickBooksThreeColumnsReport(programOf(receiver).brand),
   },
-  xero: { name: xeroName, extension: 'csv', split: async (_deps, { receiver }) => xeroReport(programOf(receiver).brand) },
+  xero: { name: xeroName, extension: 'csv', split: async (_source, { receiver }) => xeroReport(programOf(receiver).brand) },
   ofx: { name: ofxName, extension: 'qbo', split: ofxOf },
 };
 
@@ -45,12 +54,4 @@ export const accountingFiles: Readonly<Record<AccountingFormat, ClassicFile | Sp
 export function contentTypeOf(format: AccountingFormat): string {
   const type = accountingFileTypes[format];
   return type === 'text/csv' ? csvType : type;
-}
-
-async function ofxOf({ database, clock }: Deps, { scope, receiver }: ReceiverView, period: Period): Promise<SplitReport<AccountEntry>> {
-  const [opening_cents, card] = await Promise.all([
-    owedAt(database, scope, period.start),
-    databaseOf(database, scope).card.findFirst({ where: { token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
-  ]);
-  return ofxReport({ brand: programOf(receiver).brand, period, generatedAt: clock(), lastFour: card?.last_four ?? '0000', opening_cents });
 }

@@ -1,4 +1,5 @@
 import { InvalidRequest } from '../../contract/invalidRequest.ts';
+import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readAccountEntries, sumAccountEntries } from '../../db/queries/accountEntries.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -30,6 +31,8 @@ interface Export {
   lastExportAt: Date | null;
   /** When it was asked for. */
   madeAt: Date;
+  /** Has all that was booked until then. */
+  reading: Reading;
 }
 
 /**
@@ -51,13 +54,13 @@ async function planExport(deps: Deps, { scope, receiver }: ReceiverView, asked: 
   if (start >= end) {
     throw new InvalidRequest([{ path: 'query.end_at', message: 'The range has not begun yet.', fix: 'Leave end_at out, or send a later one.' }]);
   }
-  return { format, range: { start, end }, isSinceLast, lastExportAt: last?.created_at ?? null, madeAt };
+  return { format, range: { start, end }, isSinceLast, lastExportAt: last?.created_at ?? null, madeAt, reading: await deps.beginReading() };
 }
 
 /** Yields the parts one after the other, as their rows are read. */
-async function* partsOf(deps: Deps, view: ReceiverView, { range }: Export, { split }: SplitFile): AsyncGenerator<string> {
-  const splitter = splitFiles(await split(deps, view, range));
-  for await (const batch of readAccountEntries(deps.database, view.scope, range)) yield* splitter.rows(batch);
+async function* partsOf({ clock }: Deps, view: ReceiverView, { range, reading }: Export, { split }: SplitFile): AsyncGenerator<string> {
+  const splitter = splitFiles(await split({ reading, clock }, view, range));
+  for await (const batch of readAccountEntries(reading, view.scope, range)) yield* splitter.rows(batch);
   yield splitter.end();
 }
 
@@ -79,15 +82,15 @@ async function writePart(deps: Deps, view: ReceiverView, plan: Export, { file, p
   return { contentType: contentTypeOf(plan.format), fileName, body, part, parts };
 }
 
-async function writeClassic({ database }: Deps, { scope, receiver }: ReceiverView, plan: Export, file: ClassicFile): Promise<ImportFile> {
+async function writeClassic({ scope, receiver }: ReceiverView, plan: Export, file: ClassicFile): Promise<ImportFile> {
   const { brand } = programOf(receiver);
-  const { period, batches } = await readClassicRows(database, scope, plan.range, plan.isSinceLast);
+  const { period, batches } = await readClassicRows(plan.reading, scope, plan.range, plan.isSinceLast);
   return { contentType: contentTypeOf(plan.format), fileName: file.fileName(brand), body: writeFile(file.classic(brand, period), batches), part: 1, parts: 1 };
 }
 
-async function countRows({ database }: Deps, { scope }: ReceiverView, { format, range, isSinceLast }: Export): Promise<number> {
-  if ('classic' in accountingFiles[format]) return (await readClassicRows(database, scope, range, isSinceLast)).row_count;
-  const { card_count, credit_count } = await sumAccountEntries(database, scope, range);
+async function countRows({ scope }: ReceiverView, { format, range, isSinceLast, reading }: Export): Promise<number> {
+  if ('classic' in accountingFiles[format]) return (await readClassicRows(reading, scope, range, isSinceLast)).row_count;
+  const { card_count, credit_count } = await sumAccountEntries(reading, scope, range);
   return card_count + credit_count;
 }
 
@@ -97,7 +100,7 @@ async function remember(deps: Deps, view: ReceiverView, plan: Export): Promise<v
   const { reportExport } = databaseOf(deps.database, view.scope);
   const same = { format, start_at: range.start, end_at: range.end };
   if (await reportExport.findFirst({ where: same, select: { id: true } })) return;
-  await reportExport.create({ data: { ...same, row_count: await countRows(deps, view, plan), created_at: madeAt } });
+  await reportExport.create({ data: { ...same, row_count: await countRows(view, plan), created_at: madeAt } });
 }
 
 /** Returns the names of an export's files, part by part. */
@@ -119,7 +122,7 @@ export async function presentAccountingImport(deps: Deps, view: ReceiverView, as
     start_at: plan.range.start.toISOString(),
     end_at: plan.range.end.toISOString(),
     last_export_at: plan.lastExportAt?.toISOString() ?? null,
-    row_count: await countRows(deps, view, plan),
+    row_count: await countRows(view, plan),
     files: fileNames.map((file_name, place) => ({ part: place + 1, file_name })),
   };
 }
@@ -133,6 +136,6 @@ export async function writeAccountingImport(deps: Deps, view: ReceiverView, aske
   const format = accountingFiles[plan.format];
   if ('classic' in format && asked.part !== 1) throw new DomainError('not_found');
   const { part, parts, ...file } =
-    'classic' in format ? await writeClassic(deps, view, plan, format) : await writePart(deps, view, plan, { file: format, part: asked.part });
+    'classic' in format ? await writeClassic(view, plan, format) : await writePart(deps, view, plan, { file: format, part: asked.part });
   return { ...file, ...(part === parts && view.isOwn && { onSent: () => remember(deps, view, plan) }) };
 }

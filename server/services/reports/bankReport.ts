@@ -1,4 +1,5 @@
 import { storedCents } from '../../db/cents.ts';
+import type { Reading } from '../../db/database.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { transferTable } from '../../db/queries/activityTables.ts';
 import { sumRows, transfersOf } from '../../db/queries/reportRows.ts';
@@ -16,26 +17,26 @@ import type { ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';
 import { csvType, writeFile } from './writeFile.ts';
 
-async function totalDebited({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView, period: Period): Promise<Cents> {
-  const { total_cents } = await sumRows(database, transferTable, transfersOf(scope, { period, drawn: true }));
+async function totalDebited(reading: Reading, { scope }: ReceiverView, period: Period): Promise<Cents> {
+  const { total_cents } = await sumRows(reading, transferTable, transfersOf(scope, { period, drawn: true }));
   return total_cents;
 }
 
 /** Returns the linked account, the total debited from it in a period, and each repayment, newest first. */
 export async function presentBankReport(deps: Deps, view: ReceiverView, period: Period) {
-  const { database, clock } = deps;
+  const reading = await deps.beginReading();
   const selection = transfersOf(view.scope, { period });
-  requireRowLimit((await sumRows(database, transferTable, selection)).row_count);
-  const [link, debited] = await Promise.all([currentBankLink(database, view.scope), totalDebited(deps, view, period)]);
+  requireRowLimit((await sumRows(reading, transferTable, selection)).row_count);
+  const [link, debited] = await Promise.all([currentBankLink(reading, view.scope), totalDebited(reading, view, period)]);
   const transfers: TransferActivity[] = [];
-  for await (const batch of readBatches(database, transferTable, { selection, sort: newestFirst })) transfers.push(...batch);
+  for await (const batch of readBatches(reading, transferTable, { selection, sort: newestFirst })) transfers.push(...batch);
   const current = link?.balance_current_cents ?? null;
   return {
     total: {
       accounts: link
         ? [{ name: link.account_name, subtype: link.account_subtype, balances: { current: current === null ? null : toDollarNumber(storedCents(current)) } }]
         : [],
-      generatedAt: clock().toISOString(),
+      generatedAt: deps.clock().toISOString(),
       debited,
     },
     transfers: transfers.map((row) => ({ ...wireTransfer(row), amount_dollars: toDollarNumber(row.amount_cents) })),
@@ -44,11 +45,12 @@ export async function presentBankReport(deps: Deps, view: ReceiverView, period: 
 
 /** Returns the same report as a file of any length. */
 export async function writeBankReport(deps: Deps, view: ReceiverView, period: Period): Promise<ReportFile> {
-  const report = repaymentsReport({ period, generatedAt: deps.clock(), total_debited_cents: await totalDebited(deps, view, period) });
+  const reading = await deps.beginReading();
+  const report = repaymentsReport({ period, generatedAt: deps.clock(), total_debited_cents: await totalDebited(reading, view, period) });
   const selection = transfersOf(view.scope, { period });
   return {
     contentType: csvType,
     fileName: repaymentsFileName(programOf(view.receiver).brand),
-    body: writeFile(report, readBatches(deps.database, transferTable, { selection, sort: newestFirst })),
+    body: writeFile(report, readBatches(reading, transferTable, { selection, sort: newestFirst })),
   };
 }

@@ -27,12 +27,13 @@ function selectionOf({ scope, receiver }: ReceiverView, { cards, whitelabel, per
 }
 
 /** Returns the amount spent with some of a receiver's cards in a period, in cents, and each transaction, newest first. */
-export async function presentCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked) {
+export async function presentCardReport({ beginReading, clock }: Deps, view: ReceiverView, asked: Asked) {
   const selection = selectionOf(view, asked);
-  const { row_count, total_cents } = await sumRows(database, cardTable, selection);
+  const reading = await beginReading();
+  const { row_count, total_cents } = await sumRows(reading, cardTable, selection);
   requireRowLimit(row_count);
   const { start: gte, end: lt } = asked.period;
-  const rows = await databaseOf(database, view.scope).cardTransaction.findMany({
+  const rows = await databaseOf(reading, view.scope).cardTransaction.findMany({
     where: { is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
     orderBy: [{ created_at: 'desc' }, { token: 'asc' }],
   });
@@ -52,13 +53,14 @@ export async function presentCardReport({ database, clock }: Deps, view: Receive
 }
 
 /** Returns the same report as a file of any length. */
-export async function writeCardReport({ database, clock }: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
+export async function writeCardReport({ beginReading, clock }: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
   const selection = selectionOf(view, asked);
-  const { total_cents } = await sumRows(database, cardTable, selection);
+  const reading = await beginReading();
+  const { total_cents } = await sumRows(reading, cardTable, selection);
   const report = cardTransactionsReport({ period: asked.period, generatedAt: clock(), total_spent_cents: total_cents });
   return {
     contentType: csvType,
     fileName: cardTransactionsFileName(programOf(view.receiver).brand),
-    body: writeFile(report, readBatches(database, cardTable, { selection, sort: newestFirst })),
+    body: writeFile(report, readBatches(reading, cardTable, { selection, sort: newestFirst })),
   };
 }

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database.ts';
+import type { Reading } from '../../db/database.ts';
 import { countReversals, readReversals } from '../../db/queries/accountEntries.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { classicCards, classicCardTable, classicTransfers, classicTransferTable } from '../../db/queries/classicRows.ts';
@@ -23,21 +23,21 @@ interface ClassicRows {
  * as they were before anything of them came back, and what came back in the range. `isSinceLast` adds what was made
  * before the range and arrived in it.
  */
-export async function readClassicRows(database: Transaction, scope: ReceiverScope, range: Period, isSinceLast: boolean): Promise<ClassicRows> {
+export async function readClassicRows(reading: Reading, scope: ReceiverScope, range: Period, isSinceLast: boolean): Promise<ClassicRows> {
   const [cards, transfers] = [classicCards(scope, range, isSinceLast), classicTransfers(scope, range, isSinceLast)];
   const [reversal_count, ...sums] = await Promise.all([
-    countReversals(database, scope, range),
-    sumRows(database, classicCardTable, cards),
-    sumRows(database, classicTransferTable, transfers),
+    countReversals(reading, scope, range),
+    sumRows(reading, classicCardTable, cards),
+    sumRows(reading, classicTransferTable, transfers),
   ]);
   const oldest = Math.min(range.start.getTime(), ...sums.map(({ oldest_at }) => oldest_at?.getTime() ?? range.start.getTime()));
   return {
     row_count: sums.reduce((count, sum) => count + sum.row_count, reversal_count),
     period: { start: new Date(oldest), end: range.end },
     batches: mergeByDate(
-      asRows('card', readBatches(database, classicCardTable, { selection: cards, sort: oldestFirst })),
-      asRows('bank', readBatches(database, classicTransferTable, { selection: transfers, sort: oldestFirst })),
-      reversals(database, scope, range),
+      asRows('card', readBatches(reading, classicCardTable, { selection: cards, sort: oldestFirst })),
+      asRows('bank', readBatches(reading, classicTransferTable, { selection: transfers, sort: oldestFirst })),
+      reversals(reading, scope, range),
     ),
   };
 }
@@ -46,6 +46,6 @@ async function* asRows<Kind extends AccountingRow['kind']>(kind: Kind, batches: 
   for await (const batch of batches) yield batch.map((row) => ({ kind, row }) as Extract<AccountingRow, { kind: Kind }>);
 }
 
-async function* reversals(database: Transaction, scope: ReceiverScope, range: Period): AsyncGenerator<AccountingRow[]> {
-  for await (const batch of readReversals(database, scope, range)) yield batch.map(reversalRow);
+async function* reversals(reading: Reading, scope: ReceiverScope, range: Period): AsyncGenerator<AccountingRow[]> {
+  for await (const batch of readReversals(reading, scope, range)) yield batch.map(reversalRow);
 }

@@ -13,17 +13,18 @@ import { csvType, writeFile } from './writeFile.ts';
 const fileNameOf = ({ receiver }: ReceiverView) => recentReceivablesFileName(programOf(receiver).brand);
 
 /** Returns the file name of a period's receivables and their number. */
-export async function presentReceivablesReport({ database }: Deps, view: ReceiverView, period: Period) {
-  const { row_count } = await sumRows(database, receivableTable, receivablesOf(view.scope, { period }));
+export async function presentReceivablesReport({ beginReading }: Deps, view: ReceiverView, period: Period) {
+  const { row_count } = await sumRows(await beginReading(), receivableTable, receivablesOf(view.scope, { period }));
   return { file_name: fileNameOf(view), row_count };
 }
 
 /** Returns the store's receivables of a period, newest first, as a file of any length. */
-export function writeReceivablesReport({ database }: Deps, view: ReceiverView, period: Period): ReportFile {
+export async function writeReceivablesReport({ beginReading }: Deps, view: ReceiverView, period: Period): Promise<ReportFile> {
+  const reading = await beginReading();
   const selection = receivablesOf(view.scope, { period });
   return {
     contentType: csvType,
     fileName: fileNameOf(view),
-    body: writeFile(recentReceivablesReport(period), readBatches(database, receivableTable, { selection, sort: newestFirst })),
+    body: writeFile(recentReceivablesReport(period), readBatches(reading, receivableTable, { selection, sort: newestFirst })),
   };
 }

@@ -1,4 +1,5 @@
 import { storedCents } from '../../db/cents.ts';
+import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { owedAt, readAccountEntries, sumAccountEntries } from '../../db/queries/accountEntries.ts';
 import { readStatementRows } from '../../db/queries/statementRows.ts';
@@ -42,8 +43,8 @@ interface Statement {
 }
 
 /** Returns a month's statement as it was stored; null when the month has none. */
-async function storedStatement({ database }: Deps, { scope }: ReceiverView, { kind, month }: { kind: StatementKind; month: Month }): Promise<Statement | null> {
-  const stored = await databaseOf(database, scope).accountStatement.findUnique({ where: { receiver_id_month: { month: periodOfMonth(month).start } } });
+async function storedStatement(reading: Reading, { scope }: ReceiverView, { kind, month }: { kind: StatementKind; month: Month }): Promise<Statement | null> {
+  const stored = await databaseOf(reading, scope).accountStatement.findUnique({ where: { receiver_id_month: { month: periodOfMonth(month).start } } });
   if (!stored) return null;
   const { number, holder, made_at: generatedAt, card_count, credit_count } = stored;
   const facts = {
@@ -57,35 +58,34 @@ async function storedStatement({ database }: Deps, { scope }: ReceiverView, { ki
     closing_cents: storedCents(stored.closing_cents),
   };
   const isCard = kind === 'card';
-  return { facts, holder, row_count: isCard ? card_count : credit_count, rows: readStatementRows(database, scope, { number, isCard }) };
+  return { facts, holder, row_count: isCard ? card_count : credit_count, rows: readStatementRows(reading, scope, { number, isCard }) };
 }
 
 /** Returns the statement of a month that lasts, or that ended before the account had any, as the books are now. */
 async function presentMonth(deps: Deps, { scope, receiver }: ReceiverView, { kind, month }: { kind: StatementKind; month: Month }): Promise<Statement> {
-  const { database } = deps;
   const generatedAt = await closeBooks(deps, scope);
+  const reading = await deps.beginReading();
   const { start, end } = periodOfMonth(month);
   const period = { start, end: new Date(Math.min(generatedAt.getTime(), end.getTime())) };
-  const [opening_cents, { card_count, credit_count, ...sums }] = await Promise.all([
-    owedAt(database, scope, start),
-    sumAccountEntries(database, scope, period),
-  ]);
+  const [opening_cents, { card_count, credit_count, ...sums }] = await Promise.all([owedAt(reading, scope, start), sumAccountEntries(reading, scope, period)]);
   const closing_cents = subtract(add(opening_cents, sums.card_cents), sums.credit_cents);
   const isCard = kind === 'card';
   return {
     facts: { month, number: null, generatedAt, opening_cents, ...sums, closing_cents },
     holder: receiver.business_name ?? receiver.email,
     row_count: isCard ? card_count : credit_count,
-    rows: readAccountEntries(database, scope, period, { isCard, newestFirst: true }),
+    rows: readAccountEntries(reading, scope, period, { isCard, newestFirst: true }),
   };
 }
 
 /** Returns a month's statement. The first look at a month that is over stores it, if no job has done so. */
 async function statementOf(deps: Deps, view: ReceiverView, wanted: { kind: StatementKind; month: Month }): Promise<Statement> {
-  const stored = await storedStatement(deps, view, wanted);
+  const find = async () => storedStatement(await deps.beginReading(), view, wanted);
+  const stored = await find();
   if (stored) return stored;
-  if (wanted.month < monthOf(deps.clock())) await closeMonths(deps, view.scope);
-  return (await storedStatement(deps, view, wanted)) ?? presentMonth(deps, view, wanted);
+  if (wanted.month === monthOf(deps.clock())) return presentMonth(deps, view, wanted);
+  await closeMonths(deps, view.scope);
+  return (await find()) ?? presentMonth(deps, view, wanted);
 }
 
 /** Returns the totals of a month's statement: card spending, or debits from the bank, and the balances. */

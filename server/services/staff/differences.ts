@@ -28,8 +28,12 @@ const sideSchema = z
   .catch({ amount_cents: null, code: null, due_date: null, direction: null });
 
 /** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. Newest first. */
-export async function readDifferences({ database, clock }: Deps, caller: Caller) {
-  const rows = await openDifferences(database, { program: caller.receiver.whitelabel, unclaimedSince: unclaimedSince(clock()), limit: maximumShown });
+export async function readDifferences({ beginReading, clock }: Deps, caller: Caller) {
+  const rows = await openDifferences(await beginReading(), {
+    program: caller.receiver.whitelabel,
+    unclaimedSince: unclaimedSince(clock()),
+    limit: maximumShown,
+  });
   const differences = rows.map(({ id, token, email, business_name, provider, subject, ours, theirs, found_at }) => {
     const [own, reported] = [sideSchema.parse(ours ?? {}), sideSchema.parse(theirs ?? {})];
     const amount_cents = own.amount_cents ?? reported.amount_cents;

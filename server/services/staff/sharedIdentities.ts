@@ -29,8 +29,8 @@ export async function readSharedIdentities({ database }: Deps, { receiver: { id:
 }
 
 /** Returns the customers of staff's program whose EIN or store backs another account, and whom staff have not let keep it: newest first. */
-export async function listSharedIdentities({ database }: Deps, { receiver: { whitelabel: program } }: Caller) {
-  const rows = await sharedIdentities(database, { receiverId: null, program });
+export async function listSharedIdentities({ beginReading }: Deps, { receiver: { whitelabel: program } }: Caller) {
+  const rows = await sharedIdentities(await beginReading(), { receiverId: null, program });
   return { shared_identities: rows.map((row) => ({ ...present(program, row), token: row.token, email: row.email, business_name: row.business_name })) };
 }
 

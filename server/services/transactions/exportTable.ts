@@ -16,15 +16,16 @@ const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayment
 const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => tableFileName(programOf(receiver).brand, tab);
 
 /** Returns the name of a table's file and the number of its rows. */
-export async function presentTableExport({ database }: FileDeps, view: ReceiverView, shown: ShownTable) {
-  const row_count = await countMatches(database, tables[shown.tab], view.scope, wantedOf(shown));
+export async function presentTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: ShownTable) {
+  const row_count = await countMatches(await beginReading(), tables[shown.tab], view.scope, wantedOf(shown));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
 /** Writes all rows that a table shows, search, filters and sort included, as a file of any length. */
-export async function writeTableExport({ database }: FileDeps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
+export async function writeTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
+  const reading = await beginReading();
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
-    writeFile(writer, readBatches(database, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));
+    writeFile(writer, readBatches(reading, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));
   return { contentType: csvType, fileName: fileNameOf(view, shown), body: bodyOf(shown.tab) };
 
   function bodyOf(tab: TabKey): AsyncGenerator<string> {
