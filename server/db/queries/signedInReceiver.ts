@@ -1,5 +1,5 @@
 import type { SessionEnds } from '../../domain/access/endedSessions.ts';
-import { type Database, Prisma, runOften } from '../client.ts';
+import { type Database, Prisma, readOften } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 
 const columns = Prisma.raw(Object.values(Prisma.ReceiverScalarFieldEnum).join(', '));
@@ -20,7 +20,7 @@ export const noMarks: SignInMarks = { seenAt: null, signedOutAt: null, barredAt:
 
 /** Returns a signed-in person's receiver by the authentication provider's user id; null when there is none. Every call begins with it. */
 export async function readSignedIn(database: Database, userId: string): Promise<SignedInReceiver | null> {
-  const [found] = await runOften<Receiver & { is_uninstalled: boolean; seen_at: Date | null; signed_out_at: Date | null; barred_at: Date | null }>(
+  const [found] = await readOften<Receiver & { is_uninstalled: boolean; seen_at: Date | null; signed_out_at: Date | null; barred_at: Date | null }>(
     database,
     Prisma.sql`
       SELECT ${columns}, coalesce((SELECT bool_and(uninstalled_at IS NOT NULL) FROM platform_account WHERE receiver_id = receiver.id), false) AS is_uninstalled,
