@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Announcer, announceBy, changesChannel } from './changes.ts';
 import type { Database, Reading, Transaction } from './database.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
+import { SharedReads } from './sharedReads.ts';
 
 export type { Database, Reading, Transaction };
 
@@ -19,15 +20,30 @@ interface DatabaseOptions {
   onUnannounced?: (error: unknown) => void;
 }
 
-/** The connection pool of each database, for statements that bypass Prisma. */
-const pools = new WeakMap<object, pg.Pool>();
+/** The connections of a database: those that statements take for themselves, and those that short reads share. */
+class Connections extends pg.Pool {
+  readonly reads: SharedReads;
+
+  constructor(databaseUrl: string, connections_max: number) {
+    const config = { connectionString: databaseUrl, application_name: 'headway', connectionTimeoutMillis: 10_000 };
+    super({ ...config, max: connections_max });
+    this.reads = new SharedReads(config);
+  }
+
+  override async end(): Promise<void> {
+    await Promise.all([this.reads.close(), super.end()]);
+  }
+}
+
+/** The connections of each database, for statements that bypass Prisma. */
+const pools = new WeakMap<object, Connections>();
 
 /**
  * Opens the database at a postgresql:// address. Connects when a connection is first needed. Money columns are read as
  * bigint: make them `Cents` where they are read.
  */
 export function createDatabase(databaseUrl: string, { connections_max = 10, onUnannounced = () => {} }: DatabaseOptions = {}): PrismaDatabase {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: connections_max, application_name: 'headway', connectionTimeoutMillis: 10_000 });
+  const pool = new Connections(databaseUrl, connections_max);
   // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
   const database = openPrisma(pool);
@@ -97,6 +113,17 @@ export async function runOften<Row>(database: Transaction, statement: Statement)
   return runOnPool(database, statement, nameOf(statement.text));
 }
 
+/**
+ * Runs a read of fixed text that nearly every call makes, as `runOften`, but on connections that such reads share. It must be
+ * short, and wait for no lock: what another call asks for waits behind it.
+ */
+export async function readOften<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
+  const connections = pools.get(database);
+  if (!connections) return runOften(database, statement);
+  const { text, values } = statement;
+  return connections.reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values, types });
+}
+
 /** Reads many rows without Prisma, planned for the values given. Rows are as `$queryRaw` returns them. */
 export async function readMany<Row>(reading: Reading, statement: Statement): Promise<Row[]> {
   return runOnPool(reading, statement);
@@ -112,7 +139,7 @@ async function runOnPool<Row>(reading: Reading, { text, values }: Statement, nam
 
 /** Returns the value of an SQL expression that is run often; use JSON for more than one value. */
 export async function readValue<Value>(database: Transaction, expression: Prisma.Sql): Promise<Value> {
-  const [row] = await runOften<{ value: Value }>(database, Prisma.sql`SELECT ${expression} AS value`);
+  const [row] = await readOften<{ value: Value }>(database, Prisma.sql`SELECT ${expression} AS value`);
   if (!row) throw new Error('a statement without conditions returned no row');
   return row.value;
 }

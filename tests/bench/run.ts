@@ -10,6 +10,8 @@ import { benchHomeView } from './homeView.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbors } from './neighbors.ts';
 import { benchPageAudits } from './pageAudits.ts';
+import { benchSends } from './sends.ts';
+import { benchSweepCalls } from './sweepCalls.ts';
 import { benchTransactions } from './transactions.ts';
 
 /** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
@@ -22,6 +24,8 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   live: benchLive,
   neighbors: benchNeighbors,
   pageAudits: benchPageAudits,
+  sends: benchSends,
+  sweepCalls: benchSweepCalls,
 };
 
 /** Returns the embedded PostgreSQL's version, as its own program reports it. */

@@ -1,8 +1,11 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Prisma, runOften } from '../../server/db/client.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, Prisma, readOften, runOften } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
+import { databaseOf } from '../../server/db/databaseOf.ts';
 import { readSignedIn } from '../../server/db/queries/signedInReceiver.ts';
+import { receiverScope } from '../../server/db/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { merchantId, sampleRows } from '../support/sampleRows.ts';
 
 let product: TestDatabase;
@@ -57,4 +60,35 @@ it('values mean the same past Prisma, through it, and inside a transaction', asy
   ]);
   expect(await product.database.$queryRawUnsafe(text, ...values)).toEqual(past);
   expect(await inTransaction(product.database, (transaction) => runOften(transaction, { text, values }))).toEqual(past);
+});
+
+describe('reads that share connections', () => {
+  const answered = (count: number) => Prisma.sql`SELECT 12 / ${count}::int AS answer`;
+  const read = (count: number) => readOften<{ answer: number }>(product.database, answered(count));
+
+  it('get their own answers, and one that fails fails alone', async () => {
+    const counts = [1, 2, 0, 3, 0, 4, 6];
+    const settled = await Promise.allSettled(Array.from({ length: 20 }, () => counts.map(read)).flat());
+    const answers = settled.map((one) => (one.status === 'fulfilled' ? one.value[0]?.answer : one.reason.code));
+    const divisionByZero = '22012';
+    expect(answers).toEqual(Array.from({ length: 20 }, () => [12, 6, divisionByZero, 4, divisionByZero, 3, 2]).flat());
+  });
+
+  it('go on when their connections have broken', async () => {
+    await read(1);
+    const other = createDatabase(product.url, { connections_max: 1 });
+    await other.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await other.$disconnect();
+    expect(await eventually('an answer', () => read(3).catch(() => undefined))).toEqual([{ answer: 4 }]);
+  });
+
+  it('of a transaction see what it has done', async () => {
+    const { id, token } = await product.database.receiver.create({ data: { token: 'changed', email: 'changed@example.com', whitelabel: 'headway' } });
+    const emails = await inTransaction(product.database, async (transaction) => {
+      await databaseOf(transaction, receiverScope(id)).receiver.update({ data: { email: 'new@example.com' } });
+      const email = Prisma.sql`SELECT email FROM receiver WHERE token = ${token}`;
+      return [await readOften(transaction, email), await readOften(product.database, email)].flat();
+    });
+    expect(emails).toEqual([{ email: 'new@example.com' }, { email: 'changed@example.com' }]);
+  });
 });

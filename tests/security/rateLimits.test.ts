@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 import { countCall } from '../../server/http/middleware/rateLimit.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -75,6 +77,52 @@ describe('any call', () => {
     await haveCalled('ingest', 599);
     expect((await count()).status).not.toBe(429);
     expect((await count()).status).toBe(429);
+  });
+});
+
+describe('two processes', () => {
+  const limit = 600;
+  let other: PrismaDatabase;
+  beforeAll(() => {
+    other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+  });
+  afterAll(() => other.$disconnect());
+
+  /** Makes calls at a process until it refuses one, at most so many. Returns how many it let pass. */
+  async function callsMade(by: string, database: PrismaDatabase, most = limit + 1): Promise<number> {
+    for (let made = 0; made < most; made += 1) {
+      const refusal: unknown = await countCall({ database }, 'caller', by).then(
+        () => null,
+        (thrown: unknown) => thrown,
+      );
+      if (refusal === null) continue;
+      expect(refusal).toMatchObject({ code: 'rate_limited' });
+      return made;
+    }
+    return most;
+  }
+
+  it('together let a person make six hundred calls a minute, whichever they ask in turn', async () => {
+    const [by, processes] = [randomUUID(), [product.deps.database, other]];
+    let made = 0;
+    for (let turn = 0; turn < 3 * limit; turn += 1) made += await callsMade(by, processes[turn % 2] ?? other, 1);
+    expect(made).toBe(limit);
+  });
+
+  it('let a person who leaves one for the other make at most fourteen fewer', async () => {
+    const by = randomUUID();
+    expect(await callsMade(by, product.deps.database, 100)).toBe(100);
+    const made = await callsMade(by, other);
+    expect(made).toBeLessThanOrEqual(500);
+    expect(made).toBeGreaterThanOrEqual(486);
+    expect((await callsMade(by, product.deps.database)) + made).toBe(500);
+  });
+
+  it('let six hundred pass of a thousand calls that come together', async () => {
+    const by = randomUUID();
+    const asked = Array.from({ length: 1_000 }, (_, place) => callsMade(by, place % 2 === 0 ? other : product.deps.database, 1));
+    const made = (await Promise.all(asked)).reduce((sum, one) => sum + one, 0);
+    expect(made).toBe(limit);
   });
 });
 

@@ -1,4 +1,4 @@
-import { Prisma, runOften, type Transaction } from '../client.ts';
+import { Prisma, readOften, type Transaction } from '../client.ts';
 import type { HandedInSession } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
@@ -10,7 +10,7 @@ export type SessionOfToken = Omit<HandedInSession, 'receiver_id'> & {
 
 /** Returns the session of an access token by the token's own id; null for a token that was not handed in. Every call of a handed-in session begins with it. */
 export async function findSessionOfToken(transaction: Transaction, { receiverId }: ReceiverScope, tokenId: string): Promise<SessionOfToken | null> {
-  const [found] = await runOften<SessionOfToken>(
+  const [found] = await readOften<SessionOfToken>(
     transaction,
     Prisma.sql`
       SELECT session.id, session.started_at, session.ends_at, session.platform_user_id, session.is_owner, session.revoked_at, token.renewed_at

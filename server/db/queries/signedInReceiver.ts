@@ -1,8 +1,40 @@
 import type { SessionEnds } from '../../domain/access/endedSessions.ts';
-import { type Database, Prisma, runOften } from '../client.ts';
+import { type Database, Prisma, readOften } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
 
-const columns = Prisma.raw(Object.values(Prisma.ReceiverScalarFieldEnum).join(', '));
+/** A receiver as JSON: one column costs a fifth of what its eighty do, each of which is described with every answer. */
+type ReceiverJson = { [Column in keyof Receiver]: Receiver[Column] extends bigint | Date | null ? number | string | null : Receiver[Column] };
+
+type ColumnsOf<Value> = { [Column in keyof Receiver]: Value extends Receiver[Column] ? Column : never }[keyof Receiver];
+
+const amounts = Object.keys({
+  override_spend_limit: true,
+  initial_spend_limit: true,
+  spending_power_override_min: true,
+  spending_power_override_max: true,
+} satisfies Record<ColumnsOf<bigint>, true>) as ColumnsOf<bigint>[];
+
+const instants = Object.keys({
+  first_direct_sign_in_at: true,
+  unlocked_at: true,
+  closing_requested_at: true,
+  closed_at: true,
+  spending_power_override_expiration_at: true,
+  last_payment_email_at: true,
+  last_spending_power_warning_email: true,
+  next_payment_at: true,
+  first_steps_dismissed_at: true,
+  contact_email_confirmed_at: true,
+  created_at: true,
+  updated_at: true,
+} satisfies Record<ColumnsOf<Date>, true>) as ColumnsOf<Date>[];
+
+/** Returns the row as every other query does. JSON's numbers are exact for every amount that is stored. */
+function receiverOf(json: ReceiverJson): Receiver {
+  const read = (columns: readonly (keyof Receiver)[], convert: (value: number | string) => bigint | Date) =>
+    columns.map((column) => [column, json[column] === null ? null : convert(json[column] as number | string)]);
+  return Object.assign(json, Object.fromEntries([...read(amounts, BigInt), ...read(instants, (at) => new Date(at))])) as Receiver;
+}
 
 export interface SignedInReceiver {
   receiver: Receiver;
@@ -20,15 +52,22 @@ export const noMarks: SignInMarks = { seenAt: null, signedOutAt: null, barredAt:
 
 /** Returns a signed-in person's receiver by the authentication provider's user id; null when there is none. Every call begins with it. */
 export async function readSignedIn(database: Database, userId: string): Promise<SignedInReceiver | null> {
-  const [found] = await runOften<Receiver & { is_uninstalled: boolean; seen_at: Date | null; signed_out_at: Date | null; barred_at: Date | null }>(
+  const [found] = await readOften<{
+    receiver: ReceiverJson;
+    is_uninstalled: boolean;
+    seen_at: Date | null;
+    signed_out_at: Date | null;
+    barred_at: Date | null;
+  }>(
     database,
     Prisma.sql`
-      SELECT ${columns}, coalesce((SELECT bool_and(uninstalled_at IS NOT NULL) FROM platform_account WHERE receiver_id = receiver.id), false) AS is_uninstalled,
+      SELECT row_to_json(receiver) AS receiver,
+        coalesce((SELECT bool_and(uninstalled_at IS NOT NULL) FROM platform_account WHERE receiver_id = receiver.id), false) AS is_uninstalled,
         seen_at, signed_out_at, barred_at
       FROM receiver LEFT JOIN sign_in ON sign_in.receiver_id = receiver.id
       WHERE token = ${userId}`,
   );
   if (!found) return null;
-  const { is_uninstalled: isUninstalled, seen_at: seenAt, signed_out_at: signedOutAt, barred_at: barredAt, ...receiver } = found;
-  return { receiver, isUninstalled, signIn: { seenAt, signedOutAt, barredAt } };
+  const { receiver, is_uninstalled: isUninstalled, seen_at: seenAt, signed_out_at: signedOutAt, barred_at: barredAt } = found;
+  return { receiver: receiverOf(receiver), isUninstalled, signIn: { seenAt, signedOutAt, barredAt } };
 }

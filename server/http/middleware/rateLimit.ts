@@ -4,6 +4,7 @@ import type { StricterLimit } from '../../contract/define.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../../services/deps.ts';
 import { type CountingStatement, runCountingStatement } from '../../services/requests/countedCalls.ts';
+import { CountedAhead } from '../countedAhead.ts';
 import { networkOf } from '../network.ts';
 import { callerAddress } from '../request.ts';
 
@@ -34,14 +35,14 @@ export function tooQuick(retryAfterSeconds: number): DomainError {
   return new DomainError('rate_limited', { retryAfterSeconds, reason: `That was too quick. Wait ${wait} and try again.` });
 }
 
-const limiters = new WeakMap<Deps['database'], Map<LimitName, RateLimiterPostgres>>();
+const limiters = new WeakMap<Deps['database'], Map<LimitName, CountedAhead>>();
 
-function limiter(deps: Pick<Deps, 'database'>, name: LimitName): RateLimiterPostgres {
-  const ofDatabase = limiters.get(deps.database) ?? new Map<LimitName, RateLimiterPostgres>();
+function limiter(deps: Pick<Deps, 'database'>, name: LimitName): CountedAhead {
+  const ofDatabase = limiters.get(deps.database) ?? new Map<LimitName, CountedAhead>();
   limiters.set(deps.database, ofDatabase);
   const existing = ofDatabase.get(name);
   if (existing) return existing;
-  const made = new RateLimiterPostgres({
+  const counts = new RateLimiterPostgres({
     storeClient: { query: (statement: CountingStatement) => runCountingStatement(deps, statement) },
     storeType: 'client',
     tableName: 'rate_limit',
@@ -54,6 +55,7 @@ function limiter(deps: Pick<Deps, 'database'>, name: LimitName): RateLimiterPost
     inMemoryBlockDuration: 60,
     clearExpiredByTimeout: false,
   });
+  const made = new CountedAhead(counts);
   ofDatabase.set(name, made);
   return made;
 }
@@ -61,7 +63,7 @@ function limiter(deps: Pick<Deps, 'database'>, name: LimitName): RateLimiterPost
 /** Counts one call by a person or an address. Throws `rate_limited` with the seconds to wait when there were too many. */
 export async function countCall(deps: Pick<Deps, 'database'>, name: LimitName, by: string): Promise<void> {
   try {
-    await limiter(deps, name).consume(networkOf(by));
+    await limiter(deps, name).count(networkOf(by));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooQuick(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));

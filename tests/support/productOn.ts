@@ -1,0 +1,69 @@
+import { type Config, readConfig } from '../../server/config.ts';
+import { dayMs } from '../../server/domain/basics/dates.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
+import { startProduct } from '../../server/start/product.ts';
+import { type Answer, ask, type CallOptions, control } from './ask.ts';
+import type { TestDatabase } from './database.ts';
+import { freePort } from './freePort.ts';
+
+/** A product for one test file alone: its own database and ports, with the sandbox, without frontends. */
+export interface TestProduct {
+  url: string;
+  sandboxUrl: string;
+  deps: OpenDeps;
+  config: Config;
+  /** Advances the product and the sandbox by days together. The providers send their webhooks about those days as always. */
+  advanceDays: (days: number) => Promise<void>;
+  /** Presses a button of the sandbox's control page; returns its result. */
+  press: <Result = unknown>(standIn: string, button: string, fields?: Record<string, unknown>) => Promise<Result>;
+  /** Calls the API as one program's page would; `token` is an access token. */
+  call: (path: string, options?: CallOptions) => Promise<Answer>;
+  stop: () => Promise<void>;
+}
+
+export interface ProductOfTest {
+  /** The product's time: the test's, which `advanceDays` moves at once, or the sandbox's, which the product follows by itself. */
+  time?: 'test' | 'sandbox';
+}
+
+/** Starts a whole product on a database, which is dropped when it stops. `environment` adds to or replaces settings. */
+export async function productOn(
+  { url: databaseUrl, stop: dropDatabase }: Pick<TestDatabase, 'url' | 'stop'>,
+  environment: Record<string, string> = {},
+  { time = 'test' }: ProductOfTest = {},
+): Promise<TestProduct> {
+  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrl,
+    PORT: String(port),
+    SANDBOX_PORT: String(sandboxPort),
+    SANDBOX_SMTP_PORT: String(smtpPort),
+    ...environment,
+  });
+  const lifecycle = createLifecycle();
+  let aheadMs = 0;
+  const { deps } = await startProduct(config, lifecycle, { frontends: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + aheadMs) }) });
+  const url = `http://127.0.0.1:${port}`;
+  const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
+  return {
+    url,
+    sandboxUrl,
+    async advanceDays(days) {
+      for (let day = 0; day < days; day += 1) {
+        aheadMs += dayMs;
+        await control(sandboxUrl, 'clock/advance', { days: 1 });
+      }
+    },
+    press: async (standIn, button, fields = {}) => (await control<{ result: never }>(sandboxUrl, `${standIn}/${button}`, fields)).result,
+    deps,
+    config,
+    call: (path, options = {}) => ask(`${url}${path}`, options),
+    stop: async () => {
+      await lifecycle.stop();
+      await dropDatabase();
+    },
+  };
+}
