@@ -36,7 +36,9 @@ class Connections extends pg.Pool {
 }
 
 /** The connections of each database, for statements that bypass Prisma. */
-const pools = new WeakMap<object, Connections>();
+const pools = new WeakMap<object, pg.Pool>();
+/** Those of each database that its short reads share. */
+const sharedReads = new WeakMap<object, SharedReads>();
 
 /**
  * Opens the database at a postgresql:// address. Connects when a connection is first needed. Money columns are read as
@@ -47,6 +49,7 @@ export function createDatabase(databaseUrl: string, { connections_max = 10, onUn
   // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
   const database = openPrisma(pool);
+  sharedReads.set(database, pool.reads);
   announceBy(database, new Announcer((texts) => pool.query({ name: 'headway_announce', text: announcement, values: [texts] }), onUnannounced));
   // Only the compiler sees the mark of a database.
   return database as unknown as PrismaDatabase;
@@ -118,10 +121,10 @@ export async function runOften<Row>(database: Transaction, statement: Statement)
  * short, and wait for no lock: what another call asks for waits behind it.
  */
 export async function readOften<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
-  const connections = pools.get(database);
-  if (!connections) return runOften(database, statement);
+  const reads = sharedReads.get(database);
+  if (!reads) return runOften(database, statement);
   const { text, values } = statement;
-  return connections.reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values, types });
+  return reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values, types });
 }
 
 /** Reads many rows without Prisma, planned for the values given. Rows are as `$queryRaw` returns them. */
