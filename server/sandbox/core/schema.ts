@@ -16,7 +16,8 @@ export const sandboxSchema = `
     primary key (stand_in, kind, id)
   );
   create index if not exists object_in_order on sandbox.object (stand_in, kind, seq);
-  create index if not exists object_by_value on sandbox.object using gin (data jsonb_path_ops);
+  -- Events are only read in their order, and are most of all objects.
+  create index if not exists object_by_value on sandbox.object using gin (data jsonb_path_ops) where kind <> 'event';
 
   create table if not exists sandbox.clock (
     only_row   boolean primary key default true check (only_row),
