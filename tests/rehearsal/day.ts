@@ -3,7 +3,7 @@ import type { JobName, Jobs } from '../../server/jobs/jobs.ts';
 import type { Line, Part } from './figures.ts';
 import type { RehearsedDay } from './fill/merchants.ts';
 import { type Merchant, merchantOf } from './fill/merchants.ts';
-import { forgetJobs, receiversWorkedOn, type WorkedJobs, workOff } from './jobs.ts';
+import { forgetJobs, receiversWorkedOn, runJobs, spanOf, takeJobs } from './jobs.ts';
 import type { Calls, RehearsalDatabase, RehearsedProduct } from './product.ts';
 import { wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge } from './proofs.ts';
 
@@ -46,24 +46,34 @@ async function part({ database, product }: Stage, name: string, course: () => Pr
 const send = <Name extends JobName>({ product }: Stage, name: Name, data: Jobs[Name]) =>
   product.deps.queue.send(name, data, { singletonKey: 'program' in data ? data.program : 'default' });
 
-function noteFailures({ wrong }: Stage, name: JobName, { failed }: WorkedJobs): void {
-  if (failed > 0) wrong.push(`${failed} attempts of ${name} failed`);
-}
-
 interface Expected {
   timesADay?: number;
   /** What the whole day brings; what was queued, unless it is said. */
   wanted?: number;
   /** How many jobs must have been queued, where that is known from the rows. */
   queued?: number;
+  /** The most of them that are done. */
+  most?: number;
 }
 
-/** Returns the line of jobs of a name once they are done, or as many of them as are watched. */
-async function worked(stage: Stage, name: JobName, { timesADay = 1, wanted, queued }: Expected = {}): Promise<Line> {
-  const jobs = await workOff(stage.database.client, name, stage.most);
-  noteFailures(stage, name, jobs);
-  if (queued !== undefined && jobs.queued !== queued) stage.wrong.push(`${jobs.queued} jobs ${name} were queued instead of ${queued}`);
-  return { name, wanted: wanted ?? jobs.queued, done: jobs.done, tookMs: jobs.tookMs, timesADay };
+/** Runs work and returns how long it took and the processor time that it cost. */
+async function measured({ product }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
+  const [began, before] = [performance.now(), product.processorMs()];
+  await work();
+  return { tookMs: performance.now() - began, processorMs: product.processorMs() - before };
+}
+
+/** Runs the jobs of a name that wait, or as many of them as are watched. Returns their line. */
+async function worked(stage: Stage, name: JobName, { timesADay = 1, wanted, queued, most = stage.most }: Expected = {}): Promise<Line> {
+  const { client } = stage.database;
+  const waiting = await takeJobs(client, name, most);
+  let ran = { done: 0, failed: 0 };
+  const cost = await measured(stage, async () => {
+    if (waiting > 0) ran = await runJobs(client, name);
+  });
+  if (ran.failed > 0) stage.wrong.push(`${ran.failed} attempts of ${name} failed`);
+  if (queued !== undefined && waiting !== queued) stage.wrong.push(`${waiting} jobs ${name} were queued instead of ${queued}`);
+  return { name, wanted: wanted ?? waiting, done: ran.done, ...cost, tookMs: await spanOf(client, name), timesADay };
 }
 
 interface Planned {
@@ -72,12 +82,10 @@ interface Planned {
   through: number;
 }
 
-/** Sends a planner's jobs, and returns its line once it has planned. */
+/** Runs a job for the whole program, once for each of the data. Returns its line. */
 async function planned<Name extends JobName>(stage: Stage, name: Name, data: readonly Jobs[Name][], { timesADay, through }: Planned): Promise<Line> {
   for (const one of data) await send(stage, name, one);
-  const jobs = await workOff(stage.database.client, name);
-  noteFailures(stage, name, jobs);
-  return { name, wanted: through, done: through, tookMs: jobs.tookMs, timesADay };
+  return { ...(await worked(stage, name, { timesADay, queued: data.length, most: data.length })), wanted: through, done: through };
 }
 
 const shareDone = ({ wanted, done }: Line): number => (done === 0 ? 1 : wanted / done);
@@ -105,32 +113,33 @@ function purchases(stage: Stage): Promise<Part> {
   return part(stage, 'purchases', async () => {
     const buyers: Merchant[] = Array.from({ length: day.bought }, (_, number) => merchantOf(number, day));
     await product.setWebhooks(true);
-    const began = performance.now();
     let approved = 0;
-    await atOnce(buyers, 8, async ({ cardToken }) => {
-      const bought = await product.press<{ result: string }>('lithic/spend', {
-        card_token: cardToken,
-        amount: 4_200,
-        descriptor: 'NIMBUS HOSTING',
-        settle: 'yes',
-      });
-      if (bought.result === 'APPROVED') approved += 1;
+    const deciding = await measured(stage, () =>
+      atOnce(buyers, 8, async ({ cardToken }) => {
+        const bought = await product.press<{ result: string }>('lithic/spend', {
+          card_token: cardToken,
+          amount: 4_200,
+          descriptor: 'NIMBUS HOSTING',
+          settle: 'yes',
+        });
+        if (bought.result === 'APPROVED') approved += 1;
+      }),
+    );
+    const taking = await measured(stage, async () => {
+      await product.setWebhooks(false);
+      await untilDelivered(database);
     });
-    const decided = performance.now() - began;
-    const told = performance.now();
-    await product.setWebhooks(false);
-    await untilDelivered(database);
-    const taken = performance.now() - told;
-    const handled = await worked(stage, 'handle-webhook', { wanted: 2 * day.merchants });
-    const recomputed = await worked(stage, 'recompute-spending-power', { wanted: day.merchants });
-    await workOff(database.client, 'spread-spend-limit');
-    const pushed = await worked(stage, 'push-spend-limit', { wanted: day.merchants });
+    const all = { most: Number.POSITIVE_INFINITY };
+    const handled = await worked(stage, 'handle-webhook', { ...all, wanted: 2 * day.merchants, queued: 2 * day.bought });
+    const recomputed = await worked(stage, 'recompute-spending-power', { ...all, wanted: day.merchants, queued: day.bought });
+    const pushed = await worked(stage, 'push-spend-limit', { ...all, wanted: day.merchants });
+    await worked(stage, 'spread-spend-limit', all);
     stage.wrong.push(...(await wrongPurchases(stage, buyers, approved)));
     return {
       callsTimes: day.merchants / day.bought,
       lines: [
-        { name: 'purchases decided', wanted: day.merchants, done: approved, tookMs: decided, timesADay: 1 },
-        { name: 'webhooks taken', wanted: 2 * day.merchants, done: 2 * day.bought, tookMs: taken, timesADay: 1 },
+        { name: 'purchases decided', wanted: day.merchants, done: approved, ...deciding, timesADay: 1 },
+        { name: 'webhooks taken', wanted: 2 * day.merchants, done: 2 * day.bought, ...taking, timesADay: 1 },
         handled,
         { ...recomputed, name: 'recomputes after purchases' },
         { ...pushed, name: 'limits sent' },
@@ -181,7 +190,7 @@ function letters(stage: Stage): Promise<Part> {
   return part(stage, 'letters', async () => {
     const plan = await planned(stage, 'plan-letters', programsOf(stage), { timesADay: 3, through: stage.day.merchants });
     const receivers = await worked(stage, 'plan-receiver-letters', { timesADay: 3, queued: stage.day.merchants });
-    const sent = await worked({ ...stage, most: Number.POSITIVE_INFINITY }, 'send-letter');
+    const sent = await worked(stage, 'send-letter', { most: Number.POSITIVE_INFINITY });
     stage.wrong.push(...(await wrongLetters(stage, await receiversWorkedOn(stage.database.client, 'plan-receiver-letters'))));
     return { callsTimes: shareDone(receivers), lines: [plan, receivers, { ...sent, wanted: Math.round(sent.done * shareDone(receivers)) }] };
   });
@@ -196,8 +205,6 @@ function refreshes(stage: Stage): Promise<Part> {
     const plan = await planned(stage, 'refresh-spending-power', [{}], { timesADay: 96, through: stage.day.merchants });
     const { merchants, bought } = stage.day;
     const line = await worked(stage, 'recompute-spending-power', { queued: merchants - bought, timesADay: 0 });
-    await workOff(stage.database.client, 'push-spend-limit', stage.most);
-    await workOff(stage.database.client, 'spread-spend-limit', stage.most);
     return { callsTimes: 0, lines: [plan, { ...line, name: 'recomputes by time' }] };
   });
 }

@@ -7,6 +7,8 @@ export interface Line {
   wanted: number;
   done: number;
   tookMs: number;
+  /** The processor time of the product and its database, in milliseconds. */
+  processorMs: number;
   /** How often a day this happens to all of it. */
   timesADay: number;
 }
@@ -26,7 +28,7 @@ export interface Part {
 /** A rehearsal of one size. */
 export interface Rehearsal {
   merchants: number;
-  filled: { rows: number; tookMs: number; diskBytes: number };
+  filled: { rows: number; tookMs: number; processorMs: number; diskBytes: number };
   parts: readonly Part[];
   /** What was not as it has to be; empty when all was. */
   wrong: readonly string[];
@@ -34,10 +36,10 @@ export interface Rehearsal {
 
 const daySeconds = 86_400;
 
-/** Returns the milliseconds for a thousand. */
-export const perThousand = ({ tookMs, done }: Pick<Line, 'tookMs' | 'done'>): number => (done === 0 ? 0 : (tookMs * 1_000) / done);
+/** Returns the processor time for a thousand, in milliseconds. */
+export const perThousand = ({ processorMs, done }: Pick<Line, 'processorMs' | 'done'>): number => (done === 0 ? 0 : (processorMs * 1_000) / done);
 
-/** Returns how many hours of a day the line takes when all of it is done as fast as here. */
+/** Returns the hours of one processor that the whole day takes of a line, when all of it costs as much as what was done here. */
 export const hoursADay = (line: Line): number => (perThousand(line) * (line.wanted / 1_000) * line.timesADay) / 3_600_000;
 
 /** Returns the calls a second, over a whole day and at another number of merchants, by resource. */
@@ -64,31 +66,31 @@ export function tooManyReadings(rehearsal: Pick<Rehearsal, 'merchants' | 'parts'
   );
 }
 
-/** A thousand may cost so much more at the next size: the machine does other things too. */
+/** A thousand may cost so much more at the next size: processor time varies with what else a machine does. */
 const tolerance = 1.5;
-/** What takes less than this is not compared, in milliseconds: it is the starting of it. */
-const comparedFromMs = 2_000;
+/** What takes less processor time than this at a size is not judged there, in milliseconds: it is hardly more than its beginning. */
+const judgedFromMs = 1_000;
 
 export interface Grown {
   name: string;
-  /** Milliseconds for a thousand, at each size in turn. */
+  /** Milliseconds of processor time for a thousand, at each size in turn. */
   perThousandMs: readonly number[];
   isLinear: boolean;
 }
 
-const linesOf = ({ filled: { rows, tookMs }, parts }: Rehearsal): Line[] => [
-  { name: 'fill', wanted: rows, done: rows, tookMs, timesADay: 0 },
+const linesOf = ({ filled: { rows, tookMs, processorMs }, parts }: Rehearsal): Line[] => [
+  { name: 'rows filled', wanted: rows, done: rows, tookMs, processorMs, timesADay: 0 },
   ...parts.flatMap(({ lines }) => lines),
 ];
 
 /** Compares rehearsals of growing sizes line by line. */
 export function growth(bySize: readonly Rehearsal[]): Grown[] {
-  const names = linesOf(bySize[0] ?? { merchants: 0, filled: { rows: 0, tookMs: 0, diskBytes: 0 }, parts: [], wrong: [] }).map(({ name }) => name);
-  return names.map((name) => {
-    const lines = bySize.flatMap((rehearsal) => linesOf(rehearsal).find((line) => line.name === name) ?? []);
+  const sizes = bySize.map(linesOf);
+  return (sizes[0] ?? []).map(({ name }) => {
+    const lines = sizes.flatMap((size) => size.find((line) => line.name === name) ?? []);
     const isLinear = lines.every((line, place) => {
       const smaller = lines[place - 1];
-      return smaller === undefined || line.tookMs < comparedFromMs || perThousand(line) <= tolerance * perThousand(smaller);
+      return smaller === undefined || line.processorMs < judgedFromMs || perThousand(line) <= tolerance * perThousand(smaller);
     });
     return { name, perThousandMs: lines.map(perThousand), isLinear };
   });

@@ -9,43 +9,66 @@ export interface WorkedJobs {
   done: number;
   /** Attempts that failed and were repeated. */
   failed: number;
-  /** From the first that began to the last that was done, in milliseconds. */
-  tookMs: number;
 }
 
 const lookMs = 250;
 
-interface Counts extends WorkedJobs {
-  /** Waiting or running. */
-  open: number;
+/**
+ * Lets every job wait until its turn is called, so that each kind of work is measured alone: what a planner queues begins once it
+ * has planned, and what a webhook causes once all webhooks are handled.
+ */
+export async function holdJobs(client: pg.Client): Promise<void> {
+  await client.query(`
+    CREATE FUNCTION hold_job() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+      NEW.start_after := now() + interval '1 day';
+      RETURN NEW;
+    END $$`);
+  await client.query('CREATE TRIGGER rehearsal BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION hold_job()');
 }
 
-async function look(client: pg.Client, name: JobName): Promise<Counts> {
-  // What is queued for later comes at once.
-  await client.query(`UPDATE pgboss.job SET start_after = now() WHERE name = $1 AND state IN ('created', 'retry') AND start_after > now()`, [name]);
-  const { rows } = await client.query<Counts>(
-    `SELECT count(*)::int AS queued, count(*) FILTER (WHERE state = 'completed')::int AS done,
-       coalesce(sum(retry_count), 0)::int + count(*) FILTER (WHERE state = 'failed')::int AS failed,
-       count(*) FILTER (WHERE state IN ('created', 'retry', 'active'))::int AS open,
-       coalesce(extract(epoch FROM max(completed_on) FILTER (WHERE state = 'completed') - min(started_on)) * 1000, 0)::float8 AS "tookMs"
+async function countOf(client: pg.Client, name: JobName, states: readonly string[]): Promise<number> {
+  const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state::text = ANY ($2)', [
+    name,
+    states,
+  ]);
+  return rows[0]?.count ?? 0;
+}
+
+/** Returns how many jobs of a name wait. Those beyond the most are taken off the queue. */
+export async function takeJobs(client: pg.Client, name: JobName, most: number): Promise<number> {
+  const queued = await countOf(client, name, ['created']);
+  if (queued > most) {
+    await client.query(
+      `DELETE FROM pgboss.job WHERE name = $1 AND state = 'created' AND id NOT IN (SELECT id FROM pgboss.job WHERE name = $1 AND state = 'created' LIMIT $2)`,
+      [name, most],
+    );
+  }
+  return queued;
+}
+
+/** Calls the turn of the waiting jobs of a name, and waits until all are done. Returns how many were, and the attempts that failed. */
+export async function runJobs(client: pg.Client, name: JobName): Promise<Omit<WorkedJobs, 'queued'>> {
+  for (let open = 1; open > 0; await pause(lookMs)) {
+    await client.query(`UPDATE pgboss.job SET start_after = now() WHERE name = $1 AND state IN ('created', 'retry') AND start_after > now()`, [name]);
+    open = await countOf(client, name, ['created', 'retry', 'active']);
+  }
+  const { rows } = await client.query<Omit<WorkedJobs, 'queued'>>(
+    `SELECT count(*) FILTER (WHERE state = 'completed')::int AS done,
+       coalesce(sum(retry_count), 0)::int + count(*) FILTER (WHERE state = 'failed')::int AS failed
      FROM pgboss.job WHERE name = $1`,
     [name],
   );
-  return rows[0] ?? { queued: 0, done: 0, failed: 0, open: 0, tookMs: 0 };
+  return rows[0] ?? { done: 0, failed: 0 };
 }
 
-/** Waits until no job of a name is left, or until the most that are watched are done: the others are then taken off the queue. */
-export async function workOff(client: pg.Client, name: JobName, most = Number.POSITIVE_INFINITY): Promise<WorkedJobs> {
-  let queued = 0;
-  for (;;) {
-    const lookedAt = performance.now();
-    const { open, ...now } = await look(client, name);
-    queued = Math.max(queued, now.queued);
-    if (open === 0) return { ...now, queued };
-    if (now.done >= most) await client.query(`DELETE FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry')`, [name]);
-    // To look at a million jobs is work too.
-    await pause(Math.max(lookMs, 4 * (performance.now() - lookedAt)));
-  }
+/** Returns the milliseconds from the first job of a name that began to the last that was done. */
+export async function spanOf(client: pg.Client, name: JobName): Promise<number> {
+  const { rows } = await client.query<{ ms: number }>(
+    `SELECT coalesce(extract(epoch FROM max(completed_on) - min(started_on)) * 1000, 0)::float8 AS ms FROM pgboss.job WHERE name = $1 AND state = 'completed'`,
+    [name],
+  );
+  return rows[0]?.ms ?? 0;
 }
 
 /** Returns the receivers whose jobs of a name are done. */

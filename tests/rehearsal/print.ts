@@ -9,8 +9,8 @@ const count = (number: number) => number.toLocaleString('en-US');
 function told(line: Line): string {
   const share = line.done === line.wanted ? count(line.wanted) : `${count(line.done)} of ${count(line.wanted)}`;
   const times = line.timesADay > 1 ? `, ${line.timesADay} times a day` : '';
-  const hours = line.timesADay === 0 ? 'instead of those after purchases' : `${hoursADay(line).toFixed(2)} h of the day${times}`;
-  return `  ${line.name}: ${share} in ${seconds(line.tookMs)}, ${perThousand(line).toFixed(0)} ms for 1,000; ${hours}`;
+  const hours = line.timesADay === 0 ? 'instead of those after purchases' : `${hoursADay(line).toFixed(2)} h of processor a day${times}`;
+  return `  ${line.name}: ${share} in ${seconds(line.tookMs)}, ${perThousand(line).toFixed(0)} ms of processor for 1,000; ${hours}`;
 }
 
 /** Prints a part of the day: what was wanted, what it took, and what it cost. */
@@ -42,7 +42,9 @@ const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 export function printGrowth(bySize: readonly Rehearsal[]): readonly Grown[] {
   const grown = growth(bySize);
   const sizes = bySize.map(({ merchants }) => count(merchants));
-  console.log(`\nmilliseconds for 1,000, on ${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}\n`);
+  console.log(
+    `\nmilliseconds of processor time for 1,000, on ${cpus().length} cores and ${Math.round(totalmem() / 2 ** 30)} GiB, ${new Date().toISOString().slice(0, 10)}\n`,
+  );
   console.log(row(['', ...sizes, 'linear or better']));
   console.log(row(['---', ...sizes.map(() => '---'), '---']));
   for (const { name, perThousandMs, isLinear } of grown) console.log(row([name, ...perThousandMs.map((ms) => count(Math.round(ms))), isLinear ? 'yes' : 'NO']));

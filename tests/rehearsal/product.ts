@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { readConfig } from '../../server/config.ts';
@@ -12,6 +13,8 @@ import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
+import { holdJobs } from './jobs.ts';
+import { familyProcessorMs, parentOf, peakMemory, processorMs, resetPeakMemory } from './processes.ts';
 
 /** Calls to providers so far, by provider and resource. */
 export type Calls = Readonly<Record<string, number>>;
@@ -24,6 +27,8 @@ export interface RehearsalDatabase {
   url: string;
   client: pg.Client;
   folder: string;
+  /** The processor time of the server so far, in milliseconds. */
+  processorMs: () => number;
   /** Bytes that the database takes on the disk. */
   size: () => Promise<number>;
   stop: () => Promise<void>;
@@ -49,8 +54,11 @@ export async function openRehearsalDatabase(): Promise<RehearsalDatabase> {
   await migrate(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const server = parentOf(rows[0]?.pid ?? 0);
   return {
     url: postgres.url,
+    processorMs: () => familyProcessorMs(server),
     client,
     folder,
     async size() {
@@ -77,6 +85,8 @@ export interface RehearsedProduct {
   calls: () => Promise<Calls>;
   /** Begins to watch memory anew. */
   resetPeaks: () => void;
+  /** The processor time of web process, worker and PostgreSQL so far, in milliseconds: how busy the machine is otherwise does not change it. */
+  processorMs: () => number;
   /** The most memory that web process and worker had at once since then, each in bytes. */
   peaks: () => Readonly<Record<'web' | 'worker' | 'sandbox', number>>;
   stop: () => Promise<void>;
@@ -101,6 +111,8 @@ async function startRole(role: string, environment: Readonly<Record<string, stri
   return child;
 }
 
+const pidOf = ({ pid }: ChildProcess): number => pid ?? 0;
+
 async function stopRole(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -108,18 +120,16 @@ async function stopRole(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Returns the most memory that a process had, as the system counts it. */
-function peakOf({ pid }: ChildProcess): number {
-  const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) * 1_024;
-}
-
 /** Lets the budgets' clock run with the day: what a minute gives is there again at once, as it would be in the course of the day. */
-function refillBudgets(client: pg.Client): () => void {
-  const timer = setInterval(() => {
-    void client.query(`UPDATE provider_budget SET as_of = as_of - interval '1 minute'`).catch(() => {});
-  }, 50);
-  return () => clearInterval(timer);
+function refillBudgets(client: pg.Client): () => Promise<void> {
+  let isOver = false;
+  const refilling = (async () => {
+    for (; !isOver; await pause(50)) await client.query(`UPDATE provider_budget SET as_of = as_of - interval '1 minute'`);
+  })();
+  return async () => {
+    isOver = true;
+    await refilling;
+  };
 }
 
 /** Starts sandbox, web process and worker, all in the rehearsed day, whose quotas do not count what is pressed together. */
@@ -148,6 +158,7 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
   const refilling = new pg.Client({ connectionString: database.url });
   await refilling.connect();
   const endRefilling = refillBudgets(refilling);
+  await holdJobs(database.client);
   const all = { web, worker, sandbox };
   return {
     deps,
@@ -174,11 +185,12 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
       return sums;
     },
     resetPeaks() {
-      for (const { pid } of Object.values(all)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
+      for (const child of Object.values(all)) resetPeakMemory(pidOf(child));
     },
-    peaks: () => ({ web: peakOf(web), worker: peakOf(worker), sandbox: peakOf(sandbox) }),
+    peaks: () => ({ web: peakMemory(pidOf(web)), worker: peakMemory(pidOf(worker)), sandbox: peakMemory(pidOf(sandbox)) }),
+    processorMs: () => processorMs(pidOf(web)) + processorMs(pidOf(worker)) + database.processorMs(),
     async stop() {
-      endRefilling();
+      await endRefilling();
       await refilling.end();
       await Promise.all([stopRole(worker), stopRole(web)]);
       await stopRole(sandbox);
