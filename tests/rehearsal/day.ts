@@ -14,6 +14,8 @@ export interface Stage {
   day: RehearsedDay;
   /** The most jobs of a name that are watched. */
   most: number;
+  /** The share of a processor that the product takes while it has nothing to do. */
+  idle: number;
   /** What was found to be wrong. */
   wrong: string[];
 }
@@ -56,11 +58,21 @@ interface Expected {
   most?: number;
 }
 
-/** Runs work and returns how long it took and the processor time that it cost. */
-async function measured({ product }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
+/** Runs work and returns how long it took and the processor time that it cost, beyond what the product takes without any. */
+async function measured({ product, idle }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
   const [began, before] = [performance.now(), product.processorMs()];
   await work();
-  return { tookMs: performance.now() - began, processorMs: product.processorMs() - before };
+  const tookMs = performance.now() - began;
+  return { tookMs, processorMs: Math.max(0, product.processorMs() - before - idle * tookMs) };
+}
+
+const idleMs = 5_000;
+
+/** Returns the share of a processor that the product takes while it has nothing to do: it looks for work, and the database tidies up. */
+export async function idleShare(product: RehearsedProduct): Promise<number> {
+  const before = product.processorMs();
+  await pause(idleMs);
+  return (product.processorMs() - before) / idleMs;
 }
 
 /** Runs the jobs of a name that wait, or as many of them as are watched. Returns their line. */
@@ -169,11 +181,11 @@ const programsOf = ({ product }: Stage) => Object.values(product.deps.programs).
 async function draws(stage: Stage): Promise<Part[]> {
   const { merchants } = stage.day;
   const drawn = await part(stage, 'draws', async () => {
-    // Hourly from 6 to 18.
-    const plan = await planned(stage, 'plan-draws', programsOf(stage), { timesADay: 13, through: merchants });
-    const line = await worked(stage, 'draw-repayments', { timesADay: 13, queued: merchants });
+    const plan = await planned(stage, 'plan-draws', programsOf(stage), { timesADay: 2, through: merchants });
+    const line = await worked(stage, 'draw-repayments', { timesADay: 2, queued: merchants });
     stage.wrong.push(...(await wrongDraws(stage, await receiversWorkedOn(stage.database.client, 'draw-repayments'))));
-    return { callsTimes: shareDone(line), lines: [plan, line] };
+    const again = await planned(stage, 'plan-changed-draws', programsOf(stage), { timesADay: 11, through: merchants });
+    return { callsTimes: shareDone(line), lines: [plan, line, again] };
   });
   const transfers = await part(stage, 'transfers of the bank', async () => {
     const [{ count = '0' } = {}] = (await stage.database.client.query<{ count: string }>('SELECT count(*) FROM draw')).rows;

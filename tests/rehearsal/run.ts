@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../server/config.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
-import { liveDay } from './day.ts';
+import { idleShare, liveDay } from './day.ts';
 import { type Rehearsal, tooManyReadings } from './figures.ts';
 import { fill } from './fill/fill.ts';
 import type { RehearsedDay } from './fill/merchants.ts';
@@ -41,7 +41,7 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
     process.env.PGOPTIONS = `-c headway.clock_ahead=${aheadMs}ms`;
     const product = await startRehearsedProduct(database, aheadMs);
     try {
-      const stage = { database, product, day, most: watched, wrong };
+      const stage = { database, product, day, most: watched, idle: await idleShare(product), wrong };
       const parts = await liveDay(stage, printPart);
       wrong.push(...(await wrongBooks(stage)));
       const rehearsal = { merchants, filled, parts, wrong };
