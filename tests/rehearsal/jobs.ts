@@ -28,14 +28,6 @@ export async function holdJobs(client: pg.Client): Promise<void> {
   await client.query('CREATE TRIGGER rehearsal BEFORE INSERT ON pgboss.job FOR EACH ROW EXECUTE FUNCTION hold_job()');
 }
 
-async function countOf(client: pg.Client, name: JobName, states: readonly string[]): Promise<number> {
-  const { rows } = await client.query<{ count: number }>('SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state::text = ANY ($2)', [
-    name,
-    states,
-  ]);
-  return rows[0]?.count ?? 0;
-}
-
 /** Returns how many jobs of a name wait. Those beyond the most are taken off the queue. */
 export async function takeJobs(client: pg.Client, name: JobName, most: number): Promise<number> {
   const { rows } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM pgboss.job WHERE name = $1 AND state = 'created'`, [name]);
