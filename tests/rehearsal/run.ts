@@ -25,9 +25,19 @@ if (![...sizes, watched].every((size) => Number.isInteger(size) && size >= 30 &&
   throw new Error('Say how many, from 30 on: npm run rehearse -- --merchants 1000,10000 --watched 3000');
 }
 
+/** What is to be stopped when the rehearsal is broken off, in the order in which it was started. */
+const stopping = new Set<() => Promise<void>>();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, async () => {
+    for (const stop of [...stopping].toReversed()) await stop().catch(() => {});
+    process.exit(130);
+  });
+}
+
 async function rehearse(merchants: number): Promise<Rehearsal> {
   const day: RehearsedDay = { now: dayRehearsed, merchants, bought: Math.min(watched, Math.ceil(merchants / 2)) };
   const database = await openRehearsalDatabase();
+  stopping.add(database.stop);
   try {
     const empty = await database.size();
     const [began, before] = [performance.now(), database.processorMs() + process.cpuUsage().user / 1_000];
@@ -40,6 +50,7 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
     // The driver reads this when it connects; the database's own clock follows.
     process.env.PGOPTIONS = `-c headway.clock_ahead=${aheadMs}ms`;
     const product = await startRehearsedProduct(database, aheadMs);
+    stopping.add(product.stop);
     try {
       const stage = { database, product, day, most: watched, idle: await idleShare(product), wrong };
       const parts = await liveDay(stage, printPart);
@@ -50,9 +61,11 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
       for (const one of wrong) console.log(`WRONG: ${one}`);
       return rehearsal;
     } finally {
+      stopping.delete(product.stop);
       await product.stop();
     }
   } finally {
+    stopping.delete(database.stop);
     await database.stop();
   }
 }
