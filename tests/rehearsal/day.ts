@@ -1,24 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobName, Jobs } from '../../server/jobs/jobs.ts';
 import type { Line, Part } from './figures.ts';
-import type { RehearsedDay } from './fill/merchants.ts';
 import { type Merchant, merchantOf } from './fill/merchants.ts';
 import { forgetJobs, receiversWorkedOn, runJobs, spanOf, takeJobs } from './jobs.ts';
 import type { Calls, RehearsalDatabase, RehearsedProduct } from './product.ts';
 import { wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge } from './proofs.ts';
-
-/** A rehearsal under way. */
-export interface Stage {
-  database: RehearsalDatabase;
-  product: RehearsedProduct;
-  day: RehearsedDay;
-  /** The most jobs of a name that are watched. */
-  most: number;
-  /** The share of a processor that the product takes while it has nothing to do. */
-  idle: number;
-  /** What was found to be wrong. */
-  wrong: string[];
-}
+import type { Stage } from './stage.ts';
 
 const less = (after: Calls, before: Calls): Calls =>
   Object.fromEntries(

@@ -2,8 +2,8 @@ import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts'
 import { receiverScope } from '../../server/db/scope.ts';
 import { utcDate } from '../../server/domain/basics/dates.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
-import type { Stage } from './day.ts';
 import type { Merchant } from './fill/merchants.ts';
+import type { Stage } from './stage.ts';
 
 /** What must be true of the day, worked out from the rows by SQL and not by the product's own rules. Each function returns what is wrong. */
 
