@@ -45,26 +45,11 @@ interface Expected {
   most?: number;
 }
 
-/** Runs work and returns how long it took and the processor time that it cost, beyond what the product takes without any. */
-async function measured({ product, idle }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
+/** Runs work and returns how long it took and the processor time that it cost, with what the product takes to look for work meanwhile. */
+async function measured({ product }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
   const [began, before] = [performance.now(), product.processorMs()];
   await work();
-  const tookMs = performance.now() - began;
-  return { tookMs, processorMs: Math.max(0, product.processorMs() - before - idle * tookMs) };
-}
-
-const idleSampleMs = 1_000;
-const idleSamples = 8;
-
-/** Returns the share of a processor that the product takes while it has nothing to do: the least of some seconds, since it is still busy with its start in the first. */
-export async function idleShare(product: RehearsedProduct): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let sample = 0; sample < idleSamples; sample += 1) {
-    const before = product.processorMs();
-    await pause(idleSampleMs);
-    least = Math.min(least, (product.processorMs() - before) / idleSampleMs);
-  }
-  return least;
+  return { tookMs: performance.now() - began, processorMs: product.processorMs() - before };
 }
 
 /** Runs the jobs of a name that wait, or as many of them as are watched. Returns their line. */

@@ -37,9 +37,9 @@ export async function takeJobs(client: pg.Client, name: JobName, most: number): 
       `DELETE FROM pgboss.job WHERE name = $1 AND state = 'created' AND id NOT IN (SELECT id FROM pgboss.job WHERE name = $1 AND state = 'created' LIMIT $2)`,
       [name, most],
     );
-    // Rows that are gone would be gone over by each that looks for work.
-    await client.query('VACUUM ANALYZE pgboss.job');
   }
+  // Rows that are gone would be gone over by each that looks for work.
+  await client.query('VACUUM ANALYZE pgboss.job');
   return queued;
 }
 

@@ -34,8 +34,9 @@ export interface RehearsalDatabase {
   stop: () => Promise<void>;
 }
 
-/** The data is disposable, so no write waits for a disk. */
+/** The data is disposable, so no write waits for a disk; and the database tidies up when it is told, not while something is measured. */
 const databaseSettings = {
+  autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../server/config.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
-import { idleShare, liveDay } from './day.ts';
+import { liveDay } from './day.ts';
 import { type Rehearsal, tooManyReadings } from './figures.ts';
 import { fill } from './fill/fill.ts';
 import type { RehearsedDay } from './fill/merchants.ts';
@@ -52,7 +52,7 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
     const product = await startRehearsedProduct(database, aheadMs);
     stopping.add(product.stop);
     try {
-      const stage = { database, product, day, most: watched, idle: await idleShare(product), wrong };
+      const stage = { database, product, day, most: watched, wrong };
       const parts = await liveDay(stage, printPart);
       wrong.push(...(await wrongBooks(stage)));
       const rehearsal = { merchants, filled, parts, wrong };

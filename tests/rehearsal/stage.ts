@@ -8,8 +8,6 @@ export interface Stage {
   day: RehearsedDay;
   /** The most jobs of a name that are watched. */
   most: number;
-  /** The share of a processor that the product takes while it has nothing to do. */
-  idle: number;
   /** What was found to be wrong. */
   wrong: string[];
 }
