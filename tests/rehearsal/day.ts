@@ -3,7 +3,7 @@ import type { JobName, Jobs } from '../../server/jobs/jobs.ts';
 import type { Line, Part } from './figures.ts';
 import { type Merchant, merchantOf } from './fill/merchants.ts';
 import { forgetJobs, receiversWorkedOn, runJobs, spanOf, takeJobs } from './jobs.ts';
-import type { Calls, RehearsalDatabase, RehearsedProduct } from './product.ts';
+import type { Calls, RehearsalDatabase } from './product.ts';
 import { wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge } from './proofs.ts';
 import type { Stage } from './stage.ts';
 
