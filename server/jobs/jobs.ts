@@ -62,6 +62,8 @@ export interface Jobs {
   'sync-transfer': { receiver_id: string; transfer_id: string; is_told?: boolean | undefined };
   /** Finds the receivers of a program who have something due. */
   'plan-draws': { program: string };
+  /** Finds those of them for whom something has changed lately. */
+  'plan-changed-draws': { program: string };
   /** Draws the dues of a receiver, and finishes interrupted draws. */
   'draw-repayments': { receiver_id: string };
   /** Pays one credit balance out to the bank. */
@@ -138,6 +140,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'sync-transfer-events': nothing,
   'sync-transfer': receiver.extend({ transfer_id: z.string(), is_told: z.boolean().optional() }),
   'plan-draws': program,
+  'plan-changed-draws': program,
   'draw-repayments': receiver,
   'send-draw': receiver.extend({ draw_id: z.guid() }),
   'send-payout': receiver.extend({ payout_id: z.guid() }),
@@ -269,6 +272,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'sync-transfer': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'plan-changed-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'draw-repayments': {
     partition: true,
     policy: 'short',

@@ -4,7 +4,8 @@ import type { PrismaDatabase } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { planLetters } from '../../server/services/mail/planLetters.ts';
 import { compareSoon, planComparisons } from '../../server/services/reconciliation/sweep.ts';
-import { planDraws } from '../../server/services/repayment/planDraws.ts';
+import { planChangedDraws, planDraws } from '../../server/services/repayment/planDraws.ts';
+import { acceptedAuthorization } from '../support/debitAuthorization.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -46,12 +47,57 @@ async function addDebtors(whitelabel: string, count: number): Promise<void> {
     INSERT INTO ledger_balance (receiver_id, account, balance_cents) SELECT id, 'owed', 100 FROM made`;
 }
 
+const place = (owner: string) => ({ table: 'bank_link', column: 'access_token', owner }) as const;
+
 describe('a planner of many receivers', () => {
   beforeAll(() => addDebtors('boost', debtors));
 
   it('plans each of them once, in pages', async () => {
     await planDraws(product.deps, 'boost', newRun());
     expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });
+  });
+
+  it('plans again in the course of the day those for whom something has changed', async () => {
+    const ids = (await database.receiver.findMany({ where: { whitelabel: 'boost' }, orderBy: { id: 'asc' }, take: 9, select: { id: true } })).map(
+      ({ id }) => id,
+    );
+    const [changed, booked, drawn, underWay, payout, linked, authorized, old] = ids as [string, string, string, string, string, string, string, string];
+    // Everything was last changed three hours ago, but for one thing of each of these.
+    const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+    await database.receiver.updateMany({ where: { whitelabel: 'boost' }, data: { updated_at: ago(3) } });
+    await database.receiver.update({ where: { id: changed }, data: { is_locked: false } });
+    const booking = (receiver_id: string, hours: number) => ({
+      ...{ receiver_id, debit_account: 'owed', credit_account: 'card_network', amount_cents: 1n, kind: 'settlement' },
+      ...{ external_id: 'one', subject_id: 'one', at: ago(hours), recorded_at: ago(hours) },
+    });
+    await database.ledgerTransfer.createMany({ data: [booking(booked, 1), booking(old, 3)] });
+    const day = new Date('2026-01-02');
+    const draw = (receiver_id: string, status: string, hours: number) => ({
+      ...{ receiver_id, due_date: day, debit_date: day, amount_cents: 1n, business_key: 'one', provider_key: randomUUID() },
+      ...{ status, created_at: ago(72), updated_at: ago(hours) },
+    });
+    await database.draw.createMany({ data: [draw(drawn, 'declined', 1), draw(underWay, 'unknown', 3), draw(old, 'declined', 3)] });
+    const link = (receiver_id: string, hours: number) => ({
+      ...{ receiver_id, id: randomUUID(), handle: `h_${randomUUID()}`, access_token: product.deps.secrets.encrypt('access', place(receiver_id)) },
+      ...{ item_id: 'item', linked_at: ago(hours) },
+    });
+    const links = [link(linked, 1), link(authorized, 3), link(old, 3), link(payout, 3)];
+    await database.bankLink.createMany({ data: links });
+    const authorization = (receiver_id: string, hours: number) => ({
+      ...{ receiver_id, bank_link_id: links.find((one) => one.receiver_id === receiver_id)?.id ?? '' },
+      ...{ ...acceptedAuthorization, accepted_at: ago(hours) },
+    });
+    await database.debitAuthorization.createMany({ data: [authorization(authorized, 1), authorization(old, 3)] });
+    await database.creditPayout.create({
+      data: {
+        ...{ receiver_id: payout, number: 1, cause: 'request', amount_cents: 1n, business_key: 'one', provider_key: randomUUID() },
+        ...{ status: 'planned', bank_link_id: links[3]?.id ?? '', created_at: ago(72), updated_at: ago(3) },
+      },
+    });
+
+    await planChangedDraws(product.deps, 'boost', newRun());
+    const planned = await database.$queryRaw<{ id: string }[]>`SELECT data ->> 'receiver_id' AS id FROM pgboss.job WHERE name = 'draw-repayments' ORDER BY 1`;
+    expect(planned.map(({ id }) => id)).toEqual([changed, booked, drawn, underWay, payout, linked, authorized]);
   });
 
   it('goes on where it was when it is repeated after it was cut off', async () => {

@@ -46,3 +46,18 @@ it('the schedules of all programs wait beside each other, though their times are
     SELECT key, options->>'singletonKey' AS kept FROM pgboss.schedule WHERE name = 'plan-draws' ORDER BY key`;
   expect(plans.map(({ key, kept }) => key === kept)).toEqual([true, true, true, true, true]);
 });
+
+it('draws are looked for at each banking hour once, twice a day for everybody', async () => {
+  const schedules = await product.deps.database.$queryRaw<{ name: string; cron: string }[]>`
+    SELECT name, cron FROM pgboss.schedule WHERE name IN ('plan-draws', 'plan-changed-draws') AND key = 'boost' ORDER BY name DESC`;
+  const hoursOf = ({ cron }: { cron: string }) =>
+    (cron.split(' ')[1] ?? '').split(',').flatMap((range) => {
+      const [first = 0, last = first] = range.split('-').map(Number);
+      return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+    });
+  expect(schedules.map(hoursOf)).toEqual([
+    [6, 12],
+    [7, 8, 9, 10, 11, 13, 14, 15, 16, 17, 18],
+  ]);
+  expect(schedules.map(({ cron }) => cron.replace(/^0 \S+ /, ''))).toEqual(['* * 1-5', '* * 1-5']);
+});

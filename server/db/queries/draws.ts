@@ -1,4 +1,4 @@
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
 
 /** How long the cashback of a due date may take to become final: a failed debit is presented again within 180 days, and then settles. */
@@ -18,6 +18,32 @@ export async function receiversToDraw(transaction: Transaction, whitelabel: stri
         WHERE transfer.receiver_id = receiver.id AND recorded_at > headway_now() - ${daysToFinalCashback} * interval '1 day')
       OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
       OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
+    )
+    ORDER BY id LIMIT ${receiversAtOnce}`;
+  return rows.map(({ id }) => id);
+}
+
+/** How far back a change is looked for, in hours: the runs that look for changes are an hour apart. */
+const changedHours = 2;
+
+/**
+ * Returns the ids of the next receivers of a program, after one and ordered by id, who have an unfinished draw or payout, or of whom
+ * something that decides about draws changed lately: the record, the books, a draw or payout, the linked bank, its authorization.
+ */
+export async function receiversWithChanges(transaction: Transaction, whitelabel: string, after: string): Promise<string[]> {
+  const lately = Prisma.sql`headway_now() - ${changedHours} * interval '1 hour'`;
+  const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
+    SELECT id FROM receiver
+    WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
+      updated_at > ${lately}
+      OR EXISTS (SELECT 1 FROM ledger_transfer transfer WHERE transfer.receiver_id = receiver.id AND recorded_at > ${lately})
+      OR EXISTS (
+        SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}))
+      OR EXISTS (
+        SELECT 1 FROM credit_payout payout
+        WHERE payout.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}))
+      OR EXISTS (SELECT 1 FROM bank_link link WHERE link.receiver_id = receiver.id AND linked_at > ${lately})
+      OR EXISTS (SELECT 1 FROM debit_authorization debit WHERE debit.receiver_id = receiver.id AND accepted_at > ${lately})
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

@@ -183,8 +183,13 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
       const backwards = before !== undefined;
       const descending = newestFirst !== backwards;
       const edge = before ?? after;
-      const values: unknown[] = [standIn, kind, JSON.stringify(match), limit ?? null];
+      const values: unknown[] = [standIn, kind, limit ?? null];
       const conditions: string[] = [];
+      const wanted = JSON.stringify(match);
+      if (wanted !== '{}') {
+        values.push(wanted);
+        conditions.push(`and data @> $${values.length}::jsonb`);
+      }
       if (edge !== undefined) {
         values.push(await seqOf(edge));
         conditions.push(`and seq ${descending ? '<' : '>'} $${values.length}::bigint`);
@@ -196,8 +201,8 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
         conditions.push(`and ($${place}::text is null or data ->> $${place - 2} < $${place})`);
       }
       const rows = await query(
-        `select data from sandbox.object where ${mine} and data @> $3::jsonb ${conditions.join(' ')}
-         order by seq ${descending ? 'desc' : 'asc'} limit $4`,
+        `select data from sandbox.object where ${mine} ${conditions.join(' ')}
+         order by seq ${descending ? 'desc' : 'asc'} limit $3`,
         values,
       );
       const found = rows.map((row) => row.data as T);

@@ -1,5 +1,6 @@
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { receiversToDraw } from '../../db/queries/draws.ts';
+import { receiversToDraw, receiversWithChanges } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
@@ -15,11 +16,26 @@ import { creditCashback } from './creditCashback.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
-export async function planDraws(deps: Deps, program: string, run: JobRun): Promise<void> {
+export const planDraws = (deps: Deps, program: string, run: JobRun): Promise<void> =>
+  planDrawsOf(deps, run, { planner: `plan-draws ${program}`, next: (transaction, after) => receiversToDraw(transaction, program, after) });
+
+/**
+ * Does so for those who have an unfinished draw, or for whom something changed in the last two hours. Between two days nothing else
+ * makes a draw due that was not due before. May be repeated at any time.
+ */
+export const planChangedDraws = (deps: Deps, program: string, run: JobRun): Promise<void> =>
+  planDrawsOf(deps, run, { planner: `plan-changed-draws ${program}`, next: (transaction, after) => receiversWithChanges(transaction, program, after) });
+
+interface PlannedDraws {
+  planner: string;
+  next: (transaction: Transaction, after: string) => Promise<readonly string[]>;
+}
+
+async function planDrawsOf(deps: Deps, run: JobRun, { planner, next }: PlannedDraws): Promise<void> {
   await planInPages(deps, run, {
-    planner: `plan-draws ${program}`,
+    planner,
     async queuePage(transaction, after) {
-      const ids = await receiversToDraw(transaction, program, after);
+      const ids = await next(transaction, after);
       await deps.queue.sendMany('draw-repayments', jobsOf(ids), transaction);
       return ids;
     },
