@@ -1,4 +1,4 @@
-import type { IsoDate } from '../../domain/basics/dates.ts';
+import { dayMs, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { cuts, type Partition, type PartitionedTable } from '../../domain/upkeep/partitions.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { inTransaction } from '../database.ts';
@@ -8,17 +8,27 @@ export async function readPartitions(database: Database, table: PartitionedTable
   return prismaOf(database).$queryRaw<Partition[]>`SELECT name, to_char(begins, 'YYYY-MM-DD') AS begins FROM partitions_of(${table})`;
 }
 
+const times: Readonly<Record<PartitionedTable, Prisma.Sql>> = { webhook_inbox: Prisma.raw('received_at'), spending_power_snapshot: Prisma.raw('taken_at') };
+
 /** From how many bytes on a partition is not read while others wait for it. */
 const largeBytes = 64 * 1024 * 1024;
 
 /**
  * Ends the newest partition of a table before a day in the future and begins another. Others wait for the moment of the change, but
- * not while a large partition is read for rows of later days. Throws when others hold the table for more than half a second.
+ * not while a large partition is read for rows of later days, unless a wrong clock has given it any. Throws when others hold the table for more than half a second.
  */
 export async function beginPartition(database: Database, table: PartitionedTable, newest: Partition, begins: IsoDate): Promise<void> {
   const [size] = await prismaOf(database).$queryRaw<{ bytes: bigint }[]>`SELECT pg_relation_size(to_regclass(${newest.name})) AS bytes`;
-  if (Number(size?.bytes) >= largeBytes) await proveEnd(database, table, newest.name, begins);
+  const isProvable = Number(size?.bytes) >= largeBytes && !(await hasRowsFrom(database, table, newest.name, begins));
+  if (isProvable) await proveEnd(database, table, newest.name, begins);
   await prismaOf(database).$executeRaw`SELECT begin_partition(${table}, ${begins}::date)`;
+}
+
+/** Tells whether a partition has rows of a day in the future or later, which only a wrong clock can have given it. */
+async function hasRowsFrom(database: Database, table: PartitionedTable, partition: string, day: IsoDate): Promise<boolean> {
+  const [row] = await prismaOf(database).$queryRaw<{ has: boolean }[]>`
+    SELECT EXISTS (SELECT FROM ${Prisma.raw(partition)} WHERE ${times[table]} >= ${startOfDay(day)}) AS has`;
+  return row?.has === true;
 }
 
 /** Makes it known to the database that a partition has no rows from a day on, without keeping others waiting. */
@@ -52,8 +62,6 @@ export async function dropPartition(database: Database, table: PartitionedTable,
   };
   await inTransaction(database, move, { timeout: moveMs });
 }
-
-const dayMs = 86_400_000;
 
 /** An event may be opened again at any time, so this is asked when nobody writes the table any more. */
 function eventsThatStay(now: Date): Prisma.Sql {
