@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { acrossReceivers } from '../../server/db/acrossReceivers.ts';
 import type { Database } from '../../server/db/database.ts';
 import { databaseOf } from '../../server/db/databaseOf.ts';
-import { distributionSql, keptByOneServer, places } from '../../server/db/distribution.ts';
+import { keptByOneServer, places } from '../../server/db/distribution.ts';
+import { distributionSql } from '../../server/db/distributionSql.ts';
 import { PrismaClient } from '../../server/db/generated/client.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
@@ -235,12 +236,12 @@ describe('statements', () => {
 
 /** Connections that keep what is asked on them. */
 class ListeningPool extends pg.Pool {
-  readonly asked: { text: string; values: unknown[] }[] = [];
+  readonly asked: pg.QueryConfig<unknown[]>[] = [];
 
-  override query = ((statement: { text: string; values: unknown[] }) => {
+  override query = ((statement: pg.QueryConfig<unknown[]>) => {
     this.asked.push(statement);
-    return pg.Pool.prototype.query.call(this, statement);
-  }) as typeof pg.Pool.prototype.query;
+    return super.query(statement);
+  }) as pg.Pool['query'];
 }
 
 test('each scoped handle names the receiver in every statement', async () => {
@@ -255,7 +256,7 @@ test('each scoped handle names the receiver in every statement', async () => {
       await own[model]?.[method]?.().catch(() => {});
       expect(pool.asked, `${model}.${method}`).toHaveLength(1);
       expect(pool.asked[0]?.text, `${model}.${method}`).toContain(`WHERE "public"."${table}"."receiver_id" = $1`);
-      expect(pool.asked[0]?.values[0], `${model}.${method}`).toBe(merchantId);
+      expect(pool.asked[0]?.values?.[0], `${model}.${method}`).toBe(merchantId);
     }
   }
   expect(spread.length).toBeGreaterThan(40);

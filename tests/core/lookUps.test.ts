@@ -60,7 +60,7 @@ describe('what leads to a receiver', () => {
     expect(await ownerOfCard(database, sampleRows.Card.token)).toBe(merchantId);
     expect(await bankLinkOfItem(database, bank.item_id)).toEqual({ receiver_id: merchantId, id: bank.id });
     expect(await storeLinkOfConnection(database, store.connection_id)).toEqual({ receiver_id: merchantId, id: store.id });
-    const connections = openDecisionConnections(product.url, { database, connections_max: 1 });
+    const connections = openDecisionConnections(product.url, database, 1);
     const held = await holdDecision(connections, { cardToken: sampleRows.Card.token, transactionToken: 'purchase' });
     expect(held?.facts.receiver_id).toBe(merchantId);
     await held?.release();

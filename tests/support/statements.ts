@@ -94,7 +94,9 @@ export function statementsOf(file: string, source: string, models: ReadonlyMap<s
     if (call) found.push({ place, ...call });
     ts.forEachChild(node, (child) => visit(child, place, constants));
   };
-  const declared = parsed.statements.flatMap((statement) => (ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : [statement]));
+  const declared = parsed.statements.flatMap((statement): ts.Node[] =>
+    ts.isVariableStatement(statement) ? [...statement.declarationList.declarations] : [statement],
+  );
   const ofFile = declared.flatMap((one) => (ts.isVariableDeclaration(one) && one.initializer ? [[one.name.getText(), one.initializer] as const] : []));
   for (const one of declared) {
     const name = ts.isFunctionDeclaration(one) || ts.isVariableDeclaration(one) || ts.isClassDeclaration(one) ? one.name?.getText() : '';

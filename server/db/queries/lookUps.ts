@@ -1,5 +1,5 @@
 import { Prisma, prismaOf, runOften, type Transaction } from '../client.ts';
-import type { BankLink, CommerceLink } from '../generated/client.ts';
+import type { BankLink, CommerceLink, Receiver } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { holderWithoutLookUp, userWithoutLookUp } from './withoutLookUp.ts';
 
@@ -36,7 +36,7 @@ async function holderOfEmail(transaction: Transaction, { program, email }: SignI
 }
 
 /** Makes an address lead to a receiver. Returns false when it leads to another. */
-export async function claimEmail(transaction: Transaction, { receiverId }: ReceiverScope, { program, email }: SignInEmail): Promise<boolean> {
+export async function claimEmail(transaction: Transaction, { id: receiverId }: Pick<Receiver, 'id'>, { program, email }: SignInEmail): Promise<boolean> {
   const { receiverOfEmail } = prismaOf(transaction);
   const { count: added } = await receiverOfEmail.createMany({ data: { program, email, receiver_id: receiverId }, skipDuplicates: true });
   if (added > 0) return true;
@@ -47,12 +47,12 @@ export async function claimEmail(transaction: Transaction, { receiverId }: Recei
 }
 
 /** Ends that an address leads to a receiver. */
-export async function giveUpEmail(transaction: Transaction, { receiverId }: ReceiverScope, { program, email }: SignInEmail): Promise<void> {
+export async function giveUpEmail(transaction: Transaction, { id: receiverId }: Pick<Receiver, 'id'>, { program, email }: SignInEmail): Promise<void> {
   await prismaOf(transaction).receiverOfEmail.deleteMany({ where: { program, email, receiver_id: receiverId } });
 }
 
-/** Makes a user at the authentication provider lead to a receiver. Returns false when they lead to another. */
-export async function claimUser(transaction: Transaction, { receiverId }: ReceiverScope, token: string): Promise<boolean> {
+/** Makes a new receiver's user at the authentication provider lead to it. Returns false when they lead to another. */
+export async function claimUser(transaction: Transaction, { id: receiverId, token }: Pick<Receiver, 'id' | 'token'>): Promise<boolean> {
   const { count } = await prismaOf(transaction).receiverOfToken.createMany({ data: { token, receiver_id: receiverId }, skipDuplicates: true });
   return count > 0;
 }

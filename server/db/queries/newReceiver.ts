@@ -1,7 +1,6 @@
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { inTransaction } from '../database.ts';
 import type { Receiver } from '../generated/client.ts';
-import { receiverScope } from '../scope.ts';
 import { claimEmail, claimUser, giveUpEmail } from './lookUps.ts';
 
 const isTakenBefore = (error: unknown) => error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002';
@@ -23,20 +22,19 @@ async function unlessTaken<Result>(database: Database, work: (transaction: Trans
 export function addReceiver(database: Database, data: Prisma.ReceiverCreateInput): Promise<Receiver | null> {
   return unlessTaken(database, async (transaction) => {
     const receiver = await prismaOf(transaction).receiver.create({ data });
-    const scope = receiverScope(receiver.id);
-    const isNew = await claimUser(transaction, scope, receiver.token);
-    if (!isNew || !(await claimEmail(transaction, scope, { program: receiver.whitelabel, email: receiver.email }))) throw new Taken();
+    const isNew = await claimUser(transaction, receiver);
+    if (!isNew || !(await claimEmail(transaction, receiver, { program: receiver.whitelabel, email: receiver.email }))) throw new Taken();
     return receiver;
   });
 }
 
 /** Gives a receiver the address with which its user now signs in, unless another receiver of the program has it. */
-export async function renameReceiver(database: Database, { id, whitelabel: program, email: before }: Receiver, email: string): Promise<void> {
-  const scope = receiverScope(id);
+export async function renameReceiver(database: Database, receiver: Receiver, email: string): Promise<void> {
+  const { id, whitelabel: program, email: before } = receiver;
   await unlessTaken(database, async (transaction) => {
     await prismaOf(transaction).receiver.update({ where: { id }, data: { email } });
-    if (!(await claimEmail(transaction, scope, { program, email }))) throw new Taken();
-    await giveUpEmail(transaction, scope, { program, email: before });
+    if (!(await claimEmail(transaction, receiver, { program, email }))) throw new Taken();
+    await giveUpEmail(transaction, receiver, { program, email: before });
   });
 }
 
