@@ -13,6 +13,11 @@ const unseen: readonly Change[] = [];
  */
 export const changesOfModels: Readonly<Record<ModelName, readonly Change[]>> = {
   receiver: ['receiver'],
+  receiverOfToken: unseen,
+  receiverOfEmail: unseen,
+  receiverOfCard: unseen,
+  receiverOfItem: unseen,
+  receiverOfConnection: unseen,
   platformAccount: ['store'],
   bigcommerceStore: unseen,
   bigcommerceUser: unseen,

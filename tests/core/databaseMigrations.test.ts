@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrate } from '../../server/db/migrate.ts';
 import { isDebitAuthorized } from '../../server/domain/bank/debitAuthorization.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
-import { merchantId, staffId } from '../support/sampleRows.ts';
+import { merchantId, sampleRows, staffId } from '../support/sampleRows.ts';
 
 const migrations = fileURLToPath(new URL('../../prisma/migrations', import.meta.url));
 const foundation = '20261121000000_foundation';
@@ -151,6 +151,43 @@ test('the inbox and the runs of before become the first partitions, and the vers
     { place: 'spending_power_snapshot_old', rows: 2 },
     { place: 'webhook_inbox_old', rows: 1 },
   ]);
+});
+
+test('what leads to a receiver who was there before leads to them, and of two connections of a store to the present one', async () => {
+  const lookUps = '20261123201700_look_ups';
+  await copyMigrations((name) => name < lookUps);
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`
+    INSERT INTO receiver (id, token, email, whitelabel) VALUES
+      (${merchantId}::uuid, 'user-1', 'ada@example.com', 'boost'), (${staffId}::uuid, 'user-2', 'eva@example.com', 'boost')`;
+  await empty.database.$executeRaw`
+    INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
+    VALUES (${merchantId}::uuid, 'card-1', 'account-1', 'VIRTUAL', 'OPEN', '4242', 'ADA', 100, now())`;
+  await empty.database.$executeRaw`
+    INSERT INTO bank_link (receiver_id, id, handle, item_id, unlinked_at, removed_at)
+    VALUES (${merchantId}::uuid, ${staffId}::uuid, 'h_0123456789abcdef01234567', 'item-1', now(), now())`;
+  const secret = sampleRows.CommerceLink.access_token;
+  await empty.database.$executeRaw`
+    INSERT INTO commerce_link (receiver_id, id, source, handle, connection_id, access_token, platform, linked_at, unlinked_at) VALUES
+      (${staffId}::uuid, ${staffId}::uuid, 'rutter', 'h_0123456789abcdef01234568', 'connection-1', ${secret}, 'WIX', '2026-02-01', '2026-03-01'),
+      (${merchantId}::uuid, ${merchantId}::uuid, 'rutter', 'h_0123456789abcdef01234567', 'connection-1', ${secret}, 'WIX', '2026-01-01', NULL),
+      (${merchantId}::uuid, uuidv7(), 'shopify', 'h_0123456789abcdef01234569', 'shop.example', NULL, 'SHOPIFY', '2026-01-01', NULL)`;
+  await copyMigrations((name) => name === lookUps);
+  expect(await migrate(empty.url, folder)).toEqual([lookUps]);
+  const { database } = empty;
+  const receiver_id = merchantId;
+  const byReceiver = { orderBy: { receiver_id: 'asc' } } as const;
+  expect(await database.receiverOfToken.findMany(byReceiver)).toEqual([
+    { receiver_id, token: 'user-1' },
+    { receiver_id: staffId, token: 'user-2' },
+  ]);
+  expect(await database.receiverOfEmail.findMany(byReceiver)).toEqual([
+    { receiver_id, program: 'boost', email: 'ada@example.com' },
+    { receiver_id: staffId, program: 'boost', email: 'eva@example.com' },
+  ]);
+  expect(await database.receiverOfCard.findMany()).toEqual([{ receiver_id, card_token: 'card-1' }]);
+  expect(await database.receiverOfItem.findMany()).toEqual([{ receiver_id, item_id: 'item-1', bank_link_id: staffId }]);
+  expect(await database.receiverOfConnection.findMany()).toEqual([{ receiver_id, connection_id: 'connection-1', commerce_link_id: merchantId }]);
 });
 
 test('cashback that was booked before it had rows gets them, and purchases get the terms that they had until then', async () => {

@@ -566,6 +566,11 @@ export const sampleRows = {
     found_at: at(21),
     resolved_at: at(22),
   },
+  ReceiverOfToken: { ...own, token: 'user-1' },
+  ReceiverOfEmail: { ...own, program: 'harbor-new', email: 'ada@example.com' },
+  ReceiverOfCard: { ...own, card_token: 'card-1' },
+  ReceiverOfItem: { ...own, item_id: 'item-1', bank_link_id: id(1) },
+  ReceiverOfConnection: { ...own, connection_id: 'connection-1', commerce_link_id: id(1) },
   ReceiverComparison: { ...own, compared_at: at(26) },
   ReconciliationDifference: {
     ...own,

@@ -1,17 +1,19 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { BankLink, CommerceLink } from '../generated/client.ts';
+import { bankLinkWithoutLookUp, cardsWithoutLookUp, storeLinkWithoutLookUp } from './withoutLookUp.ts';
 
 /** Returns the id of the receiver who has a card; null when nobody here has it. */
 export async function ownerOfCard(transaction: Transaction, token: string): Promise<string | null> {
-  const card = await prismaOf(transaction).card.findFirst({ where: { token }, select: { receiver_id: true } });
-  return card?.receiver_id ?? null;
+  return ownerOfCards(transaction, [token]);
 }
 
 /** Returns the id of the one receiver who has all of these cards; null when a card is missing or they belong to several receivers. */
 export async function ownerOfCards(transaction: Transaction, tokens: readonly string[]): Promise<string | null> {
-  const cards = await prismaOf(transaction).card.findMany({ where: { token: { in: [...tokens] } }, select: { token: true, receiver_id: true } });
-  const [owner, ...others] = new Set(cards.map(({ receiver_id }) => receiver_id));
-  const areAllThere = tokens.every((token) => cards.some((card) => card.token === token));
+  const led = await prismaOf(transaction).receiverOfCard.findMany({ where: { card_token: { in: [...tokens] } } });
+  const unled = tokens.filter((token) => !led.some(({ card_token }) => card_token === token));
+  const found = unled.length === 0 ? led : [...led, ...(await cardsWithoutLookUp(transaction, unled))];
+  const [owner, ...others] = new Set(found.map(({ receiver_id }) => receiver_id));
+  const areAllThere = tokens.every((token) => found.some(({ card_token }) => card_token === token));
   return owner !== undefined && others.length === 0 && areAllThere ? owner : null;
 }
 
@@ -36,12 +38,23 @@ export async function ownerOfAccountHolder(transaction: Transaction, holderToken
   return application?.receiver_id ?? null;
 }
 
+type LinkKey = Pick<BankLink | CommerceLink, 'receiver_id' | 'id'>;
+const linkKey = { receiver_id: true, id: true } as const;
+
 /** Returns the bank link with this id at the provider, unless its access was revoked. */
-export function bankLinkOfItem(transaction: Transaction, itemId: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {
-  return prismaOf(transaction).bankLink.findFirst({ where: { item_id: itemId, removed_at: null }, select: { receiver_id: true, id: true } });
+export async function bankLinkOfItem(transaction: Transaction, item_id: string): Promise<LinkKey | null> {
+  const prisma = prismaOf(transaction);
+  const led = await prisma.receiverOfItem.findUnique({ where: { item_id } });
+  const where = led && { receiver_id: led.receiver_id, id: led.bank_link_id, item_id, removed_at: null };
+  const link = where && (await prisma.bankLink.findFirst({ where, select: linkKey }));
+  return link ?? bankLinkWithoutLookUp(transaction, item_id);
 }
 
 /** Returns the linked store with this connection id at the provider. */
-export function storeLinkOfConnection(transaction: Transaction, connectionId: string): Promise<Pick<CommerceLink, 'receiver_id' | 'id'> | null> {
-  return prismaOf(transaction).commerceLink.findFirst({ where: { connection_id: connectionId, unlinked_at: null }, select: { receiver_id: true, id: true } });
+export async function storeLinkOfConnection(transaction: Transaction, connection_id: string): Promise<LinkKey | null> {
+  const prisma = prismaOf(transaction);
+  const led = await prisma.receiverOfConnection.findUnique({ where: { connection_id } });
+  const where = led && { receiver_id: led.receiver_id, id: led.commerce_link_id, connection_id, unlinked_at: null };
+  const link = where && (await prisma.commerceLink.findFirst({ where, select: linkKey }));
+  return link ?? storeLinkWithoutLookUp(transaction, connection_id);
 }

@@ -1,5 +1,6 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
+import { receiverIdOfEmail, receiverIdOfUser } from './lookUps.ts';
 
 /** Returns the receiver with an id; null when there is none. */
 export function findReceiver(transaction: Transaction, id: string): Promise<Receiver | null> {
@@ -7,8 +8,9 @@ export function findReceiver(transaction: Transaction, id: string): Promise<Rece
 }
 
 /** Returns the receiver of a user at the authentication provider; null before their first call. */
-export function findReceiverOfUser(transaction: Transaction, userId: string): Promise<Receiver | null> {
-  return prismaOf(transaction).receiver.findUnique({ where: { token: userId } });
+export async function findReceiverOfUser(transaction: Transaction, userId: string): Promise<Receiver | null> {
+  const id = await receiverIdOfUser(transaction, userId);
+  return id === null ? null : findReceiver(transaction, id);
 }
 
 /**
@@ -16,8 +18,8 @@ export function findReceiverOfUser(transaction: Transaction, userId: string): Pr
  * mails go there. Null when there is none.
  */
 export async function findReceiverByEmail(transaction: Transaction, program: string, email: string): Promise<Receiver | null> {
-  const known = await prismaOf(transaction).receiver.findUnique({ where: { whitelabel_email: { whitelabel: program, email: email.toLowerCase() } } });
-  if (known) return known;
+  const id = await receiverIdOfEmail(transaction, { program, email: email.toLowerCase() });
+  if (id !== null) return findReceiver(transaction, id);
   const [only, ...others] = await receiversOfContactEmail(transaction, program, email.toLowerCase());
   return only && others.length === 0 ? only : null;
 }

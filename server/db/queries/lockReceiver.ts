@@ -23,7 +23,9 @@ type Flags = Pick<Receiver, 'id' | 'admin' | 'support'>;
  * which cannot change meanwhile. Locks in the order of ids, because two colleagues may view each other.
  */
 export async function holdStaffAndCustomer(transaction: Transaction, staff: ReceiverScope, customer: ReceiverScope): Promise<Omit<Flags, 'id'>> {
-  const rows = await prismaOf(transaction).$queryRaw<Flags[]>`
-    SELECT id, admin, support FROM receiver WHERE id IN (${staff.receiverId}::uuid, ${customer.receiverId}::uuid) ORDER BY id FOR NO KEY UPDATE`;
-  return rows.find(({ id }) => id === staff.receiverId) ?? { admin: false, support: false };
+  const held: Flags[] = [];
+  for (const id of new Set([staff.receiverId, customer.receiverId].toSorted())) {
+    held.push(...(await prismaOf(transaction).$queryRaw<Flags[]>`SELECT id, admin, support FROM receiver WHERE id = ${id}::uuid FOR NO KEY UPDATE`));
+  }
+  return held.find(({ id }) => id === staff.receiverId) ?? { admin: false, support: false };
 }

@@ -5,6 +5,7 @@ import type { Database } from '../database.ts';
 import { DecisionConnections, literal } from '../decisionConnections.ts';
 import type { AuthorizationDecision, Receiver } from '../rows.ts';
 import { reportedOf } from './openApprovals.ts';
+import { cardOwnerWithoutLookUp } from './withoutLookUp.ts';
 
 export type { DecisionConnections };
 
@@ -68,22 +69,22 @@ interface FactsRow extends DecisionFlags {
 }
 
 const factsStatement = Prisma.sql`
-  PREPARE decision_facts (text, text) AS
+  PREPARE decision_facts (uuid, text, text) AS
   SELECT
     receiver.id AS receiver_id, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
     spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
     (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision WHERE receiver_id = receiver.id AND is_open) AS approved,
-    coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$2'))}, 0) AS reported,
+    coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$3'))}, 0) AS reported,
     ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = receiver.id) AS draw_statuses,
     coalesce((
       SELECT json_agg(json_build_object(
         'transaction_token', transaction_token, 'number', number, 'event_token', event_token, 'card_token', card_token, 'kind', kind,
         'amount_cents', amount_cents, 'cash_cents', cash_cents, 'merchant_category_code', merchant_category_code, 'result', result, 'answer', answer,
         'decided_at', decided_at) ORDER BY number DESC)
-      FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $2), '[]'::json) AS earlier
-  FROM card JOIN receiver ON receiver.id = card.receiver_id WHERE card.token = $1 LIMIT 1`.text;
+      FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $3), '[]'::json) AS earlier
+  FROM receiver JOIN card ON card.receiver_id = receiver.id AND card.token = $2 WHERE receiver.id = $1`.text;
 
 const columns = [
   ['receiver_id', 'uuid'],
@@ -134,9 +135,12 @@ export async function holdDecision(
   { cardToken, transactionToken }: { cardToken: string; transactionToken: string },
 ): Promise<HeldDecision | null> {
   const [card, token] = [literal(cardToken), literal(transactionToken)];
-  // Each statement sees what was committed before it began, so that the facts are read after the turn has come.
-  const turn = `SELECT pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0)) FROM card WHERE token = ${card} LIMIT 1`;
-  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${card}, ${token})`);
+  const owner = `SELECT receiver_id FROM receiver_of_card WHERE card_token = ${card} UNION ALL ${cardOwnerWithoutLookUp(card)} LIMIT 1`;
+  // The look-up tells the next statement whose facts to read, so that all is one round trip. Each statement sees what was committed
+  // before it began, so that the facts are read after the turn has come.
+  const turn = `SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0)) FROM (${owner}) owner`;
+  const buyer = `nullif(current_setting('headway.buyer', true), '')::uuid`;
+  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${buyer}, ${card}, ${token})`);
   const release = () => end('ROLLBACK');
   const [row] = rows;
   if (row === undefined) {

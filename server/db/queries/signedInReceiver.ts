@@ -1,6 +1,7 @@
 import type { SessionEnds } from '../../domain/access/endedSessions.ts';
 import { type Database, Prisma, readOften } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
+import { receiverIdOfUser } from './lookUps.ts';
 
 /** A receiver as JSON: one column costs a fifth of what its eighty do, each of which is described with every answer. */
 type ReceiverJson = { [Column in keyof Receiver]: Receiver[Column] extends bigint | Date | null ? number | string | null : Receiver[Column] };
@@ -52,6 +53,8 @@ export const noMarks: SignInMarks = { seenAt: null, signedOutAt: null, barredAt:
 
 /** Returns a signed-in person's receiver by the authentication provider's user id; null when there is none. Every call begins with it. */
 export async function readSignedIn(database: Database, userId: string): Promise<SignedInReceiver | null> {
+  const id = await receiverIdOfUser(database, userId);
+  if (id === null) return null;
   const [found] = await readOften<{
     receiver: ReceiverJson;
     is_uninstalled: boolean;
@@ -65,7 +68,7 @@ export async function readSignedIn(database: Database, userId: string): Promise<
         coalesce((SELECT bool_and(uninstalled_at IS NOT NULL) FROM platform_account WHERE receiver_id = receiver.id), false) AS is_uninstalled,
         seen_at, signed_out_at, barred_at
       FROM receiver LEFT JOIN sign_in ON sign_in.receiver_id = receiver.id
-      WHERE token = ${userId}`,
+      WHERE receiver.id = ${id}::uuid`,
   );
   if (!found) return null;
   const { receiver, is_uninstalled: isUninstalled, seen_at: seenAt, signed_out_at: signedOutAt, barred_at: barredAt } = found;

@@ -1,6 +1,7 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { leadFromItem } from '../../db/queries/lookUps.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -65,6 +66,7 @@ async function storeLink(
     create: { item_id: itemId, handle: newHandle(), linked_at: now, ...content },
     update: content,
   });
+  await leadFromItem(transaction, scope, link);
   await databaseOf(transaction, scope).receiver.update({
     data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
   });

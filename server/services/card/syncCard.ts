@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { leadFromCard } from '../../db/queries/lookUps.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isOnItsWay, nameOnCard } from '../../domain/card/card.ts';
@@ -56,6 +57,7 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
       created_at: card.createdAt,
     };
     await own.card.create({ data: { ...state, ...fixed } });
+    await leadFromCard(transaction, scope, card.token);
   }
   if (known && known.state !== card.state) {
     await recordTimeline(deps, scope, 'card_state_changed', { card_token: card.token, from: known.state, to: card.state }, transaction);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { leadFromConnection } from '../../db/queries/lookUps.ts';
 import { isConnectedElsewhere } from '../../db/queries/storeOwners.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -96,6 +97,7 @@ async function storeLink(deps: Deps, transaction: Transaction, view: ReceiverVie
     create: { source: linkedSource, connection_id: connectionId, handle: newHandle(), linked_at: deps.clock(), ...content },
     update: content,
   });
+  await leadFromConnection(transaction, scope, { connection_id: connectionId, id });
   await databaseOf(transaction, scope).receiver.update({ data: { rutter_access_token: handle } });
   await recordTimeline(deps, scope, isReplacement ? 'store_replaced' : 'store_connected', { platform, store: content.store_name }, transaction);
   await deps.queue.send('sync-store', { receiver_id: receiverId, link_id: id }, { transaction, singletonKey: id });
