@@ -1,5 +1,6 @@
 const planner = 'a page of receivers for a planner, by the last of the page before';
 const sweep = 'a page of what a provider lists of all receivers';
+const partitions = 'the job that makes partitions and drops old ones';
 const staff = 'a search or list of staff';
 
 /** The statements that name no receiver, or more than one, each by its file and function, with what it is for. */
@@ -8,6 +9,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/activeReceivers.ts: receiversToRefresh': planner,
   'queries/closedBooks.ts: receiversWithoutStatement': planner,
   'queries/draws.ts: receiversToDraw': planner,
+  'queries/draws.ts: receiversWithChanges': planner,
   'queries/expired.ts: deleteOldRuns': planner,
   'queries/identityClaims.ts: receiversToClaimFor': planner,
   'queries/openApprovals.ts: receiversWithOpenApprovals': planner,
@@ -38,6 +40,9 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
 
   'queries/auditChain.ts: findBrokenAuditRows': 'npm run audit:verify',
   'queries/expired.ts: deleteExpired': 'the hourly job that deletes what is over',
+  'queries/partitions.ts: hasRowsFrom': partitions,
+  'queries/partitions.ts: dropPartition': partitions,
+  'queries/partitions.ts: runsThatStay': partitions,
   'rotate.ts: nextBatch': 'npm run secrets:rotate',
   'rotate.ts: storeSecret': 'npm run secrets:rotate',
   'rotate.ts: rehashClaims': 'npm run secrets:rotate',

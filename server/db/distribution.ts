@@ -85,6 +85,7 @@ export const places: Readonly<Record<string, Place>> = {
   provider_cursor: one,
   stray_transfer: one,
   webhook_inbox: one,
+  webhook_seen: one,
 };
 
 export interface KeptByOneServer {
@@ -119,5 +120,4 @@ export const keptByOneServer: readonly KeptByOneServer[] = [
   leadsToReceiver('launch_code', 'it is added for a receiver, who is never deleted'),
   leadsToReceiver('bigcommerce_store', 'it is assigned to a receiver, who is never deleted'),
   leadsToReceiver('privacy_request', 'its receiver was found by the store, and is never deleted'),
-  leadsToReceiver('webhook_inbox', 'its receiver was found by a look-up, and is never deleted'),
 ];

@@ -95,7 +95,7 @@ async function foreignKeysAcrossServers(): Promise<string[]> {
   return rows.filter((key) => !isKept(key.name) && !isHeld(key)).map(({ name }) => name);
 }
 
-/** Triggers whose function writes rows of another receiver than the one whose row fires it, or that fire on TRUNCATE and on something else. */
+/** Triggers whose function writes rows of another receiver, or server, than the row that fires it, or that fire on TRUNCATE and on something else. */
 async function triggersAcrossServers(): Promise<string[]> {
   const { rows } = await client.query<{ table: string; name: string; definition: string; body: string }>(`
     SELECT relation.relname AS table, tgname AS name, pg_get_triggerdef(trigger.oid) AS definition, prosrc AS body
@@ -105,7 +105,7 @@ async function triggersAcrossServers(): Promise<string[]> {
     .filter(({ table, name, definition, body }) => {
       if (isKept(name)) return false;
       const isMixed = /TRUNCATE/.test(definition) && !/ BEFORE TRUNCATE ON /.test(definition);
-      const isOwn = places[table]?.on === 'receiver' ? writesOf(body).every(staysWithReceiver) : writesOf(body).length === 0;
+      const isOwn = writesOf(body).every(places[table]?.on === 'one' ? staysOnOneServer : staysWithReceiver);
       return isMixed || !isOwn;
     })
     .map(({ table, name }) => `${table}: ${name}`);
@@ -119,10 +119,13 @@ function writesOf(body: string): string[] {
     .flatMap((statement) => /\b(?:INSERT INTO|UPDATE|DELETE FROM)\s+[\s\S]*$/.exec(statement)?.[0] ?? []);
 }
 
+const writtenBy = (statement: string): string => /(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(statement)?.[1] ?? '';
+const staysOnOneServer = (statement: string): boolean => places[writtenBy(statement)]?.on === 'one';
+
 const rowOfTrigger = String.raw`(?:NEW\.|OLD\.|coalesce\(NEW\.)`;
 /** Whether a statement of a trigger writes rows of the receivers alone whose rows fired it: by the row, or by what it selects from the rows. */
 function staysWithReceiver(statement: string): boolean {
-  const table = /(?:INSERT INTO|UPDATE|DELETE FROM)\s+(\w+)/.exec(statement)?.[1] ?? '';
+  const table = writtenBy(statement);
   if (places[table]?.on !== 'receiver') return false;
   const isOfRows = /\bFROM \(?\s*(?:added|removed|%s)|FROM (?:added|removed)\b/.test(statement);
   if (statement.startsWith('INSERT'))
@@ -174,6 +177,9 @@ describe('a database over several servers', () => {
       const trigger = '; CREATE TRIGGER planted AFTER INSERT ON staff_note FOR EACH ROW EXECUTE FUNCTION planted()';
       expect(await foundAfter(planted + trigger, triggersAcrossServers), statement).toEqual(['staff_note: planted']);
     }
+    const fromOneServer = `CREATE FUNCTION planted() RETURNS trigger LANGUAGE plpgsql AS $f$ BEGIN UPDATE sign_in SET seen_at = now(); RETURN NULL; END $f$;
+      CREATE TRIGGER planted AFTER INSERT ON webhook_seen FOR EACH ROW EXECUTE FUNCTION planted()`;
+    expect(await foundAfter(fromOneServer, triggersAcrossServers)).toEqual(['webhook_seen: planted']);
     const mixed = 'CREATE TRIGGER planted BEFORE DELETE OR TRUNCATE ON staff_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()';
     expect(await foundAfter(mixed, triggersAcrossServers)).toEqual(['staff_note: planted']);
   });
