@@ -13,7 +13,8 @@ function* everyMerchant(day: RehearsedDay): Generator<Merchant> {
 /** Drops the indexes that hold no rule of these tables, fills them, and makes the indexes again, which takes a fraction of the time. */
 async function withoutIndexes(client: pg.Client, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
-    `SELECT format('%I.%I', schemaname, indexname) AS name, indexdef AS definition FROM pg_indexes
+    // An index of a partitioned table is described as one of the table alone, without its partitions.
+    `SELECT format('%I.%I', schemaname, indexname) AS name, replace(indexdef, ' ON ONLY ', ' ON ') AS definition FROM pg_indexes
      WHERE schemaname || '.' || tablename = ANY ($1) AND NOT EXISTS (
        SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)`,
     [tables],

@@ -21,6 +21,8 @@ const merchantName = 'OAKLINE WHOLESALE';
 const purchasesOf = ({ owed, today }: Merchant): readonly Purchase[] => (today === null ? [owed] : [owed, today]);
 const debtOf = (merchant: Merchant) => purchasesOf(merchant).reduce((sum, { amount }) => sum + amount, 0);
 
+const emailOf = (number: number) => `merchant${number}@rehearsal.example`;
+
 /** Returns an instant as a date and hour before the day: rows of a year ago, of yesterday, of ninety days ago. */
 const before = ({ now }: RehearsedDay, days: number, hours = 0) => new Date(now.getTime() - days * dayMs - hours * hourMs);
 
@@ -36,7 +38,7 @@ const people = (day: RehearsedDay, secrets: Secrets): Filled[] => [
     ],
     rows: ({ id, program, number, storeHandle, bankHandle, itemId, bankAccountId, cardToken, accountToken, owed }) => [
       [
-        ...[id, id, `merchant${number}@rehearsal.example`, program.key, `Bakery ${number} LLC`, storeHandle, bankHandle, itemId, bankAccountId],
+        ...[id, id, emailOf(number), program.key, `Bakery ${number} LLC`, storeHandle, bankHandle, itemId, bankAccountId],
         ...[cardToken, `holder-${id}`, accountToken, 'ACCEPTED', true, true, true, 500_000, 'virtual', false, 30, owed.due, before(day, 400), before(day, 1)],
       ],
     ],
@@ -85,6 +87,24 @@ const people = (day: RehearsedDay, secrets: Secrets): Filled[] => [
     rows: ({ id, cardToken, accountToken }) => [[id, cardToken, accountToken, 'VIRTUAL', 'OPEN', '4242', 'BAKERY', 500_000, 500_000, before(day, 398)]],
   },
 ];
+
+/** What leads to the merchants. */
+const lookUps: readonly Filled[] = [
+  { table: 'receiver_of_token', columns: ['token', 'receiver_id'], rows: ({ id }) => [[id, id]] },
+  {
+    table: 'receiver_of_email',
+    columns: ['program', 'email', 'receiver_id'],
+    rows: ({ id, number, program }) => [[program.key, emailOf(number), id]],
+  },
+  { table: 'receiver_of_card', columns: ['card_token', 'receiver_id'], rows: ({ id, cardToken }) => [[cardToken, id]] },
+  { table: 'receiver_of_item', columns: ['item_id', 'receiver_id', 'bank_link_id'], rows: ({ id, itemId, bankLinkId }) => [[itemId, id, bankLinkId]] },
+];
+
+/** The issuer's events of the day, and those of a day more than ninety days ago, which the purge deletes. */
+function eventsOf(day: RehearsedDay, { number, today }: Merchant): { id: string; token: string; at: Date }[] {
+  const old = [1, 2].map((hours) => ({ id: `msg_old${number}x${hours}`, token: `old-${number}`, at: before(day, 90, hours) }));
+  return today === null ? old : [...old, ...today.events.map((event) => ({ id: `msg_${event}`, token: today.token, at: today.at }))];
+}
 
 /** Purchases, with what the database keeps of them by itself when they come one at a time. */
 const purchases = (day: RehearsedDay): Filled[] => [
@@ -158,15 +178,16 @@ const purchases = (day: RehearsedDay): Filled[] => [
   {
     table: 'webhook_inbox',
     columns: ['provider', 'event_id', 'type', 'receiver_id', 'body', 'received_at', 'handled_at', 'attempts'],
-    // The events of the day, and those of a day more than ninety days ago, which the purge deletes.
-    rows: ({ id, cardToken, today, number }) => {
-      const taken = (event: string, token: string, at: Date) => {
-        const body = { about: 'card_transaction', token, card_token: cardToken, transaction: null, version: 1 };
-        return ['lithic', event, 'card_transaction.updated', id, body, at, at, 1];
-      };
-      const old = [0, 1].map((place) => taken(`msg_old${number}x${place}`, `old-${number}`, before(day, 90, 1 + place)));
-      return today === null ? old : [...old, ...today.events.map((event) => taken(`msg_${event}`, today.token, today.at))];
-    },
+    rows: (merchant) =>
+      eventsOf(day, merchant).map(({ id, token, at }) => {
+        const body = { about: 'card_transaction', token, card_token: merchant.cardToken, transaction: null, version: 1 };
+        return ['lithic', id, 'card_transaction.updated', merchant.id, body, at, at, 1];
+      }),
+  },
+  {
+    table: 'webhook_seen',
+    columns: ['provider', 'event_id', 'received_at'],
+    rows: (merchant) => eventsOf(day, merchant).map(({ id, at }) => ['lithic', id, at]),
   },
 ];
 
@@ -204,4 +225,4 @@ const power = (day: RehearsedDay): Filled[] => [
 ];
 
 /** Returns the rows of the product, table by table, in the order of their references. */
-export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [...people(day, secrets), ...purchases(day), ...power(day)];
+export const productRows = (day: RehearsedDay, secrets: Secrets): readonly Filled[] => [...people(day, secrets), ...lookUps, ...purchases(day), ...power(day)];
