@@ -24,7 +24,9 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   if (!command) return undefined;
   const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
-  const deps = await openDeps({ ...config, role: 'web' }, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
+  // A command decides and repairs, so it asks no replica.
+  const alone: Config = { ...config, role: 'web', databaseReplicaUrl: undefined };
+  const deps = await openDeps(alone, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
   const byId = isUuid(named) ? await findReceiver(deps.database, named) : null;
   const receiver = byId ?? (await findReceiverOfUser(deps.database, named));
   if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);

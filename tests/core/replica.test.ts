@@ -226,6 +226,19 @@ describe('a reading', () => {
     expect(reports.map(({ outcome }) => outcome)).toEqual(['behind']);
   });
 
+  it('needs no more than the role of the product, which the replica has as well', async () => {
+    await primary.$executeRaw`CREATE ROLE only_product LOGIN PASSWORD 'of the product' NOSUPERUSER`;
+    const asProduct = (url: string) => Object.assign(new URL(url), { username: 'only_product', password: 'of the product' }).href;
+    const database = createDatabase(asProduct(both.primaryUrl), { connections_max: 1 });
+    const restricted = new Replica({ url: asProduct(both.replicaUrl), connections_max: 1, primary: database, report: () => {} });
+    const reading = await eventually('the replica serves', async () => [await restricted.begin()].find((one) => one !== database));
+    expect(await prismaOf(reading).$queryRaw`SELECT current_user::text AS name, pg_is_in_recovery() AS is_replica`).toEqual([
+      { name: 'only_product', is_replica: true },
+    ]);
+    await restricted.close();
+    await database.$disconnect();
+  });
+
   it('cannot write, neither there nor on the primary', async () => {
     const reading = await begin();
     const writing = prismaOf(reading).$queryRaw`UPDATE receiver SET phone_number = '1' WHERE id = ${merchant.receiver.id}::uuid RETURNING id`;
