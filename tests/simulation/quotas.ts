@@ -75,7 +75,7 @@ export function holdToQuotas(deps: OpenDeps, chance: Chance) {
 
   const budget: Budget = {
     async take(allowance) {
-      if (chance.is(0.01)) blockedUntil.set(allowance.name, nowMs + spentForMs);
+      if (chance.is(0.03)) blockedUntil.set(allowance.name, nowMs + spentForMs);
       for (let waitMs = await takeNow(allowance); ; waitMs = await takeNow(allowance)) {
         if (waitMs === 0) return 0;
         if (waitMs > usualWaitMs) return spentForMs;

@@ -1,6 +1,7 @@
 import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { readAccountRows } from '../../db/queries/accountRows.ts';
 import { readAccountRowsAt } from '../../db/queries/accountRowsAt.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -47,7 +48,10 @@ interface ScheduledDraw {
 
 /** Stores the figures of the instant at which the draw failed: a refund of the time since then has come afterward, though it may have been learned before. */
 async function storeUncollected(deps: Deps, transaction: Transaction, { scope, receiver, draw }: ScheduledDraw): Promise<void> {
-  const account = accountOf(deps, await readAccountRowsAt(transaction, scope, draw.finished_at ?? deps.clock()), receiver);
+  // The bank declines a draw when we order it: nothing has come since, though the issuer's clock may be ahead of ours.
+  const failedAt = draw.status === 'declined' ? null : draw.finished_at;
+  const rows = failedAt === null ? await readAccountRows(transaction, scope) : await readAccountRowsAt(transaction, scope, failedAt);
+  const account = accountOf(deps, rows, receiver);
   const cashbackSince = await cashbackAfter(transaction, scope, draw.created_at);
   const amount = { id: draw.id, retry_of: draw.retry_of, amount_cents: storedCents(draw.amount_cents) };
   await databaseOf(transaction, scope).draw.update({
