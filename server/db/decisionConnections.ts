@@ -29,9 +29,16 @@ export class DecisionConnections {
       statement_timeout: limits.statement,
       idle_in_transaction_session_timeout: limits.statement,
     });
-    // The next decision replaces a connection that broke.
+    // A connection that breaks fails the decision that holds it, and the next one replaces it.
     this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => void client.query(prepared).catch(() => client.end()));
+    this.#pool.on(
+      'connect',
+      (client) =>
+        void client
+          .on('error', () => {})
+          .query(prepared)
+          .catch(() => client.end()),
+    );
   }
 
   /** Opens a connection, so that the first purchase finds one. */
