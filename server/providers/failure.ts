@@ -51,6 +51,10 @@ export class Unavailable extends ProviderFailure {
   }
 }
 
+/** Tells whether a call was refused, or was not made, because there had been too many: it says nothing of what was asked for. */
+export const isThrottled = (failure: unknown): failure is Unavailable =>
+  failure instanceof Unavailable && (failure.status === 429 || failure.code === 'budget_spent');
+
 /** The call was sent without a readable response, so it may have taken effect. Check at the provider before repeating. */
 export class Unknown extends ProviderFailure {
   override readonly name = 'Unknown';

@@ -255,6 +255,19 @@ describe('a linked bank', () => {
     expect((await account(merchant)).body.verification_status).toBe('automatically_verified');
   });
 
+  it('that was asked too often reads as it last did', async () => {
+    const merchant = await atBank();
+    await merchant.linkBank();
+    const link = await itemOf(merchant);
+    // An item is read fifteen times a minute at most.
+    const answers = [];
+    for (let time = 0; time < 18; time += 1) answers.push((await account(merchant)).body.verification_status);
+    const metrics = await product.deps.metrics.getSingleMetric('provider_calls_total')?.get();
+    expect(metrics?.values).toContainEqual(expect.objectContaining({ labels: { provider: 'plaid', call: 'get_accounts', outcome: 'unavailable' } }));
+    expect(answers).toEqual(answers.map(() => 'automatically_verified'));
+    expect(await itemOf(merchant)).toBe(link);
+  });
+
   it('that will end soon is mailed, and goes on', async () => {
     const merchant = await atBank();
     await merchant.linkBank();

@@ -45,11 +45,12 @@ interface Expected {
   most?: number;
 }
 
-/** Runs work and returns how long it took and the processor time that it cost, with what the product takes to look for work meanwhile. */
+/** Runs work and returns how long it took, waits for calls included, and the processor time that it cost beyond what the idle product takes. */
 async function measured({ product }: Stage, work: () => Promise<unknown>): Promise<Pick<Line, 'tookMs' | 'processorMs'>> {
   const [began, before] = [performance.now(), product.processorMs()];
   await work();
-  return { tookMs: performance.now() - began, processorMs: product.processorMs() - before };
+  const tookMs = performance.now() - began;
+  return { tookMs, processorMs: Math.max(0, product.processorMs() - before - product.idleShare * tookMs) };
 }
 
 /** Runs the jobs of a name that wait, or as many of them as are watched. Returns their line. */

@@ -88,6 +88,8 @@ export interface RehearsedProduct {
   resetPeaks: () => void;
   /** The processor time of web process, worker and PostgreSQL so far, in milliseconds: how busy the machine is otherwise does not change it. */
   processorMs: () => number;
+  /** The part of a processor that they take while there is nothing to do. */
+  idleShare: number;
   /** The most memory that web process and worker had at once since then, each in bytes. */
   peaks: () => Readonly<Record<'web' | 'worker' | 'sandbox', number>>;
   stop: () => Promise<void>;
@@ -121,19 +123,10 @@ async function stopRole(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Lets the budgets' clock run with the day: what a minute gives is there again at once, as it would be in the course of the day. */
-function refillBudgets(client: pg.Client): () => Promise<void> {
-  let isOver = false;
-  const refilling = (async () => {
-    for (; !isOver; await pause(50)) await client.query(`UPDATE provider_budget SET as_of = as_of - interval '1 minute'`);
-  })();
-  return async () => {
-    isOver = true;
-    await refilling;
-  };
-}
+/** How long an idle product is watched, after it has come to rest, in milliseconds. */
+const idle = { restMs: 2_000, watchedMs: 5_000 };
 
-/** Starts sandbox, web process and worker, all in the rehearsed day, whose quotas do not count what is pressed together. */
+/** Starts sandbox, web process and worker, all in the rehearsed day. */
 export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs: number): Promise<RehearsedProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const environment = {
@@ -150,17 +143,18 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
   const sandbox = await startRole('sandbox', environment, logFile);
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const press = async (button: string, fields: object) => (await control<{ result: never }>(sandboxUrl, button, fields)).result;
-  for (const standIn of ['lithic', 'plaid']) await press(`${standIn}/quotas`, { percent: 0 });
   const web = await startRole('web', environment, logFile);
   const worker = await startRole('worker', environment, logFile);
   const lifecycle = createLifecycle();
   const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
   const deps = await openDeps(config, database.url, lifecycle, () => new Date(Date.now() + aheadMs), { schedules: false });
-  const refilling = new pg.Client({ connectionString: database.url });
-  await refilling.connect();
-  const endRefilling = refillBudgets(refilling);
   await holdJobs(database.client);
   const all = { web, worker, sandbox };
+  const processorMsOfAll = () => processorMs(pidOf(web)) + processorMs(pidOf(worker)) + database.processorMs();
+  await pause(idle.restMs);
+  const before = processorMsOfAll();
+  await pause(idle.watchedMs);
+  const idleShare = (processorMsOfAll() - before) / idle.watchedMs;
   return {
     deps,
     logFile,
@@ -189,10 +183,9 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
       for (const child of Object.values(all)) resetPeakMemory(pidOf(child));
     },
     peaks: () => ({ web: peakMemory(pidOf(web)), worker: peakMemory(pidOf(worker)), sandbox: peakMemory(pidOf(sandbox)) }),
-    processorMs: () => processorMs(pidOf(web)) + processorMs(pidOf(worker)) + database.processorMs(),
+    processorMs: processorMsOfAll,
+    idleShare,
     async stop() {
-      await endRefilling();
-      await refilling.end();
       await Promise.all([stopRole(worker), stopRole(web)]);
       await stopRole(sandbox);
       await lifecycle.stop();

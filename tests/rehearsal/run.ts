@@ -17,12 +17,12 @@ import { wrongBooks, wrongFill } from './proofs.ts';
 const dayRehearsed = new Date('2026-11-30T14:00:00Z');
 
 const { values } = parseArgs({
-  options: { merchants: { type: 'string', default: '1000' }, watched: { type: 'string', default: '3000' }, figures: { type: 'string' } },
+  options: { merchants: { type: 'string', default: '1000' }, watched: { type: 'string', default: '1000' }, figures: { type: 'string' } },
 });
 const sizes = values.merchants.split(',').map(Number);
 const watched = Number(values.watched);
 if (![...sizes, watched].every((size) => Number.isInteger(size) && size >= 30 && size <= 2_000_000)) {
-  throw new Error('Say how many, from 30 on: npm run rehearse -- --merchants 1000,10000 --watched 3000');
+  throw new Error('Say how many, from 30 on: npm run rehearse -- --merchants 1000,10000 --watched 1000');
 }
 
 /** What is to be stopped when the rehearsal is broken off, in the order in which it was started. */
@@ -70,7 +70,7 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
   }
 }
 
-console.log(`Calls are counted and divided by the seconds of a day, since the day is lived at once: no quota of a second or a minute stops it.
+console.log(`The day is lived at once and its calls are divided by its 86,400 seconds; the providers' quotas hold, so that some work waits for its calls.
 Of each kind of work at most ${watched} are done; what a line says of the whole day is reckoned from them.`);
 const bySize: Rehearsal[] = values.figures !== undefined && existsSync(values.figures) ? JSON.parse(readFileSync(values.figures, 'utf8')) : [];
 for (const merchants of sizes) {

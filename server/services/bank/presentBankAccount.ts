@@ -2,7 +2,7 @@ import type { BankAccountAnswer } from '../../contract/bank.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
-import { ProviderFailure } from '../../providers/failure.ts';
+import { isThrottled, ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import type { BankHealth } from './applyBank.ts';
@@ -10,7 +10,8 @@ import { currentBankLink } from './bankLink.ts';
 import { refreshBank } from './refreshBank.ts';
 
 /**
- * Returns the linked account as the bank reports it now; `relink` when the bank wants a new sign-in or cannot be asked.
+ * Returns the linked account as the bank reports it now, or as it last did when it was asked too often; `relink` when the bank wants a
+ * new sign-in or cannot be asked.
  * Throws `not_found` for a handle that is not this receiver's, and when no bank is linked.
  */
 export async function presentBankAccount(deps: Deps, { scope, receiver }: ReceiverView, handle: string | undefined): Promise<BankAccountAnswer> {
@@ -24,7 +25,7 @@ export async function presentBankAccount(deps: Deps, { scope, receiver }: Receiv
     (failure: unknown) => {
       if (!(failure instanceof ProviderFailure)) throw failure;
       deps.log.warn({ code: failure.code }, 'the bank account could not be fetched');
-      return false;
+      return isThrottled(failure);
     },
   );
   const fresh = (await currentBankLink(deps.database, scope)) ?? link;

@@ -5,7 +5,7 @@ import type { BigcommerceStore, CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { StoreError } from '../../domain/store/storeErrors.ts';
-import { Refused, Unavailable } from '../../providers/failure.ts';
+import { isThrottled, Refused } from '../../providers/failure.ts';
 import type { PanelAccess } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 import { isLinked } from '../receiver/presentReceiver.ts';
@@ -100,8 +100,7 @@ async function noteFailures<Result>(deps: Deps, scope: ReceiverScope, link: Comm
       return null;
     }
     // Another process may have been refused, or have left what remains to the store's other apps.
-    const isThrottled = failure instanceof Unavailable && (failure.status === 429 || failure.code === 'budget_spent');
-    if (isThrottled && failure.retryAfterMs !== undefined) {
+    if (isThrottled(failure) && failure.retryAfterMs !== undefined) {
       await note('throttled', {});
       await goOnLater(deps, scope, link, failure.retryAfterMs);
       return null;
