@@ -124,7 +124,7 @@ async function stopRole(child: ChildProcess): Promise<void> {
 }
 
 /** How long an idle product is watched, after it has come to rest, in milliseconds. */
-const idle = { restMs: 2_000, watchedMs: 5_000 };
+const idle = { restMs: 10_000, watchedMs: 10_000 };
 
 /** Starts sandbox, web process and worker, all in the rehearsed day. */
 export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs: number): Promise<RehearsedProduct> {
@@ -144,11 +144,11 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const press = async (button: string, fields: object) => (await control<{ result: never }>(sandboxUrl, button, fields)).result;
   const web = await startRole('web', environment, logFile);
+  await holdJobs(database.client);
   const worker = await startRole('worker', environment, logFile);
   const lifecycle = createLifecycle();
   const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
   const deps = await openDeps(config, database.url, lifecycle, () => new Date(Date.now() + aheadMs), { schedules: false });
-  await holdJobs(database.client);
   const all = { web, worker, sandbox };
   const processorMsOfAll = () => processorMs(pidOf(web)) + processorMs(pidOf(worker)) + database.processorMs();
   await pause(idle.restMs);
