@@ -1,25 +1,12 @@
-import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents, subtract } from '../../domain/basics/money.ts';
 import type { LedgerAccount } from '../../domain/ledger/ledger.ts';
 import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { type AccountRows, readAccountRows } from './accountRows.ts';
+import { type AccountRows, readAccountRows, type StoredAccount } from './accountRows.ts';
 import type { CardDay } from './cardDays.ts';
 
-/** What was booked after an instant, as JSON. */
-interface Later {
-  balances: Record<string, number>;
-  days: [
-    card_token: string,
-    made_on: IsoDate,
-    repayment_date: IsoDate,
-    first_due_date: IsoDate,
-    instalments: number,
-    cashback_basis_points: number,
-    bought: number,
-    returned: number,
-  ][];
-}
+/** What was booked after an instant. */
+type Later = Pick<StoredAccount, 'balances' | 'days'>;
 
 type DayTerms = Omit<CardDay, 'bought_cents' | 'returned_cents'>;
 
