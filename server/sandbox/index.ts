@@ -52,7 +52,8 @@ export async function startSandbox({
   const app = express();
   app.disable('x-powered-by');
   app.use(requirePassword(config.sandbox));
-  const server = createServer(app);
+  // A provider's edge keeps an idle connection for a minute or more: a client that takes it up again must not find it closed.
+  const server = createServer({ keepAliveTimeout: 75_000 }, app);
   server.listen(config.sandbox.port, config.sandbox.host);
   await once(server, 'listening').catch(async (error: unknown) => {
     await store.close();

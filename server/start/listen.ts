@@ -5,9 +5,15 @@ import { StartRefused } from './lifecycle.ts';
 /** How long a client may take to send its headers, and its whole request, in ms; one that takes longer is disconnected. */
 const receiving = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
 
+/**
+ * How long an idle connection is kept, in ms: longer than the minute for which load balancers keep theirs, so that none of them sends
+ * a request into a connection that is just being closed and answers 502.
+ */
+const keepAliveTimeout = 75_000;
+
 /** Listens on a port. Refuses with one line that names the setting when the port is taken or not allowed. */
 export async function listen(handler: RequestListener, port: number, setting: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = createServer(receiving, handler);
+  const server = createServer({ ...receiving, keepAliveTimeout }, handler);
   await listenOrRefuse(server, port, setting);
   return { port: (server.address() as AddressInfo).port, stop: () => drain(server) };
 }

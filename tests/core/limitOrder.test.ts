@@ -12,6 +12,13 @@ beforeAll(async () => {
   product = await testProduct();
   merchant = await newCardholder(product, { initial_spend_limit: 10_000n });
   await atIssuer(10_000);
+  // A job that has sent a limit looks once more whether it is still the wanted one, and would send the next.
+  await eventually('the end of the first sending', async () => {
+    const [left] = await product.deps.database.$queryRaw<{ jobs: number }[]>`
+      SELECT count(*)::integer AS jobs FROM pgboss.job
+      WHERE name = 'push-spend-limit' AND state < 'completed' AND data ->> 'receiver_id' = ${merchant.receiver.id}`;
+    return left?.jobs === 0;
+  });
 });
 afterAll(() => product.stop());
 
