@@ -285,7 +285,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
   },
   'send-draw': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'follow-issuer': { policy: 'stately', retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'follow-issuer': { policy: 'stately', retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
   'compare-transactions': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'sweep-transfers': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },

@@ -44,6 +44,8 @@ describe('a purchase', () => {
   it('whose webhook never came is found in the list of events, once', async () => {
     await webhooks({ drop_next: 1_000 });
     const { token } = await spend(product, merchant, 2_000);
+    // The first run looks back for days, in several steps.
+    await followIssuer(product.deps);
     const before = await readings();
     await followIssuer(product.deps);
     expect(await stored(token)).toMatchObject({ pending_cents: 2_000n });
@@ -60,5 +62,39 @@ describe('a purchase', () => {
     const clock = () => new Date(product.deps.clock().getTime() + 2 * 3_600_000);
     await compareTransactions({ ...product.deps, clock });
     expect(await stored(token)).toMatchObject({ pending_cents: 3_000n });
+  });
+});
+
+describe.each([
+  // The list of events is read from ten minutes before the end of the last run, that of transactions to an hour before now.
+  { stream: 'events', path: '/v1/events', follow: followIssuer, firstBefore: 600_000 },
+  { stream: 'transactions', path: '/v1/transactions', follow: compareTransactions, firstBefore: 0 },
+])('after a day without a worker, the list of $stream', ({ stream, path, follow, firstBefore }) => {
+  it('goes on where a run was broken off, and reads no whole step again', async () => {
+    const { database } = product.deps;
+    const at = { provider_stream: { provider: 'lithic', stream } };
+    const dayAgo = product.deps.clock().getTime() - 86_400_000;
+    await database.providerCursor.upsert({
+      where: at,
+      create: { ...at.provider_stream, position: String(dayAgo) },
+      update: { position: String(dayAgo) },
+    });
+    const afterHours = (hours: number) => dayAgo - firstBefore + hours * 3_600_000;
+    const beginAfter = (hours: number) => `begin=${new Date(afterHours(hours)).toISOString()}`;
+    // The first step is an hour long; each of the quiet ones after it twice as long as the one before.
+    await ask(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      body: { stand_in: 'lithic', kind: 'error_500', remaining: 100, path: beginAfter(3).replaceAll(':', '%3A') },
+    });
+    await expect(follow(product.deps)).rejects.toThrow();
+    await ask(`${product.sandboxUrl}/control/faults`, { method: 'DELETE' });
+    expect((await database.providerCursor.findUniqueOrThrow({ where: at })).position).toBe(String(afterHours(3)));
+
+    await follow(product.deps);
+    const { body } = await ask(`${product.sandboxUrl}/control/journal?stand_in=lithic&limit=500`, {});
+    const begun = (hours: number) =>
+      (body.entries as { path: string }[]).filter((entry) => entry.path.includes(path) && entry.path.includes(beginAfter(hours)));
+    expect([begun(0), begun(1)].map(({ length }) => length)).toEqual([1, 1]);
+    expect((await database.providerCursor.findUniqueOrThrow({ where: at })).position).not.toBe(String(afterHours(3)));
   });
 });

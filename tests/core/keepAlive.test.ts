@@ -14,7 +14,7 @@ async function keptSeconds(url: string): Promise<number> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => get(url, { agent }, resolve).once('error', reject));
   answer.resume();
   agent.destroy();
-  return Number(/timeout=(\d+)/.exec(answer.headers['keep-alive'] ?? '')?.[1]);
+  return Number(/timeout=(\d+)/.exec(String(answer.headers['keep-alive']))?.[1]);
 }
 
 it('an idle connection is kept longer than a load balancer keeps its own, so that no request meets one that is being closed', async () => {

@@ -196,7 +196,7 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
         const items = [...purchases.values()].map(({ transaction }) => transaction).filter(({ createdAt }) => createdAt >= since && createdAt < until);
         return { items: items.toReversed(), next: null };
       },
-      listEvents: async (since) => ({ items: events.filter(({ at }) => at >= since).toReversed(), next: null }),
+      listEvents: async ({ since, until }) => ({ items: events.filter(({ at }) => at >= since && at < until).toReversed(), next: null }),
       // The simulation delivers events as they were made above.
       readEvent: (rawBody) => JSON.parse(rawBody.toString(), (name, value) => (name.endsWith('At') ? new Date(value) : value)) as IssuerEvent,
     },

@@ -1,7 +1,7 @@
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 
 /** A stream of events at a provider. */
-interface Stream {
+export interface Stream {
   provider: string;
   stream: string;
 }

@@ -14,6 +14,7 @@ export type IsoDate = string & { readonly [isoDateBrand]: true };
 export type IsHoliday = (date: IsoDate) => boolean;
 
 export const dayMs = 86_400_000;
+export const hourMs = 3_600_000;
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Tells whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are not). */

@@ -117,9 +117,10 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
         return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
       }),
 
-    listEvents: (since: Date, after: string | null = null) =>
+    listEvents: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
       call('list_events', 'none', async (signal) => {
-        const query = { begin: since.toISOString(), page_size: PAGE_SIZE, with_content: true, ...(after === null ? {} : { starting_after: after }) };
+        const period = { begin: since.toISOString(), end: until.toISOString() };
+        const query = { ...period, page_size: PAGE_SIZE, with_content: true, ...(after === null ? {} : { starting_after: after }) };
         return page(await listed(sdk.events.list(query, { signal })), listedEvent);
       }),
 

@@ -226,8 +226,8 @@ export interface CardIssuer {
   /** Returns the transactions of all cards that were created in a period, newest first. */
   listAllTransactions(period: { since: Date; until: Date }, after?: string | null): Promise<Page<CardTransaction>>;
 
-  /** Returns the events of all cards and businesses since an instant, newest first. */
-  listEvents(since: Date, after?: string | null): Promise<Page<IssuerEvent>>;
+  /** Returns the events of all cards and businesses in a period, newest first. */
+  listEvents(period: { since: Date; until: Date }, after?: string | null): Promise<Page<IssuerEvent>>;
 
   /** Registers the address to which the issuer sends its authorization requests. May be repeated. */
   setDecisionEndpoint(url: string): Promise<void>;

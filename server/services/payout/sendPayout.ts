@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CreditPayout } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
@@ -12,8 +13,6 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 import { storePayoutTransfer } from './storePayoutTransfer.ts';
-
-const hourMs = 3_600_000;
 
 /** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
 const keyLifeMs = 47 * hourMs;

@@ -1,9 +1,10 @@
 import { inTransaction } from '../../db/database.ts';
 import { cardTransactionStates } from '../../db/queries/cardTransactionStates.ts';
-import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
+import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
+import { readByHours } from './readByHours.ts';
 import { compareSoon } from './sweep.ts';
 
 /** How far the first run looks back, in milliseconds. */
@@ -14,7 +15,7 @@ const restMs = 60 * 60_000;
 
 /**
  * Compares the transactions of all cards that were created since the last run with ours. Queues a comparison of each receiver one of
- * whose transactions is missing or differs. An interrupted run begins again where it began. Throws the issuer's failure.
+ * whose transactions is missing or differs. A run that is broken off is taken up by the next. Throws the issuer's failure.
  */
 export async function compareTransactions(deps: Deps): Promise<void> {
   const { database, clock, providers } = deps;
@@ -22,13 +23,7 @@ export async function compareTransactions(deps: Deps): Promise<void> {
   const until = new Date(clock().getTime() - restMs);
   const position = await streamPosition(database, stream);
   const since = new Date(position === 0 ? until.getTime() - firstReachMs : position);
-  if (since >= until) return;
-  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
-    const page = await providers.cardIssuer.listAllTransactions({ since, until }, after);
-    await comparePage(deps, page.items);
-    after = page.next;
-  }
-  await advanceStream(database, stream, until.getTime());
+  await readByHours(database, stream, { since, until }, { list: providers.cardIssuer.listAllTransactions, take: (listed) => comparePage(deps, listed) });
 }
 
 async function comparePage(deps: Deps, listed: readonly CardTransaction[]): Promise<void> {

@@ -1,10 +1,11 @@
 import { inTransaction } from '../../db/database.ts';
-import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
+import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addWebhookEvents } from '../../db/queries/webhookInbox.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { issuerSubject, storedSubject } from '../webhooks/webhookEvent.ts';
+import { readByHours } from './readByHours.ts';
 
 /** How far the first run looks back, in milliseconds. */
 const firstReachMs = 3 * dayMs;
@@ -14,7 +15,7 @@ const overlapMs = 10 * 60_000;
 
 /**
  * Reads the issuer's events of all cards and businesses since the last run, and handles those whose webhook never came as if it
- * had come now. An interrupted run begins again where it began. Throws the issuer's failure.
+ * had come now. A run that is broken off is taken up by the next. Throws the issuer's failure.
  */
 export async function followIssuer(deps: Deps): Promise<void> {
   const { database, clock, providers } = deps;
@@ -22,12 +23,8 @@ export async function followIssuer(deps: Deps): Promise<void> {
   const began = clock().getTime();
   const position = await streamPosition(database, stream);
   const since = new Date(position === 0 ? began - firstReachMs : position - overlapMs);
-  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
-    const page = await providers.cardIssuer.listEvents(since, after);
-    await handleMissing(deps, page.items);
-    after = page.next;
-  }
-  await advanceStream(database, stream, began);
+  const period = { since, until: new Date(began) };
+  await readByHours(database, stream, period, { list: providers.cardIssuer.listEvents, take: (events) => handleMissing(deps, events) });
 }
 
 /** Stores the events that no webhook brought, and queues a job for each. */

@@ -5,6 +5,7 @@ import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { isInFlight, limitToOneDraw } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
@@ -18,8 +19,6 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../reconciliation/differences.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { storeTransfer } from './syncTransfer.ts';
-
-const hourMs = 3_600_000;
 
 /** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
 const keyLifeMs = 47 * hourMs;
