@@ -8,6 +8,8 @@ export interface Quota {
   of?: string;
   requests: number;
   windowMs: number;
+  /** Whether the provider refuses such a call also when one customer's own quota is used up: the others' calls go on then. */
+  isRefusedForOne?: true;
 }
 
 /** A quota as it is spent: calls gather up to `burst`, and `perMs` come each millisecond. */

@@ -35,8 +35,8 @@ export async function spend(budget: Budget, quota: Quota, { provider, call }: { 
   spent(true);
 }
 
-/** Has everybody wait when the provider refused a call for being too many. */
+/** Has everybody wait when the provider refused a call for being too many, unless it may have refused it for one customer's sake. */
 export async function heed(budget: Budget, quota: Quota, failure: unknown): Promise<void> {
-  if (!(failure instanceof Unavailable) || failure.status !== 429) return;
+  if (!(failure instanceof Unavailable) || failure.status !== 429 || quota.isRefusedForOne) return;
   await budget.block(allowanceName(failure.provider, quota), failure.retryAfterMs ?? usualBlockMs);
 }

@@ -42,6 +42,10 @@ const tables: Record<string, { make: (endedDaysAgo: number) => Promise<unknown>;
       }),
     ...{ gone: 1.01, kept: 0.99 },
   },
+  provider_budget: {
+    make: (days) => database.providerBudget.create({ data: { name: randomUUID(), calls: 1, as_of: ago(days), is_given: true, blocked_until: new Date(0) } }),
+    ...{ gone: 1.01, kept: 0.99 },
+  },
   webhook_inbox: {
     make: (days) =>
       database.webhookInbox.create({

@@ -37,6 +37,8 @@ export const retentions = {
       Prisma.sql`seen_at < ${instant} AND coalesce(signed_out_at, '-infinity') < ${instant} AND coalesce(barred_at, '-infinity') < ${instant}`,
     isMachineTime: true,
   },
+  // One for each store; a store that is asked again has its whole budget.
+  provider_budget: { keptMs: dayMs, endedBefore: past('as_of'), isMachineTime: true },
   webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, endedBefore: past('handled_at'), partition: 'webhook_inbox_old' },
   webhook_seen: { keptMs: 180 * dayMs, endedBefore: past('received_at') },
 } as const satisfies Record<string, Retention>;

@@ -2,14 +2,17 @@ import type { Quota } from '../allowance.ts';
 
 const aMinute = (resource: string, requests: number): Quota => ({ resource, requests, windowMs: 60_000 });
 
+/** Of these a few in a minute are taken for each bank too. */
+const ofEachBankToo = (resource: string, requests: number): Quota => ({ ...aMinute(resource, requests), isRefusedForOne: true });
+
 /**
  * The bank aggregator's quotas: calls of an endpoint in a minute. Those of accounts and items are published; those of transfers are
  * not, and are taken to be less than a client of this size would be given.
  */
 const quotas: Readonly<Record<string, Quota>> = {
-  get_accounts: aMinute('accounts/get', 15_000),
-  get_balances: aMinute('accounts/balance/get', 1_200),
-  remove_link: aMinute('item/remove', 2_000),
+  get_accounts: ofEachBankToo('accounts/get', 15_000),
+  get_balances: ofEachBankToo('accounts/balance/get', 1_200),
+  remove_link: ofEachBankToo('item/remove', 2_000),
   authorize_transfer: aMinute('transfer/authorization/create', 1_000),
   create_transfer: aMinute('transfer/create', 1_000),
   get_transfer: aMinute('transfer/get', 1_000),

@@ -7,7 +7,7 @@ import { blockCalls, takeCall } from '../../../server/db/queries/providerBudget.
 import { type JobName, jobSettings, urgencyOf } from '../../../server/jobs/jobs.ts';
 import { allowanceOf } from '../../../server/providers/allowance.ts';
 import { type Budget, spend } from '../../../server/providers/budget.ts';
-import { Unavailable } from '../../../server/providers/failure.ts';
+import { type ProviderFailure, Unavailable } from '../../../server/providers/failure.ts';
 import type { PanelAccess } from '../../../server/providers/ports/controlPanel.ts';
 import { urgencies, withUrgency } from '../../../server/providers/urgency.ts';
 import { openProviders } from '../../../server/start/providers.ts';
@@ -129,6 +129,25 @@ describe('calls to the issuer', () => {
     expect(failure).toBeInstanceOf(Unavailable);
     expect(failure).toMatchObject({ code: 'budget_spent' });
     await product.deps.database.$executeRaw`UPDATE provider_budget SET blocked_until = now()`;
+  });
+});
+
+describe('calls to the banks', () => {
+  it('about one that was asked too often are refused, and those about others go on', async () => {
+    const { bank } = product.deps.providers;
+    const asked = async (accessToken: string) =>
+      bank.getAccounts(accessToken).then(
+        () => null,
+        (failure: ProviderFailure) => failure,
+      );
+    let refused = await asked('access-one');
+    // Each bank may be read fifteen times a minute; the loop may begin in one minute and end in the next.
+    for (let time = 0; time < 31 && refused?.code !== 'ACCOUNTS_LIMIT'; time += 1) refused = await asked('access-one');
+    expect(refused).toBeInstanceOf(Unavailable);
+    const [{ is_held } = { is_held: null }] = await product.deps.database.$queryRaw<{ is_held: boolean }[]>`
+      SELECT blocked_until > now() AS is_held FROM provider_budget WHERE name = 'plaid accounts/get'`;
+    expect(is_held).toBe(false);
+    expect(await asked('access-other')).toMatchObject({ code: 'INVALID_ACCESS_TOKEN' });
   });
 });
 
