@@ -55,11 +55,6 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   let counter = 0;
   let begun = 0;
   const refused = (call: string) => new Refused({ provider: 'lithic', call, code: 'not_found', message: 'there is none', status: 404 });
-  /** Returns the time, one millisecond later at each call, so that no two events share an instant. */
-  function now(): Date {
-    counter += 1;
-    return new Date(clock().getTime() + counter);
-  }
 
   function found(token: string): Purchase {
     const purchase = purchases.get(token);
@@ -76,7 +71,8 @@ export function simulatedIssuer(life: string, clock: Clock): SimulatedIssuer {
   }
 
   function change(token: string, { type, amount, status, held, settled }: Change): IssuerEvent[] {
-    const at = now();
+    counter += 1;
+    const at = clock();
     const known = purchases.get(token);
     const event = {
       token: `${token}-e${counter}`,
