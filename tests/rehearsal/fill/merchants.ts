@@ -74,7 +74,8 @@ const programsInTheMorning = (now: Date): readonly Program[] => Object.values(pr
 /** Returns the merchant of a number, from 0. */
 export function merchantOf(number: number, { now, merchants, bought }: RehearsedDay): Merchant {
   const inTheMorning = programsInTheMorning(now);
-  const due = addCalendarDays(utcDate(now), number % daysOfTerms);
+  // Of each program's merchants, those due on each of the days: the jobs that are watched are of one program, or of all.
+  const due = addCalendarDays(utcDate(now), Math.floor(number / inTheMorning.length) % daysOfTerms);
   const bankLinkId = idOf('ba11', number);
   const at = new Date(now.getTime() - 23 * hourMs + Math.floor((20 * hourMs * number) / merchants));
   return {
