@@ -3,6 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
+import { endBankLink } from '../../server/services/bank/endBankLink.ts';
+import { readAccount } from '../../server/services/ledger/account.ts';
+import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { followTransfer } from '../../server/services/repayment/followTransfer.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
@@ -173,6 +176,25 @@ describe('a debit that came back', () => {
       body: { pay: 'all', amount_cents: 20_000 },
     });
     expect(preview.body.code).toBe('debit_authorization_needed');
+  });
+
+  it('as not authorized stops all debits also when another one has ended the bank link before', async () => {
+    await buy(20_000);
+    await drawToday();
+    const { bank_link_id: linkId, bank_account_id: accountId } = (await draws())[0] ?? {};
+    await withLockedReceiver(product.deps, merchant.scope, (transaction) =>
+      endBankLink(product.deps, transaction, merchant.scope, { linkId: linkId ?? null, accountId: accountId ?? null, code: 'R02' }),
+    );
+    await comesBack(1, 'R10');
+    await eventually('the letter', async () =>
+      (await letters()).some((text) => text.startsWith('Your bank account is not debited any more, and your card is paused')),
+    );
+    // What was bought is given back: the card stays paused until debits are authorized.
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 20_000 });
+    await eventually('the refund', () => product.deps.database.ledgerTransfer.findFirst({ where: { ...own(), kind: 'refund' } }));
+    const record = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+    expect(await readAccount(product.deps, product.deps.database, merchant.scope, record)).toMatchObject({ hasUnpaidDraw: false, areDebitsStopped: true });
+    expect((await card()).is_held).toBe(true);
   });
 
   it.each(['R16', 'R11', 'R99'])('with %s is not presented again, and goes to staff', async (code) => {

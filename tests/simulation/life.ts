@@ -36,8 +36,8 @@ const closingDays = 25;
 /** The most failures that hit one piece of work, so that a life makes progress. */
 const mostTrouble = 3;
 
-/** The most tries of a job; a job that needs more will never succeed. */
-const mostTries = 30;
+/** The most tries of a job, of which each makes at least one call; a job that needs more will never succeed. */
+const mostTries = 100;
 
 /** Jobs that the simulation does not do: mails have their own tests, and the providers here have no address to set and no link to end. */
 const leftOut: ReadonlySet<JobName> = new Set(['send-letter', 'set-decision-endpoint', 'unlink-bank']);

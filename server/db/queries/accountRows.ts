@@ -1,3 +1,4 @@
+import type { LatestAuthorization } from '../../domain/bank/debitAuthorization.ts';
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { type LedgerBalances, ledgerBalances } from '../../domain/ledger/ledger.ts';
@@ -35,8 +36,8 @@ export interface AccountRows {
   draws: DrawRow[];
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
-  /** The reason for which the latest debit authorization ended; null while it is open, and when there is none. */
-  authorizationEnd: string | null;
+  /** The latest debit authorization; null when there was never one. */
+  authorization: LatestAuthorization | null;
   /** Its EIN or store backs another account, and staff have not allowed it. */
   hasFlaggedIdentity: boolean;
 }
@@ -59,7 +60,7 @@ export interface StoredAccount {
       number | null
     >)[];
   total: number | null;
-  authorization_end: string | null;
+  authorization: { accepted_at: string; ended_reason: string | null } | null;
   has_flagged_identity: boolean;
 }
 
@@ -77,8 +78,9 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
           'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
           'cashback_cents', cashback_cents) ORDER BY created_at, due_date, attempt), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
-      'authorization_end', (
-        SELECT ended_reason FROM debit_authorization WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
+      'authorization', (
+        SELECT json_build_object('accepted_at', accepted_at, 'ended_reason', ended_reason) FROM debit_authorization
+        WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
@@ -91,6 +93,7 @@ export async function readAccountRows(transaction: Transaction, scope: ReceiverS
 const orNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
 
 export function accountRowsOf(stored: StoredAccount): AccountRows {
+  const { authorization } = stored;
   const balances = Object.fromEntries(Object.entries(stored.balances).map(([name, balance]) => [name, cents(balance)]));
   return {
     balances: { ...ledgerBalances([]), ...balances },
@@ -113,7 +116,7 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
       cashback_cents: orNull(cashback_cents),
     })),
     total_cents: stored.total === null ? null : cents(stored.total),
-    authorizationEnd: stored.authorization_end,
+    authorization: authorization && { acceptedAt: new Date(authorization.accepted_at), endedReason: authorization.ended_reason },
     hasFlaggedIdentity: stored.has_flagged_identity,
   };
 }

@@ -1,3 +1,5 @@
+import { meaningOfFailure } from '../repayment/returnCodes.ts';
+
 /** The class of an ACH debit that an account takes, and the merchant's authorization without which nothing is debited. */
 
 /** The classes of ACH debits: `ccd` between businesses, `web` from a person's account by their authorization over the internet. */
@@ -35,13 +37,34 @@ export function accountRefusal(holderCategory: string | null, personalAccounts: 
   return 'This is a personal account. Repayments are drawn from business accounts only: link an account of your business.';
 }
 
+/** Tells whether the end of an authorization for this reason stops debits: the merchant's own word, or a debit sent back as not authorized. */
+export const stopsDebits = (reason: string): boolean => reason === 'revoked_by_merchant' || reason === 'returned';
+
+/** A draw, which the bank may have sent back. */
+interface ReturnedDraw {
+  /** Null for one that did not fail. */
+  readonly failure_code: string | null;
+  readonly finished_at: Date | null;
+}
+
+/** The authorization that was given last. */
+export interface LatestAuthorization {
+  readonly acceptedAt: Date;
+  /** Null while it is open. */
+  readonly endedReason: string | null;
+}
+
 /**
- * Decides whether debits were stopped: by the merchant, or by the bank that sent one back as not authorized. The card is
- * then paused until the merchant authorizes debits again.
- * @param latestEnd the reason for which the latest authorization ended; null while it is open, and when there is none.
+ * Decides whether debits are stopped: by the merchant, or by the bank that sent one back as not authorized since the latest
+ * authorization. The card is then paused until the merchant authorizes debits again. Of two debits that come back, one because
+ * its account is closed and one as not authorized, either may be first.
+ * @param latest null when there was never one.
  */
-export function areDebitsStopped(latestEnd: string | null): boolean {
-  return latestEnd === 'revoked_by_merchant' || latestEnd === 'returned';
+export function areDebitsStopped(latest: LatestAuthorization | null, draws: readonly ReturnedDraw[]): boolean {
+  if (latest === null || latest.endedReason === null) return false;
+  const isStop = ({ failure_code, finished_at }: ReturnedDraw) =>
+    failure_code !== null && finished_at !== null && finished_at >= latest.acceptedAt && meaningOfFailure(failure_code).action === 'stop';
+  return stopsDebits(latest.endedReason) || draws.some(isStop);
 }
 
 /** Returns the class of a credit to an account of this holder category: a consumer's, unless the account is a business's. */

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, DebitAuthorization, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type AuthorizationEnd, areDebitsStopped, debitClassesOf, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
+import { type AuthorizationEnd, debitClassesOf, isDebitAuthorized, stopsDebits } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
 import type { Origin } from '../access/auditEntry.ts';
@@ -74,16 +74,17 @@ interface Ending {
 /**
  * Ends the open authorization in the caller's transaction, which holds the receiver's row: nothing more is debited, draws
  * that are only planned are cancelled, those that the bank has go on. Staff read it in the timeline, and the merchant gets
- * a letter when it was the merchant or the bank who ended it. Does nothing when none is open.
+ * a letter when it was the merchant or the bank who ended it. When none is open, the merchant gets the letter about the last.
  */
 export async function endDebitAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, ending: Ending): Promise<void> {
-  const open = await openAuthorization(transaction, scope);
-  if (!open) return;
   const { reason, code } = ending;
+  const open = await openAuthorization(transaction, scope);
+  const last = open ?? (await databaseOf(transaction, scope).debitAuthorization.findFirst({ orderBy: { ended_at: 'desc' } }));
+  if (last && stopsDebits(reason))
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'debits_stopped', about: last.id }, { transaction });
+  if (!open) return;
   await end(deps, transaction, scope, open, ending);
   await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled', 'pay_now'], reason: 'The authorization to debit the account has ended.' });
-  if (areDebitsStopped(reason))
-    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'debits_stopped', about: open.id }, { transaction });
   await recordTimeline(deps, scope, 'debit_authorization_ended', { reason, ...(code !== undefined && { code }) }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'debit authorization ended');
 }

@@ -61,14 +61,15 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents, authorizationEnd, hasFlaggedIdentity }: AccountRows,
+  { balances, cardDays, draws, total_cents, authorization, hasFlaggedIdentity }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
   const paid = { dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today };
   const unpaid = unpaidOf(paid);
   const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
-  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !areDebitsStopped(authorizationEnd), isBankHoliday };
+  const isStopped = areDebitsStopped(authorization, draws);
+  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !isStopped, isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
   const atOnce = dueAtOnce(paid);
   const credits = otherCredits({ balances, cardDays, draws });
@@ -80,7 +81,7 @@ export function accountOf(
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
-    areDebitsStopped: areDebitsStopped(authorizationEnd),
+    areDebitsStopped: isStopped,
     hasFlaggedIdentity,
     unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
     cardDays,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { debitClass, isDebitAuthorized } from '../../../server/domain/bank/debitAuthorization.ts';
+import { areDebitsStopped, debitClass, isDebitAuthorized } from '../../../server/domain/bank/debitAuthorization.ts';
 
 test.each([
   ['business', 'ccd'],
@@ -29,4 +29,22 @@ test.each([
   ['an account whose category is not known', { ...link, holder_category: null }, { ...authorization, ach_classes: ['ccd', 'web'] }, false],
 ])('whether to debit: %s', (_case, bank, given, expected) => {
   expect(isDebitAuthorized(bank, given)).toBe(expected);
+});
+
+const accepted = new Date('2026-03-02T12:00:00Z');
+const returned = (failure_code: string | null, finished_at: string) => [{ failure_code, finished_at: new Date(finished_at) }];
+
+test.each([
+  ['there was never an authorization', null, [], false],
+  ['it is open', null, [], false],
+  ['it is open, and an earlier one was ended by the bank', null, returned('R10', '2026-03-01T12:00:00Z'), false],
+  ['the merchant ended it', 'revoked_by_merchant', [], true],
+  ['the bank ended it', 'returned', returned('R10', '2026-03-05T12:00:00Z'), true],
+  ['its bank link ended', 'bank_link_ended', returned('R02', '2026-03-05T12:00:00Z'), false],
+  ['its bank link ended, and another debit was not authorized', 'bank_link_ended', returned('R10', '2026-03-06T12:00:00Z'), true],
+  ['its bank link ended, and a debit before it was not authorized', 'bank_link_ended', returned('R10', '2026-03-01T12:00:00Z'), false],
+  ['its bank link ended, and a debit settled', 'bank_link_ended', returned(null, '2026-03-05T12:00:00Z'), false],
+])('whether debits are stopped: %s', (what, endedReason, draws, expected) => {
+  const latest = what.startsWith('there was never') ? null : { acceptedAt: accepted, endedReason };
+  expect(areDebitsStopped(latest, draws)).toBe(expected);
 });

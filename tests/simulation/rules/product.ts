@@ -179,7 +179,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         cardDays: purchases().cardDays,
         draws,
         total_cents: cents(power),
-        authorizationEnd: stopped === 'stop' ? 'returned' : null,
+        authorization: { acceptedAt: new Date(at), endedReason: stopped === 'stop' ? 'returned' : null },
         hasFlaggedIdentity: false,
       },
       receiver(),
