@@ -95,9 +95,25 @@ describe('a planner of many receivers', () => {
       },
     });
 
-    await planChangedDraws(product.deps, 'boost', newRun());
-    const planned = await database.$queryRaw<{ id: string }[]>`SELECT data ->> 'receiver_id' AS id FROM pgboss.job WHERE name = 'draw-repayments' ORDER BY 1`;
-    expect(planned.map(({ id }) => id)).toEqual([changed, booked, drawn, underWay, payout, linked, authorized]);
+    const planned = async () => {
+      await database.$executeRaw`DELETE FROM pgboss.job`;
+      await planChangedDraws(product.deps, 'boost', newRun());
+      return (await database.$queryRaw<{ id: string }[]>`SELECT data ->> 'receiver_id' AS id FROM pgboss.job WHERE name = 'draw-repayments' ORDER BY 1`).map(
+        ({ id }) => id,
+      );
+    };
+    const lately = [changed, booked, drawn, underWay, payout, linked, authorized];
+    expect(await planned()).toEqual(lately);
+
+    // When the worker was down for hours, what changed meanwhile counts too, but not what the last run has seen.
+    const ofLastRun = (hours: number) => database.$executeRaw`UPDATE planner_run SET planned_until = ${ago(hours)}`;
+    const waited = ids[8] ?? '';
+    await database.receiver.update({ where: { id: waited }, data: { updated_at: ago(5) } });
+    await ofLastRun(4);
+    expect(await planned()).toHaveLength(debtors - 1);
+    expect(await planned()).toEqual(lately);
+    await ofLastRun(6);
+    expect(await planned()).toHaveLength(debtors);
   });
 
   it('goes on where it was when it is repeated after it was cut off', async () => {

@@ -553,6 +553,8 @@ export const sampleRows = {
     holder: '00000000-0000-7000-8000-00000000d002',
     after_receiver_id: own.receiver_id,
     leased_until: at(23),
+    began_at: at(22),
+    planned_until: at(21),
   },
   ProviderBudget: { name: 'lithic GET cards', calls: 9.5, as_of: at(24), is_given: true, blocked_until: at(25) },
   StrayTransfer: {

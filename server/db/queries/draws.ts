@@ -23,15 +23,22 @@ export async function receiversToDraw(transaction: Transaction, whitelabel: stri
   return rows.map(({ id }) => id);
 }
 
-/** How far back a change is looked for, in hours: the runs that look for changes are an hour apart. */
+/** How far back a change is looked for at least, in hours: the runs that look for changes are an hour apart. */
 const changedHours = 2;
+
+interface Changes {
+  whitelabel: string;
+  /** The planners that leave nobody out of whom something changed before they began. */
+  planners: readonly string[];
+}
 
 /**
  * Returns the ids of the next receivers of a program, after one and ordered by id, who have an unfinished draw or payout, or of whom
  * something that decides about draws changed lately: the record, the books, a draw or payout, the linked bank, its authorization.
+ * Lately is since hours, or since the last of these planners when none has run for longer.
  */
-export async function receiversWithChanges(transaction: Transaction, whitelabel: string, after: string): Promise<string[]> {
-  const lately = Prisma.sql`headway_now() - ${changedHours} * interval '1 hour'`;
+export async function receiversWithChanges(transaction: Transaction, { whitelabel, planners }: Changes, after: string): Promise<string[]> {
+  const lately = Prisma.sql`(SELECT least(max(planned_until), headway_now() - ${changedHours} * interval '1 hour') FROM planner_run WHERE planner = ANY (${planners}))`;
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (

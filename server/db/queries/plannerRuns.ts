@@ -18,10 +18,11 @@ interface Holding {
  */
 export async function takePlanner(database: Database, { planner, holder, jobId, leaseSeconds }: Holding & { jobId: string; leaseSeconds: number }) {
   const taken = await prismaOf(database).$executeRaw`
-    INSERT INTO planner_run AS run (planner, job_id, holder, leased_until)
-    VALUES (${planner}, ${jobId}::uuid, ${holder}::uuid, now() + ${leaseSeconds} * interval '1 second')
+    INSERT INTO planner_run AS run (planner, job_id, holder, leased_until, began_at)
+    VALUES (${planner}, ${jobId}::uuid, ${holder}::uuid, now() + ${leaseSeconds} * interval '1 second', headway_now())
     ON CONFLICT (planner) DO UPDATE SET
       job_id = excluded.job_id, holder = excluded.holder, leased_until = excluded.leased_until,
+      began_at = CASE WHEN run.job_id = excluded.job_id THEN run.began_at ELSE excluded.began_at END,
       after_receiver_id = CASE WHEN run.job_id = excluded.job_id THEN run.after_receiver_id END
     WHERE run.leased_until < now() OR run.job_id = excluded.job_id`;
   return taken > 0;
@@ -40,8 +41,8 @@ export async function advancePlanner(transaction: Transaction, { planner, after,
     UPDATE planner_run SET after_receiver_id = ${after}::uuid, leased_until = now() + ${leaseSeconds} * interval '1 second' WHERE planner = ${planner}`;
 }
 
-/** Gives a planner back. */
+/** Gives a planner back that has planned everybody. */
 export async function releasePlanner(database: Database, { planner, holder }: Holding): Promise<void> {
-  await prismaOf(database)
-    .$executeRaw`UPDATE planner_run SET leased_until = now() - interval '1 second' WHERE planner = ${planner} AND holder = ${holder}::uuid`;
+  await prismaOf(database).$executeRaw`
+    UPDATE planner_run SET leased_until = now() - interval '1 second', planned_until = began_at WHERE planner = ${planner} AND holder = ${holder}::uuid`;
 }

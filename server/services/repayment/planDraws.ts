@@ -17,14 +17,19 @@ import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
 export const planDraws = (deps: Deps, program: string, run: JobRun): Promise<void> =>
-  planDrawsOf(deps, run, { planner: `plan-draws ${program}`, next: (transaction, after) => receiversToDraw(transaction, program, after) });
+  planDrawsOf(deps, run, { planner: ofEverybody(program), next: (transaction, after) => receiversToDraw(transaction, program, after) });
 
 /**
- * Does so for those who have an unfinished draw, or for whom something changed in the last two hours. Between two days nothing else
- * makes a draw due that was not due before. May be repeated at any time.
+ * Does so for those who have an unfinished draw, or for whom something changed in the last two hours, or since the last run when none
+ * came for longer. Between two days nothing else makes a draw due that was not due before. May be repeated at any time.
  */
-export const planChangedDraws = (deps: Deps, program: string, run: JobRun): Promise<void> =>
-  planDrawsOf(deps, run, { planner: `plan-changed-draws ${program}`, next: (transaction, after) => receiversWithChanges(transaction, program, after) });
+export function planChangedDraws(deps: Deps, program: string, run: JobRun): Promise<void> {
+  const changes = { whitelabel: program, planners: [ofEverybody(program), ofChanged(program)] };
+  return planDrawsOf(deps, run, { planner: ofChanged(program), next: (transaction, after) => receiversWithChanges(transaction, changes, after) });
+}
+
+const ofEverybody = (program: string) => `plan-draws ${program}`;
+const ofChanged = (program: string) => `plan-changed-draws ${program}`;
 
 interface PlannedDraws {
   planner: string;
