@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
+import { bankWindow, heading, linkBank, noMessageService, pressToClose } from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
 
 test('a closed window is explained and opens again', async ({ page }) => {
@@ -156,11 +156,11 @@ test('the popup of the store may be closed and opened again, and its sales are r
   await page.goto(siteUrl());
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();
-  await (await opened).getByRole('button', { name: 'Cancel' }).click();
+  await pressToClose(await opened, 'Cancel');
   await expect(page.getByText('Nothing is connected yet.')).toBeVisible();
   const again = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open the window again' }).click();
-  await (await again).getByRole('button', { name: 'Connect' }).click();
+  await pressToClose(await again, 'Connect');
   await expect(heading(page, 'Get your card')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your sales' })).toContainText('the sales of Juniper & Oak: 1,200 of 4,800 so far');
   await expect(page.getByRole('progressbar', { name: 'Sales read' })).toHaveAttribute('aria-valuenow', '25');

@@ -132,6 +132,15 @@ export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Prom
   await window.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Presses a button that closes its own window. The press may not wait for an answer, which would come from a window that is gone. */
+export async function pressToClose(popup: Page, name: string): Promise<void> {
+  const button = popup.getByRole('button', { name });
+  await expect(button).toBeEnabled();
+  const closed = popup.waitForEvent('close');
+  await button.evaluate((pressed: HTMLElement) => void setTimeout(() => pressed.click()));
+  await closed;
+}
+
 /** Opens the store's popup and connects a sample store in it, under its own name or another. Returns the provider's id of the connection. */
 export async function connectStore(page: Page, name?: string): Promise<string> {
   const opened = page.waitForEvent('popup');
@@ -145,7 +154,7 @@ export async function connectStore(page: Page, name?: string): Promise<string> {
     connection.resolve(((await response.json()) as { connection_id: string }).connection_id);
     await route.fulfill({ response });
   });
-  await popup.getByRole('button', { name: 'Connect' }).click();
+  await pressToClose(popup, 'Connect');
   return connection.promise;
 }
 

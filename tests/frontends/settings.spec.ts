@@ -12,7 +12,7 @@ import { expect, test } from './fixtures.ts';
 import { newestMail } from './mailbox.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, signInAsMerchant } from './merchants.ts';
 import { newMerchant } from './onboardingMerchant.ts';
-import { bankWindow, heading, linkBank, noMessageService } from './onboardingPages.ts';
+import { bankWindow, heading, linkBank, noMessageService, pressToClose } from './onboardingPages.ts';
 import { openMenu, waitForLogin } from './people.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -169,8 +169,7 @@ test('a store is disconnected after its consequences were read, the limit follow
 
   const opened = page.waitForEvent('popup');
   await stores.getByRole('button', { name: 'Connect a store' }).click();
-  const popup = await opened;
-  await popup.getByRole('button', { name: 'Connect' }).click();
+  await pressToClose(await opened, 'Connect');
   await expect(stores).toContainText('Connected.', { timeout: 30_000 });
 });
 
