@@ -10,7 +10,6 @@ import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingP
 const everyFiveMinutes = '*/5 * * * *';
 const everyQuarterHour = '*/15 * * * *';
 const everyHour = '35 * * * *';
-const everyNight = '20 7 * * *';
 
 /** Starts the scheduled checks of data for which webhook events do not exist or may have been lost. */
 export async function workOnReconciliation(deps: Deps): Promise<void> {
@@ -34,7 +33,7 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
   for (const key of ['quick', 'deep']) await queue.unschedule('reconcile-all', key);
   await queue.schedule('reconcile-all', everyHour, 'UTC', {});
   await queue.schedule('compare-transactions', everyHour, 'UTC', {});
-  await queue.schedule('sweep-transfers', everyNight, 'UTC', {});
+  await queue.schedule('sweep-transfers', everyHour, 'UTC', {});
   await queue.schedule('plan-approvals', everyQuarterHour, 'UTC', {});
   await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});
 }

@@ -52,7 +52,7 @@ export async function callPlaid(
   await product.getTransfer(moved);
   await product.cancelTransfer(await transfer());
   await press('fail_repayment', { transfer_id: await transfer(), code: 'R01' });
-  await product.listTransfers(new Date(0));
+  await product.listTransfers({ since: new Date(0), until: new Date() });
   await product.syncTransferEvents(0);
   await sdk.sandboxTransferFireWebhook({ webhook: webhookUrl });
 

@@ -238,7 +238,7 @@ describe('a draw that several workers send at once', () => {
       await Promise.all(Array.from({ length: 6 }, () => sendDraw(product.deps, merchant.scope, planned?.id ?? '')));
       const sent = (await draws()).at(-1);
       expect(sent).toMatchObject({ status: 'pending', transfer_id: expect.any(String) });
-      const page = await product.deps.providers.bank.listTransfers(new Date(0));
+      const page = await product.deps.providers.bank.listTransfers({ since: new Date(0), until: product.deps.clock() });
       expect(page.items.filter(({ key }) => key === planned?.provider_key).map(({ transferId }) => transferId)).toEqual([sent?.transfer_id]);
       await advanceBankingDays(product, 1);
     }
@@ -251,7 +251,8 @@ describe('a draw whose sending was interrupted', () => {
   const send = (id: string) => sendDraw(product.deps, merchant.scope, id);
   /** The number of transfers at the bank with the key of a draw. */
   const transfersOf = async ({ provider_key }: { provider_key: string }) =>
-    (await product.deps.providers.bank.listTransfers(new Date(0))).items.filter(({ key }) => key === provider_key).length;
+    (await product.deps.providers.bank.listTransfers({ since: new Date(0), until: product.deps.clock() })).items.filter(({ key }) => key === provider_key)
+      .length;
 
   async function interrupted(state: { sent_at: Date; transfer_id?: null }) {
     const [draw] = await draws();

@@ -132,8 +132,8 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
         if (!known) throw refused('getTransfer');
         return known.transfer;
       },
-      listTransfers: async (since) => ({
-        items: [...transfers.values()].map(({ transfer }) => transfer).filter(({ createdAt }) => createdAt >= since),
+      listTransfers: async ({ since, until }) => ({
+        items: [...transfers.values()].map(({ transfer }) => transfer).filter(({ createdAt }) => createdAt >= since && createdAt <= until),
         next: null,
       }),
       async syncTransferEvents(afterId) {

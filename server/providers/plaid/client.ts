@@ -95,10 +95,10 @@ export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, li
     getTransfer: (transferId: string) =>
       call('get_transfer', 'none', async (signal) => bankTransfer((await sdk.transferGet({ transfer_id: transferId }, { signal })).data)),
 
-    listTransfers: (since: Date, after: string | null = null) =>
+    listTransfers: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
       call('list_transfers', 'none', async (signal) => {
         const offset = Number(after ?? 0);
-        const request = { start_date: since.toISOString(), count: TRANSFERS_A_PAGE, offset };
+        const request = { start_date: since.toISOString(), end_date: until.toISOString(), count: TRANSFERS_A_PAGE, offset };
         const items = bankTransfers((await sdk.transferList(request, { signal })).data);
         return { items, next: items.length < TRANSFERS_A_PAGE ? null : String(offset + items.length) };
       }),

@@ -177,8 +177,8 @@ export interface Bank {
 
   getTransfer(transferId: string): Promise<BankTransfer>;
 
-  /** Returns all transfers created since an instant, newest first. */
-  listTransfers(since: Date, after?: string | null): Promise<Page<BankTransfer>>;
+  /** Returns all transfers created in a period, newest first. */
+  listTransfers(period: { since: Date; until: Date }, after?: string | null): Promise<Page<BankTransfer>>;
 
   /** Cancels a transfer that was not sent yet. Must not be repeated: the second call is refused. After `Unknown`, check with `getTransfer`. */
   cancelTransfer(transferId: string): Promise<void>;

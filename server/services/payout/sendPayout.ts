@@ -81,9 +81,9 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
 
 /** Looks at the bank for a transfer that carries the payout's key, and stores it. Returns whether there was one. */
 async function finishFromBank(deps: Deps, scope: ReceiverScope, { sent_at, created_at, provider_key }: CreditPayout): Promise<boolean> {
-  const since = new Date((sent_at ?? created_at).getTime() - hourMs);
+  const period = { since: new Date((sent_at ?? created_at).getTime() - hourMs), until: deps.clock() };
   for (let after: string | null = null; ; ) {
-    const page = await deps.providers.bank.listTransfers(since, after);
+    const page = await deps.providers.bank.listTransfers(period, after);
     const found = page.items.find(({ key }) => key === provider_key);
     if (found) await store(deps, scope, found);
     if (found || page.next === null) return found !== undefined;

@@ -1,12 +1,13 @@
 import type { Transaction } from '../../db/database.ts';
 import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
-import { advanceStream, streamPosition } from '../../db/queries/transferEvents.ts';
+import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
 import { comparedEveryMs, type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
+import { readByHours } from './readByHours.ts';
 
 /** Returns the instant from which a comparison of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
@@ -43,32 +44,36 @@ export async function compareSoon({ queue }: Pick<Deps, 'queue'>, transaction: T
   await queue.sendMany('reconcile-receiver', receiverIds.map(comparisonOf('quick')), transaction);
 }
 
+/** How far each reading of transfers looks back before the end of the last one, in milliseconds: one may be listed later than it was made. */
+const overlapMs = 10 * 60_000;
+
 /**
- * Reads the transfers that the bank has made since the last run, and in the days before it. Queues a sync of each that carries the key of a draw which does not know it. Stores transfers that belong to no
- * draw, and second transfers of one draw, as differences: each once, and one line in the log.
+ * Reads the transfers that the bank has made since the last run. Queues a sync of each that carries the key of a draw which does not
+ * know it. Stores transfers that belong to no draw, and second transfers of one draw, as differences: each once, and one line in the
+ * log. A run that is broken off is taken up by the next.
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
-  const { database, clock, providers, queue } = deps;
+  const { database, clock, providers } = deps;
   const stream = { provider: providers.bank.name, stream: 'transfers' };
-  const began = clock().getTime();
+  const until = clock();
   const position = await streamPosition(database, stream);
-  const since = new Date(position === 0 ? began - sweepReach.deep : position - sweepReach.quick);
-  for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
-    const page = await providers.bank.listTransfers(since, after);
-    after = page.next;
-    const draws = await drawsOfTransfers(database, page.items);
-    const byId = new Map(draws.map((draw) => [draw.transfer_id, draw]));
-    const byKey = new Map(draws.map((draw) => [draw.provider_key, draw]));
-    const strays: BankTransfer[] = [];
-    for (const transfer of page.items) {
-      const draw = byId.get(transfer.transferId) ?? byKey.get(transfer.key ?? '');
-      if (draw === undefined) strays.push(transfer);
-      else if (draw.transfer_id === null) await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transfer.transferId });
-      else if (draw.transfer_id !== transfer.transferId) await storeSecondTransfer(deps, draw, transfer);
-    }
-    if (strays.length > 0) await storeStrays(deps, strays);
+  const since = new Date(position === 0 ? until.getTime() - sweepReach.deep : position - overlapMs);
+  await readByHours(database, stream, { since, until }, { list: providers.bank.listTransfers, take: (listed) => sweepPage(deps, listed) });
+}
+
+async function sweepPage(deps: Deps, listed: readonly BankTransfer[]): Promise<void> {
+  const draws = await drawsOfTransfers(deps.database, listed);
+  const byId = new Map(draws.map((draw) => [draw.transfer_id, draw]));
+  const byKey = new Map(draws.map((draw) => [draw.provider_key, draw]));
+  const strays: BankTransfer[] = [];
+  for (const transfer of listed) {
+    const { transferId: transfer_id, key } = transfer;
+    const draw = byId.get(transfer_id) ?? byKey.get(key ?? '');
+    if (draw === undefined) strays.push(transfer);
+    else if (draw.transfer_id === null) await deps.queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id });
+    else if (draw.transfer_id !== transfer_id) await storeSecondTransfer(deps, draw, transfer);
   }
-  await advanceStream(database, stream, began);
+  if (strays.length > 0) await storeStrays(deps, strays);
 }
 
 const stateOf = ({ status, direction, amountCents }: BankTransfer) => ({ status, direction, amount_cents: Number(amountCents) });

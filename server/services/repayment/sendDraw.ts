@@ -118,10 +118,10 @@ async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Pro
   return transfer !== null;
 }
 
-async function findTransfer({ providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Draw): Promise<BankTransfer | null> {
-  const since = new Date((sent_at ?? created_at).getTime() - hourMs);
+async function findTransfer({ clock, providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Draw): Promise<BankTransfer | null> {
+  const period = { since: new Date((sent_at ?? created_at).getTime() - hourMs), until: clock() };
   for (let after: string | null = null; ; ) {
-    const page = await bank.listTransfers(since, after);
+    const page = await bank.listTransfers(period, after);
     const found = page.items.find((transfer) => transfer.key === provider_key);
     if (found || page.next === null) return found ?? null;
     after = page.next;

@@ -243,9 +243,10 @@ describe('the bank provider is asked', () => {
     const rows = Array.from({ length: 27 }, (_, index) => transfer(index));
     server.script(answer(200, { transfers: rows.slice(0, 25), request_id: 'r' }), answer(200, { transfers: rows.slice(25), request_id: 'r' }));
     let count = 0;
-    for await (const part of everyPage((after) => plaid().listTransfers(new Date('2026-11-19T00:00:00Z'), after))) count += part.length;
+    const period = { since: new Date('2026-11-19T00:00:00Z'), until: new Date('2026-11-22T00:00:00Z') };
+    for await (const part of everyPage((after) => plaid().listTransfers(period, after))) count += part.length;
     expect(count).toBe(27);
-    expect(sentBody(0)).toEqual({ start_date: '2026-11-19T00:00:00.000Z', count: 25, offset: 0 });
+    expect(sentBody(0)).toEqual({ start_date: '2026-11-19T00:00:00.000Z', end_date: '2026-11-22T00:00:00.000Z', count: 25, offset: 0 });
     expect(sentBody(1)).toMatchObject({ offset: 25 });
   });
 });
