@@ -13,14 +13,14 @@ interface DueLetters {
 
 /**
  * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something, or
- * have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when; and on a Monday all with a
+ * have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when, as on the fixed plan; and on a Monday all with a
  * card or a debt who want the summary and were not sent it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
-      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)})
+      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay')
         AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0))
       OR (${monday}::text IS NOT NULL AND gets_monday_email
         AND (EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')

@@ -1,7 +1,7 @@
-import { addCalendarDays, type IsHoliday, type IsoDate, repaymentDate, utcDate, weekday } from '../basics/dates.ts';
+import { addCalendarDays, type IsHoliday, type IsoDate, repaymentDate, startOfDay, utcDate, weekday } from '../basics/dates.ts';
 import { add, type Cents, equalParts, negate, noMoney } from '../basics/money.ts';
 import { isCash } from '../card/cash.ts';
-import type { RatedDue } from './schedule.ts';
+import { type Due, dueDateOf, type RatedDue, type ScheduleEntry } from './schedule.ts';
 
 /**
  * The terms of a purchase: when it is due, and the cashback it earns. They are stored with the purchase when it is first
@@ -60,6 +60,24 @@ const usualDrawDay = 3;
 /** Returns the weekday of a receiver's weekly draws, 0 for Sunday to 6: that of the next payment, or the default while there is none. */
 function weeklyDrawDay(nextPaymentAt: Date | null): number {
   return nextPaymentAt === null ? usualDrawDay : weekday(utcDate(nextPaymentAt));
+}
+
+/**
+ * Returns the date of the next payment as the receiver's record keeps it; null for none. On the fixed plan it sets the weekday: there
+ * what is due at once, on whatever day that is, does not count, and the date stays when nothing else is due.
+ * @param schedule the payments still to be made.
+ * @param atOnce what of them is due today because credits were taken back or paid out; of the amount 0 for none.
+ */
+export function recordedNextPayment(
+  { payment_plan, next_payment_at }: Pick<ReceiverTerms, 'payment_plan' | 'next_payment_at'>,
+  schedule: readonly ScheduleEntry[],
+  atOnce: Due,
+): Date | null {
+  const isWeekly = payment_plan === 'fixed_pay';
+  const isAtOnce = (entry: ScheduleEntry) => dueDateOf(entry) === atOnce.due_date && entry.total_owed_cents === atOnce.amount_cents;
+  const next = schedule.find((entry) => !isWeekly || !isAtOnce(entry));
+  if (next) return startOfDay(dueDateOf(next));
+  return isWeekly ? next_payment_at : null;
 }
 
 function nextWeekday(after: IsoDate, day: number): IsoDate {

@@ -4,10 +4,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { readSales } from '../../db/queries/sales.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
-import { dueDateOf } from '../../domain/repayment/schedule.ts';
+import { recordedNextPayment } from '../../domain/repayment/purchaseTerms.ts';
 import {
   cardSpendLimit,
   hasHadPower,
@@ -94,15 +93,14 @@ function shownSince(links: readonly { shown_since: Date | null }[]): Date | null
   return since[0] ?? null;
 }
 
-/** Stores in the record what it says of payments. On the fixed plan the date of the next one stays when nothing is due, since it sets the weekday. */
+/** Stores in the record what it says of payments. */
 async function storePayments(transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
-  const first = account.schedule[0];
-  const next_payment_at = first ? startOfDay(dueDateOf(first)) : receiver.payment_plan === 'fixed_pay' ? receiver.next_payment_at : null;
+  const next_payment_at = recordedNextPayment(receiver, account.schedule, account.atOnce);
   const words = paymentWords({
     terms: receiver,
     standard: programOf(receiver).netTerms,
     hasUnpaidDraw: account.hasUnpaidDraw,
-    hasDues: first !== undefined,
+    hasDues: account.schedule.length > 0,
   });
   const isSame =
     next_payment_at?.getTime() === receiver.next_payment_at?.getTime() &&

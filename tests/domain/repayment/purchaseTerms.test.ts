@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate, weekday } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { duesOf, earliestDueDate, type PurchaseDay, purchaseTerms, type ReceiverTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
+import {
+  duesOf,
+  earliestDueDate,
+  type PurchaseDay,
+  purchaseTerms,
+  type ReceiverTerms,
+  recordedNextPayment,
+} from '../../../server/domain/repayment/purchaseTerms.ts';
 import { usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
@@ -100,5 +107,33 @@ describe('dues', () => {
         expect(amounts.every((each) => weekday(each.due_date) === 3)).toBe(true);
       }),
     );
+  });
+});
+
+describe('the date of the next payment in the record', () => {
+  const entry = (day: string, amount: number) => ({
+    payment_due_date: { seconds: Date.parse(day) / 1_000 },
+    total_owed_cents: cents(amount),
+    potential_cashback: cents(0),
+  });
+  const atOnce = (amount: number) => ({ due_date: isoDate('2029-11-03'), amount_cents: cents(amount) });
+  // A Wednesday. Credits were paid out, and then taken back on a Saturday.
+  const wednesday = '2029-10-31';
+  const next = (terms: ReceiverTerms, known: string | null, schedule: ReturnType<typeof entry>[], due: number) =>
+    recordedNextPayment({ ...terms, next_payment_at: known === null ? null : new Date(known) }, schedule, atOnce(due))
+      ?.toISOString()
+      .slice(0, 10) ?? null;
+
+  it.each<[string, ReceiverTerms, string | null, ReturnType<typeof entry>[], number, string | null]>([
+    ['is the first that is due', monthly, null, [entry('2029-11-05', 100), entry('2029-11-09', 100)], 0, '2029-11-05'],
+    ['is today for what is due at once', monthly, null, [entry('2029-11-03', 700), entry('2029-11-09', 100)], 700, '2029-11-03'],
+    ['is none when nothing is due', monthly, '2029-11-05', [], 0, null],
+    ['on the fixed plan stays when nothing is due', weekly, wednesday, [], 0, wednesday],
+    ['on the fixed plan is the first instalment', weekly, null, [entry('2029-11-07', 100)], 0, '2029-11-07'],
+    ['on the fixed plan is not moved by what is due at once', weekly, wednesday, [entry('2029-11-03', 700)], 700, wednesday],
+    ['on the fixed plan is the first after what is due at once', weekly, wednesday, [entry('2029-11-03', 700), entry('2029-11-07', 100)], 700, '2029-11-07'],
+    ['on the fixed plan is today for an instalment of today', weekly, wednesday, [entry('2029-11-03', 800)], 700, '2029-11-03'],
+  ])('%s', (_, terms, known, schedule, due, expected) => {
+    expect(next(terms, known, schedule, due)).toBe(expected);
   });
 });
