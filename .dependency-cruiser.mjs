@@ -83,9 +83,9 @@ export default {
       'server/services',
       {
         values: [domain, contract, programs, ...scopedDatabase, receiverScope, providerPort, providerVocabulary, queue],
-        typesOf: [config, clock, storedTypes, '^server/holidays\\.ts$'],
+        typesOf: [config, clock, storedTypes, '^server/holidays\\.ts$', '^server/providers/page\\.ts$'],
       },
-      'A use case calls a provider through its port only. Time, holidays and settings are passed in, so that a test can choose them.',
+      'A use case calls a provider through its port only, whose lists come in pages. Time, holidays and settings are passed in, so that a test can choose them.',
     ),
     ...may(
       'server/jobs',
