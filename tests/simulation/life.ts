@@ -427,6 +427,9 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
     work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
     await work.finish();
+    // The next banking hour: a payment that was on its way when dues were planned may have failed meanwhile.
+    work.take([{ name: 'plan-changed-draws', data: { program: 'headway' }, singletonKey: undefined }]);
+    await work.finish();
     await model?.expectDebits(deps.database);
   }
 
