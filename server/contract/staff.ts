@@ -286,7 +286,7 @@ export const postNote = defineRoute({
 export const getDifferences = defineRoute({
   method: 'GET',
   path: '/api/staff/differences',
-  summary: 'What staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, newest first',
+  summary: 'What staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, the oldest first',
   who: 'staff',
   limit: 'staffSearch',
   out: z.object({
@@ -300,11 +300,15 @@ export const getDifferences = defineRoute({
         code: z.string().nullable(),
         /** What differs, and what to do. */
         text: z.string(),
+        /** What it is about, as the provider names it: a transfer, a transaction or a draw of ours; null for a credit. */
+        reference: z.string().nullable(),
         /** False for one that goes by itself, such as a credit once it was paid out. */
         is_settled_by_hand: z.boolean(),
         found_at: instant,
       }),
     ),
+    /** Whether there are more, which are shown once these are settled. */
+    has_more: z.boolean(),
   }),
 });
 

@@ -17,7 +17,7 @@ import { differencesQuery } from './queries.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];
 
-/** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, newest first. Nothing is shown when there is none. */
+/** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, the oldest first. Nothing is shown when there is none. */
 export function Differences() {
   const { data, error, refetch } = useQuery(differencesQuery(useApi()));
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
@@ -27,7 +27,7 @@ export function Differences() {
       <Listing aria-label="To settle">
         <thead>
           <tr>
-            <th scope="col">When</th>
+            <th scope="col">Found</th>
             <th scope="col">Customer</th>
             <th scope="col">What to do</th>
             <th scope="col">Done</th>
@@ -39,11 +39,12 @@ export function Differences() {
           ))}
         </tbody>
       </Listing>
+      {data.has_more && <p>There are more. They appear here as these are settled.</p>}
     </Card>
   );
 }
 
-function Row({ difference: { id, customer, text, is_settled_by_hand, found_at } }: { difference: Difference }) {
+function Row({ difference: { id, customer, text, reference, is_settled_by_hand, found_at } }: { difference: Difference }) {
   const { search } = useLocation();
   return (
     <tr>
@@ -55,7 +56,10 @@ function Row({ difference: { id, customer, text, is_settled_by_hand, found_at } 
           <Link to={{ pathname: customerPath(customer.token), search: pageQuery(addressBarQuery(search)) }}>{customer.business_name ?? customer.email}</Link>
         )}
       </td>
-      <td>{text}</td>
+      <td>
+        {text}
+        {reference !== null && <div data-kind="aside">{reference}</div>}
+      </td>
       <td data-kind="button">{is_settled_by_hand && <Settle token={customer?.token ?? null} id={id} />}</td>
     </tr>
   );

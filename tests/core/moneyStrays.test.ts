@@ -56,7 +56,7 @@ it('the repayments of a demo merchant’s year belong to their draws: nothing is
 
 it('a debit of no draw is a difference for staff, stored and logged once, also after it was settled', async () => {
   const { database } = product.deps;
-  await product.press('plaid', 'past_transfers', { item_id: merchant.bank.itemId, days: `${daysAgo(2)}=4200,${daysAgo(1)}=777` });
+  await product.press('plaid', 'past_transfers', { item_id: merchant.bank.itemId, days: `${daysAgo(2)}=4200,${daysAgo(1)}=777=not-a-key-of-ours` });
   expect(await sweep()).toEqual(Array.from({ length: 2 }, () => 'the bank reports a transfer without a draw'));
   const found = await database.reconciliationDifference.findMany({ where: ofBank() });
   expect(found.map(({ provider, subject, theirs, resolved_at }) => ({ provider, subject, theirs, resolved_at }))).toEqual(

@@ -212,17 +212,19 @@ describe('asking the issuer after approvals', () => {
 
   it('leaves an approval whose purchase the issuer does not know, and lists it for staff after two days', async () => {
     const merchant = await newMerchant();
-    await decide(question(merchant, 4_200));
+    const purchase = question(merchant, 4_200);
+    await decide(purchase);
     const listed = async () =>
       (await readDifferences(product.deps, callerOf(merchant.receiver))).differences.filter(({ customer }) => customer?.token === merchant.receiver.token);
     await followApprovals(later(47 * 60), merchant.scope);
     expect(await listed()).toEqual([]);
     for (const hours of [49, 50]) await followApprovals(later(hours * 60), merchant.scope);
+    const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
     const [difference, ...others] = await listed();
     expect(others).toEqual([]);
-    expect(difference).toMatchObject({ amount_cents: 4_200, is_settled_by_hand: true });
+    expect(difference).toMatchObject({ amount_cents: 4_200, reference: purchase.token, is_settled_by_hand: true });
     expect(difference?.text).toBe(
-      'We approved a purchase of $42.00 that lithic does not know. It reserves spending power until this is settled. Look for it there first.',
+      `We approved a purchase of $42.00 at FJORD TEXTILES IMPORT on ${today} that lithic does not know. It reserves spending power until this is settled. Look for it there first.`,
     );
     expect(await decide(question(merchant, 5_801))).toBe('INSUFFICIENT_FUNDS');
 

@@ -8,6 +8,8 @@ interface OpenDifference {
   business_name: string | null;
   provider: string;
   subject: string;
+  /** What it is about, as the provider names it; null for a credit. */
+  reference: string | null;
   ours: unknown;
   theirs: unknown;
   found_at: Date;
@@ -22,19 +24,19 @@ interface Listing {
 
 /**
  * Returns the open differences of a program's customers, their credits that nobody claims, and the transfers that concern
- * no customer at all, newest first. The credit of a closing account is unclaimed as soon as its payout has failed.
+ * no customer at all, the oldest first. The credit of a closing account is unclaimed as soon as its payout has failed.
  */
 export function openDifferences(reading: Reading, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
   return prismaOf(reading).$queryRaw<OpenDifference[]>`
-    SELECT difference.id::text AS id, token, email, business_name, provider, subject, ours, theirs, found_at
+    SELECT difference.id::text AS id, token, email, business_name, provider, subject, external_id AS reference, ours, theirs, found_at
     FROM reconciliation_difference difference JOIN receiver ON receiver.id = receiver_id
     WHERE whitelabel = ${program} AND resolved_at IS NULL
     UNION ALL
-    SELECT transfer_id, NULL, NULL, NULL, provider, 'stray_transfer', NULL,
+    SELECT transfer_id, NULL, NULL, NULL, provider, 'stray_transfer', transfer_id, NULL,
       jsonb_build_object('amount_cents', amount_cents, 'direction', direction, 'status', status), found_at
     FROM stray_transfer WHERE resolved_at IS NULL
     UNION ALL
-    SELECT 'credit:' || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
+    SELECT 'credit:' || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', NULL, jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
     FROM ledger_balance credit JOIN receiver ON receiver.id = receiver_id
       CROSS JOIN LATERAL (
         SELECT max(at) AS changed_at FROM ledger_transfer booked
@@ -44,6 +46,6 @@ export function openDifferences(reading: Reading, { program, unclaimedSince, lim
           coalesce(bool_or(status IN ('planned', 'sending', 'unknown', 'pending', 'posted')), false) AS is_underway
         FROM credit_payout payout WHERE payout.receiver_id = credit.receiver_id AND cause = 'closing') payout
     WHERE whitelabel = ${program} AND account = 'owed' AND balance_cents < 0 AND NOT is_underway AND (changed_at < ${unclaimedSince} OR has_failed)
-    ORDER BY found_at DESC
+    ORDER BY found_at
     LIMIT ${limit}`;
 }

@@ -1,3 +1,4 @@
+import { isUuid } from '../../domain/basics/uuid.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { Draw } from '../generated/client.ts';
 
@@ -6,7 +7,8 @@ export type SweptDraw = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id
 
 /** Returns the draws and payouts that these transfers belong to, by the transfer's id or by the idempotency key that it carries. */
 export async function drawsOfTransfers(transaction: Transaction, transfers: readonly { transferId: string; key: string | null }[]): Promise<SweptDraw[]> {
-  const keys = transfers.flatMap(({ key }) => key ?? []);
+  // Somebody else's transfer may carry any word: our keys are UUIDs.
+  const keys = transfers.flatMap(({ key }) => (key !== null && isUuid(key) ? key : []));
   const where = { OR: [{ transfer_id: { in: transfers.map(({ transferId }) => transferId) } }, { provider_key: { in: keys } }] };
   const select = { receiver_id: true, provider_key: true, transfer_id: true } as const;
   const draws = await prismaOf(transaction).draw.findMany({ where, select });

@@ -13,10 +13,13 @@ interface Difference {
   readonly code: string | null;
   readonly due_date: string | null;
   readonly direction: string | null;
+  /** Where a purchase was approved, and when; null for anything else. */
+  readonly merchant: string | null;
+  readonly decidedAt: Date | null;
 }
 
 /** Says what differs and what staff have to do about it. */
-export function differenceInWords({ provider, subject, amount, code, due_date, direction }: Difference): string {
+export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedAt }: Difference): string {
   const money = amount === null ? 'an amount' : formatUsd(amount);
   switch (subject) {
     case 'failed_debit': {
@@ -36,8 +39,11 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
       return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
     case 'unclaimed_credit':
       return `${money} belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.`;
-    case 'approval_unreported':
-      return `We approved a purchase of ${money} that ${provider} does not know. It reserves spending power until this is settled. Look for it there first.`;
+    case 'approval_unreported': {
+      const where = merchant === null ? '' : ` at ${merchant}`;
+      const when = decidedAt === null ? '' : ` on ${formatShortDate(decidedAt, 'UTC')}`;
+      return `We approved a purchase of ${money}${where}${when} that ${provider} does not know. It reserves spending power until this is settled. Look for it there first.`;
+    }
     default:
       return `Our books and ${provider} disagree about a ${subject.replaceAll('_', ' ')}.`;
   }

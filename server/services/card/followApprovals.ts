@@ -33,7 +33,7 @@ export async function followApprovals(deps: Deps, scope: ReceiverScope): Promise
   const now = deps.clock();
   const open = await databaseOf(deps.database, scope).authorizationDecision.findMany({
     where: { is_open: true },
-    select: { transaction_token: true, number: true, amount_cents: true, decided_at: true },
+    select: { transaction_token: true, number: true, amount_cents: true, merchant_descriptor: true, decided_at: true },
     orderBy: { decided_at: 'asc' },
   });
   const overdue = open.filter(({ decided_at }) => isOverdue(decided_at, now));
@@ -47,13 +47,15 @@ export async function followApprovals(deps: Deps, scope: ReceiverScope): Promise
         data: { is_open: false },
       });
     } else if (approvals.some(({ decided_at }) => isLingering(decided_at, now))) {
+      const [first] = approvals;
+      const purchase = first && { merchant: first.merchant_descriptor, decided_at: first.decided_at.toISOString() };
       const amount_cents = approvals.reduce((sum, approval) => sum + Number(approval.amount_cents), 0);
       await inTransaction(deps.database, (transaction) =>
         addDifference(deps, transaction, scope, {
           provider: 'cardIssuer',
           subject: 'approval_unreported',
           external_id: token,
-          ours: { amount_cents },
+          ours: { amount_cents, ...purchase },
           theirs: {},
         }),
       );

@@ -24,33 +24,46 @@ const sideSchema = z
     code: z.string().nullable().default(null),
     due_date: z.string().nullable().default(null),
     direction: z.string().nullable().default(null),
+    merchant: z.string().nullable().default(null),
+    decided_at: z.iso.datetime().nullable().default(null),
   })
-  .catch({ amount_cents: null, code: null, due_date: null, direction: null });
+  .catch({ amount_cents: null, code: null, due_date: null, direction: null, merchant: null, decided_at: null });
 
-/** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. Newest first. */
+/** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. The oldest first, and no more than `maximumShown`. */
 export async function readDifferences({ beginReading, clock }: Deps, caller: Caller) {
   const rows = await openDifferences(await beginReading(), {
     program: caller.receiver.whitelabel,
     unclaimedSince: unclaimedSince(clock()),
-    limit: maximumShown,
+    limit: maximumShown + 1,
   });
-  const differences = rows.map(({ id, token, email, business_name, provider, subject, ours, theirs, found_at }) => {
+  const differences = rows.slice(0, maximumShown).map(({ id, token, email, business_name, provider, subject, reference, ours, theirs, found_at }) => {
     const [own, reported] = [sideSchema.parse(ours ?? {}), sideSchema.parse(theirs ?? {})];
     const amount_cents = own.amount_cents ?? reported.amount_cents;
     const { code, direction } = reported;
     const amount = amount_cents === null ? null : cents(amount_cents);
-    const text = differenceInWords({ provider, subject, amount, code, direction, due_date: own.due_date });
+    const { due_date, merchant, decided_at } = own;
+    const text = differenceInWords({
+      provider,
+      subject,
+      amount,
+      code,
+      direction,
+      due_date,
+      merchant,
+      decidedAt: decided_at === null ? null : new Date(decided_at),
+    });
     return {
       id,
       customer: token === null || email === null ? null : { token, email, business_name },
       amount_cents,
       code,
       text,
+      reference,
       is_settled_by_hand: token === null || isUuid(id),
       found_at: found_at.toISOString(),
     };
   });
-  return { differences };
+  return { differences, has_more: rows.length > maximumShown };
 }
 
 /** Marks a difference about a customer as settled by staff. Throws `not_found` when it is not open. */
