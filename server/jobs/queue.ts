@@ -105,15 +105,17 @@ async function workOn<Name extends JobName>(
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
     perJobResults: true as const,
+    includeMetadata: true as const,
   };
   await boss.work<unknown, unknown, typeof options>(queue, options, (jobs) =>
     Promise.all(
-      jobs.map(async ({ id, data, signal }) => {
+      jobs.map(async ({ id, data, signal, retryCount, retryLimit }) => {
         try {
           await withUrgency(urgencyOf(name), () => handler(readJob(name, data), { id, signal }));
           return { id, status: 'completed' as const };
         } catch (error) {
-          log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
+          if (retryCount < retryLimit) log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
+          else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
           return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
         }
       }),

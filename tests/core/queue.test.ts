@@ -9,6 +9,8 @@ import { eventually } from '../support/eventually.ts';
 
 let product: TestDatabase;
 const opened: Queue[] = [];
+const lines: { level: number; job?: string; msg: string }[] = [];
+const log = pino({ level: 'warn' }, { write: (line) => void lines.push(JSON.parse(line)) });
 beforeEach(async () => {
   product = await testDatabase();
 });
@@ -18,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open(worker: boolean): Promise<Queue> {
-  const queue = await openQueue({ databaseUrl: product.url, log: pino({ level: 'silent' }), worker, runsSchedules: false });
+  const queue = await openQueue({ databaseUrl: product.url, log, worker, runsSchedules: false });
   opened.push(queue);
   return queue;
 }
@@ -33,6 +35,21 @@ async function stored(): Promise<string[]> {
 
 const event = (event_id: string) => ({ provider: 'lithic', event_id });
 const receiver_id = '01930000-0000-7000-8000-000000000001';
+
+describe('a job that fails', () => {
+  it('is a warning while it will be tried again, and an error for the last time', async () => {
+    const queue = await open(true);
+    const fail = () => Promise.reject(new Error('planted'));
+    await queue.work('check-sessions', fail);
+    await queue.work('push-spend-limit', fail);
+    await queue.send('check-sessions', { isSecond: false });
+    await queue.send('push-spend-limit', { receiver_id }, { singletonKey: receiver_id });
+    const told = (job: string) => lines.find((line) => line.job === job);
+    await eventually('both lines', async () => told('check-sessions') !== undefined && told('push-spend-limit') !== undefined);
+    expect(told('check-sessions')).toMatchObject({ level: 50, msg: 'a job failed for the last time, and waits for an operator' });
+    expect(told('push-spend-limit')).toMatchObject({ level: 40, msg: 'a job failed and will be retried' });
+  });
+});
 
 describe('a busy queue', () => {
   it('has a partition of its own, and the others share one', async () => {
