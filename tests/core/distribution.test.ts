@@ -216,6 +216,16 @@ describe('statements', () => {
     expect([...found].toSorted()).toEqual([...Object.keys(acrossReceivers), ...Object.keys(otherwise)].toSorted());
   });
 
+  test('that search for a page of receivers ask about each of them by itself, and read no other table whole', () => {
+    const statements = files.flatMap((file) => statementsOf(file, readFileSync(new URL(file, folder), 'utf8'), models));
+    const searches = new Set(statements.filter(({ text }) => text.includes('⟦receiversAtOnce⟧')).map(({ place }) => place));
+    expect(searches.size).toBeGreaterThan(8);
+    const conditions = statements.filter(({ place, text }) => searches.has(place) && /EXISTS \(SELECT/.test(text) && !/^\s*DELETE/.test(text));
+    expect(conditions.map(({ place }) => place)).toContain('queries/draws.ts: receiversToDraw');
+    const asked = (text: string) => [text.match(/EXISTS \(\s*SELECT/g)?.length, text.match(/⟦perReceiver⟧\)/g)?.length];
+    for (const { place, text } of conditions) expect([place, ...asked(text)]).toEqual([place, asked(text)[0], asked(text)[0]]);
+  });
+
   /** With `@` in place of `$`. */
   const planted: readonly [what: string, source: string][] = [
     ['rows by another column', 'export const planted = (t) => prismaOf(t).$queryRaw<Card[]>`SELECT token FROM card WHERE token = @{token}`;'],

@@ -1,5 +1,5 @@
 import { prismaOf, type Transaction } from '../client.ts';
-import { receiversAtOnce } from './plannerRuns.ts';
+import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
 /**
  * Returns the ids of the next receivers, after one and ordered by id, with a card that is not closed, or with a transfer whose
@@ -10,11 +10,11 @@ export async function receiversToCompare(transaction: Transaction, since: Date, 
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE id > ${after}::uuid AND auto_reconcile AND created_at < ${since}
-      AND NOT EXISTS (SELECT FROM receiver_comparison WHERE receiver_id = receiver.id AND compared_at >= ${since})
+      AND NOT EXISTS (SELECT FROM receiver_comparison WHERE receiver_id = receiver.id AND compared_at >= ${since} ${perReceiver})
       AND (
-      EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')
-      OR EXISTS (SELECT FROM draw WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted', 'settled'))
-      OR EXISTS (SELECT FROM credit_payout WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted'))
+      EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED' ${perReceiver})
+      OR EXISTS (SELECT FROM draw WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted', 'settled') ${perReceiver})
+      OR EXISTS (SELECT FROM credit_payout WHERE receiver_id = receiver.id AND status IN ('sending', 'unknown', 'pending', 'posted') ${perReceiver})
       )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

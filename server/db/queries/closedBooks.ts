@@ -1,6 +1,6 @@
 import { Prisma, prismaOf, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
-import { receiversAtOnce } from './plannerRuns.ts';
+import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
 /** Returns the present instant as the ledger dates its rows, in whole milliseconds. */
 export async function readLedgerTime(transaction: Transaction): Promise<Date> {
@@ -29,8 +29,8 @@ export async function receiversWithoutStatement(transaction: Transaction, month:
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE id > ${after}::uuid AND created_at < ${month.start}
-      AND EXISTS (SELECT FROM ledger_transfer WHERE receiver_id = receiver.id AND recorded_at < ${month.start})
-      AND NOT EXISTS (SELECT FROM account_statement WHERE receiver_id = receiver.id AND month = ${month.before}::date)
+      AND EXISTS (SELECT FROM ledger_transfer WHERE receiver_id = receiver.id AND recorded_at < ${month.start} ${perReceiver})
+      AND NOT EXISTS (SELECT FROM account_statement WHERE receiver_id = receiver.id AND month = ${month.before}::date ${perReceiver})
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
 }

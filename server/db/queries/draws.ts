@@ -1,5 +1,5 @@
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
-import { receiversAtOnce } from './plannerRuns.ts';
+import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
 /** How long the cashback of a due date may take to become final: a failed debit is presented again within 180 days, and then settles. */
 const daysToFinalCashback = 200;
@@ -12,12 +12,12 @@ export async function receiversToDraw(transaction: Transaction, whitelabel: stri
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
-      EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0)
+      EXISTS (SELECT 1 FROM ledger_balance balance WHERE balance.receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0 ${perReceiver})
       OR EXISTS (
         SELECT 1 FROM ledger_transfer transfer
-        WHERE transfer.receiver_id = receiver.id AND recorded_at > headway_now() - ${daysToFinalCashback} * interval '1 day')
-      OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
-      OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown'))
+        WHERE transfer.receiver_id = receiver.id AND recorded_at > headway_now() - ${daysToFinalCashback} * interval '1 day' ${perReceiver})
+      OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown') ${perReceiver})
+      OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown') ${perReceiver})
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
@@ -43,14 +43,14 @@ export async function receiversWithChanges(transaction: Transaction, { whitelabe
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
       updated_at > ${lately}
-      OR EXISTS (SELECT 1 FROM ledger_transfer transfer WHERE transfer.receiver_id = receiver.id AND recorded_at > ${lately})
+      OR EXISTS (SELECT 1 FROM ledger_transfer transfer WHERE transfer.receiver_id = receiver.id AND recorded_at > ${lately} ${perReceiver})
       OR EXISTS (
-        SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}))
+        SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}) ${perReceiver})
       OR EXISTS (
         SELECT 1 FROM credit_payout payout
-        WHERE payout.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}))
-      OR EXISTS (SELECT 1 FROM bank_link link WHERE link.receiver_id = receiver.id AND linked_at > ${lately})
-      OR EXISTS (SELECT 1 FROM debit_authorization debit WHERE debit.receiver_id = receiver.id AND accepted_at > ${lately})
+        WHERE payout.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}) ${perReceiver})
+      OR EXISTS (SELECT 1 FROM bank_link link WHERE link.receiver_id = receiver.id AND linked_at > ${lately} ${perReceiver})
+      OR EXISTS (SELECT 1 FROM debit_authorization debit WHERE debit.receiver_id = receiver.id AND accepted_at > ${lately} ${perReceiver})
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

@@ -3,6 +3,7 @@ import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { IdentityClaim } from '../generated/client.ts';
+import { perReceiver } from './plannerRuns.ts';
 
 /** Lets one transaction at a time decide about the identities with these hashes. Locks them in their order, so that two transactions never wait for each other. */
 export async function lockIdentities(transaction: Transaction, hashes: readonly string[]): Promise<void> {
@@ -83,9 +84,9 @@ export function receiversToClaimFor(
   return prismaOf(transaction).$queryRaw<{ created_at: Date; id: string }[]>`
     SELECT created_at, id FROM receiver
     WHERE (${after?.created_at ?? null}::timestamptz IS NULL OR (created_at, id) > (${after?.created_at ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-      AND ((ein_encrypted IS NOT NULL AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'ein'))
-        OR ((bigcommerce_store_hash IS NOT NULL OR EXISTS (SELECT FROM commerce_link WHERE receiver_id = receiver.id AND unlinked_at IS NULL))
-          AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'store')))
+      AND ((ein_encrypted IS NOT NULL AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'ein' ${perReceiver}))
+        OR ((bigcommerce_store_hash IS NOT NULL OR EXISTS (SELECT FROM commerce_link WHERE receiver_id = receiver.id AND unlinked_at IS NULL ${perReceiver}))
+          AND NOT EXISTS (SELECT FROM identity_claim WHERE receiver_id = receiver.id AND kind = 'store' ${perReceiver})))
     ORDER BY created_at, id
     LIMIT ${limit}`;
 }

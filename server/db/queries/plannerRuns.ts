@@ -1,7 +1,13 @@
-import { type Database, prismaOf, type Transaction } from '../client.ts';
+import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 
 /** So many receivers a page of a planner holds. */
 export const receiversAtOnce = 1_000;
+
+/**
+ * Ends a subquery about one receiver in the search for a page of them. Without it PostgreSQL may read the whole table for each page,
+ * to look the page's receivers up in it: a planner of a million would read it a thousand times.
+ */
+export const perReceiver = Prisma.sql`OFFSET 0`;
 
 /** Sorts before the id of every receiver. */
 const firstId = '00000000-0000-0000-0000-000000000000';

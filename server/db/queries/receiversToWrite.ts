@@ -1,6 +1,6 @@
 import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { prismaOf, type Transaction } from '../client.ts';
-import { receiversAtOnce } from './plannerRuns.ts';
+import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
 interface DueLetters {
   /** The program. */
@@ -21,11 +21,11 @@ export async function receiversToWrite(transaction: Transaction, { whitelabel, l
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
       ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay')
-        AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0))
+        AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0 ${perReceiver}))
       OR (${monday}::text IS NOT NULL AND gets_monday_email
-        AND (EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED')
-          OR EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0))
-        AND NOT EXISTS (SELECT FROM email_sent WHERE receiver_id = receiver.id AND kind = 'monday_summary' AND dedupe_key = ${monday} AND sent_at IS NOT NULL))
+        AND (EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED' ${perReceiver})
+          OR EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0 ${perReceiver}))
+        AND NOT EXISTS (SELECT FROM email_sent WHERE receiver_id = receiver.id AND kind = 'monday_summary' AND dedupe_key = ${monday} AND sent_at IS NOT NULL ${perReceiver}))
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);

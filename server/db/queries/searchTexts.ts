@@ -2,7 +2,7 @@ import { searchVersion } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { ActivityTable } from './activityTables.ts';
-import { receiversAtOnce } from './plannerRuns.ts';
+import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
 /** How many rows the job locks at once: few, so that other writers of these rows hardly wait. */
 const pageSize = 500;
@@ -10,7 +10,7 @@ const pageSize = 500;
 /** Returns the next receivers, ordered by id, with any row whose search text is of an older version. */
 export async function receiversToFill(transaction: Transaction, after: string): Promise<string[]> {
   const hasOld = ['card_transaction', 'bank_transfer', 'store_transaction'].map(
-    (table) => Prisma.sql`EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE receiver_id = receiver.id AND search_version < ${searchVersion})`,
+    (table) => Prisma.sql`EXISTS (SELECT FROM ${Prisma.raw(table)} WHERE receiver_id = receiver.id AND search_version < ${searchVersion} ${perReceiver})`,
   );
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver WHERE id > ${after}::uuid AND (${Prisma.join(hasOld, ' OR ')}) ORDER BY id LIMIT ${receiversAtOnce}`;
