@@ -20,8 +20,8 @@ export interface FindOptions {
   after?: string;
   /** Only objects before the one with this id; with a limit, the nearest ones, still in the requested order. */
   before?: string;
-  /** Only objects whose text at `field` (for example an ISO instant) is in `[from, until)`. */
-  between?: { field: string; from?: string | undefined; until?: string | undefined };
+  /** Only objects whose `created`, an ISO instant, is in `[from, until)`; they come in its order. */
+  created?: { from?: string | undefined; until?: string | undefined };
 }
 
 /** The objects of one kind of one stand-in: JSON by id. Dates are stored as ISO strings. */
@@ -124,9 +124,10 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
   const mine = 'stand_in = $1 and kind = $2';
   const data = (row: Row | undefined) => row?.data as T | undefined;
 
-  async function seqOf(id: string): Promise<unknown> {
-    const [row] = await query(`select seq from sandbox.object where ${mine} and id = $3`, [standIn, kind, id]);
-    return row?.seq ?? null;
+  /** Returns the place of an object in the order of making, and its own instant of it. */
+  async function placeOf(id: string): Promise<{ seq: unknown; created: unknown }> {
+    const [row] = await query(`select seq, data ->> 'created' as created from sandbox.object where ${mine} and id = $3`, [standIn, kind, id]);
+    return { seq: row?.seq ?? null, created: row?.created ?? null };
   }
 
   const collection: Collection<T> = {
@@ -179,7 +180,7 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
       const rows = await query(`delete from sandbox.object where ${mine} and id = $3 returning id`, [standIn, kind, id]);
       return rows.length === 1;
     },
-    async find(match = {}, { limit, newestFirst = false, after, before, between } = {}) {
+    async find(match = {}, { limit, newestFirst = false, after, before, created } = {}) {
       const backwards = before !== undefined;
       const descending = newestFirst !== backwards;
       const edge = before ?? after;
@@ -190,21 +191,24 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
         values.push(wanted);
         conditions.push(`and data @> $${values.length}::jsonb`);
       }
+      const [beyond, direction] = descending ? ['<', 'desc'] : ['>', 'asc'];
       if (edge !== undefined) {
-        values.push(await seqOf(edge));
-        conditions.push(`and seq ${descending ? '<' : '>'} $${values.length}::bigint`);
+        const place = await placeOf(edge);
+        values.push(place.seq, ...(created ? [place.created] : []));
+        const given = values.length;
+        if (created) conditions.push(`and (data ->> 'created', seq) ${beyond} ($${given}::text, $${given - 1}::bigint)`);
+        else conditions.push(`and seq ${beyond} $${given}::bigint`);
       }
-      if (between) {
-        values.push(between.field, between.from ?? null, between.until ?? null);
-        const place = values.length;
-        conditions.push(`and data ->> $${place - 2} >= coalesce($${place - 1}, data ->> $${place - 2})`);
-        conditions.push(`and ($${place}::text is null or data ->> $${place - 2} < $${place})`);
+      for (const [comparison, instant] of [
+        ['>=', created?.from],
+        ['<', created?.until],
+      ] as const) {
+        if (instant === undefined) continue;
+        values.push(instant);
+        conditions.push(`and data ->> 'created' ${comparison} $${values.length}::text`);
       }
-      const rows = await query(
-        `select data from sandbox.object where ${mine} ${conditions.join(' ')}
-         order by seq ${descending ? 'desc' : 'asc'} limit $3`,
-        values,
-      );
+      const order = created ? `data ->> 'created' ${direction}, seq ${direction}` : `seq ${direction}`;
+      const rows = await query(`select data from sandbox.object where ${mine} ${conditions.join(' ')} order by ${order} limit $3`, values);
       const found = rows.map((row) => row.data as T);
       return backwards ? found.reverse() : found;
     },

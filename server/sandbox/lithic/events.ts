@@ -106,7 +106,7 @@ export function eventRoutes(state: LithicState): Router {
       const match = wanted.length === 1 ? { event_type: wanted[0] } : {};
       const isWithContent = request.query.with_content === 'true';
       const shape = (event: Lithic.Event) => (isWithContent ? event : { ...event, payload: {} });
-      return pageOf(request, { collection: events, match, createdField: 'created', shape });
+      return pageOf(request, { collection: events, match, isByTime: true, shape });
     }),
   );
   router.get(

@@ -13,10 +13,10 @@ const pageQuery = z.object({
   end: instant.optional(),
 });
 
-/** Returns one page of a collection, newest first, in the issuer's envelope. `createdField` names the field that holds the objects' creation time. */
+/** Returns one page of a collection, newest first, in the issuer's envelope. `isByTime` tells that the objects have an instant `created`. */
 export async function pageOf<T extends object, Out>(
   request: Request,
-  { collection, match, createdField, shape }: { collection: Collection<T>; match: object; createdField?: string; shape: (stored: T) => Out },
+  { collection, match, isByTime = false, shape }: { collection: Collection<T>; match: object; isByTime?: boolean; shape: (stored: T) => Out },
 ): Promise<{ data: Out[]; has_more: boolean }> {
   const { page_size, starting_after, ending_before, begin, end } = parse(pageQuery, request.query);
   const options: FindOptions = {
@@ -24,7 +24,7 @@ export async function pageOf<T extends object, Out>(
     newestFirst: true,
     ...(starting_after !== undefined && { after: starting_after }),
     ...(ending_before !== undefined && { before: ending_before }),
-    ...(createdField !== undefined && (begin !== undefined || end !== undefined) && { between: { field: createdField, from: begin, until: end } }),
+    ...(isByTime && (begin !== undefined || end !== undefined) && { created: { from: begin, until: end } }),
   };
   const found = await collection.find(match, options);
   const has_more = found.length > page_size;

@@ -86,7 +86,7 @@ export function transactionRoutes(state: LithicState): Router {
     handle((request) => {
       const { account_token, card_token, status, result } = request.query;
       const match = { account_token, card_token, status, ...(result === 'APPROVED' && { result }), ...(result === 'DECLINED' && { status: 'DECLINED' }) };
-      return pageOf(request, { collection: transactions, match, createdField: 'created', shape: (transaction) => transaction });
+      return pageOf(request, { collection: transactions, match, isByTime: true, shape: (transaction) => transaction });
     }),
   );
   router.get(

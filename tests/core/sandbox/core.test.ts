@@ -25,7 +25,7 @@ afterAll(async () => {
 interface Fruit {
   name: string;
   inside?: { stones: number };
-  at?: string;
+  created?: string;
 }
 const basket = () => store.collection<Fruit>('test', randomUUID());
 
@@ -56,10 +56,22 @@ describe('stored objects', () => {
 
   it('are bounded by an instant inside them, from included, until not', async () => {
     const fruits = basket();
-    await fruits.insertMany(['2026-01-01', '2026-01-02', '2026-01-03'].map((at) => ({ id: at, data: { name: at, at } })));
-    const found = await fruits.find({}, { between: { field: 'at', from: '2026-01-02', until: '2026-01-03' } });
+    await fruits.insertMany(['2026-01-01', '2026-01-02', '2026-01-03'].map((created) => ({ id: created, data: { name: created, created } })));
+    const found = await fruits.find({}, { created: { from: '2026-01-02', until: '2026-01-03' } });
     expect(found.map(({ name }) => name)).toEqual(['2026-01-02']);
-    expect(await fruits.find({}, { between: { field: 'at', until: '2026-01-03' } })).toHaveLength(2);
+    expect(await fruits.find({}, { created: { until: '2026-01-03' } })).toHaveLength(2);
+  });
+
+  it('come by the instant inside them, in pages too, and those of one instant as they were made', async () => {
+    const fruits = basket();
+    const made = { c: '2026-01-03', a: '2026-01-01', b: '2026-01-02', e: '2026-01-04', d: '2026-01-03' };
+    await fruits.insertMany(Object.entries(made).map(([id, created]) => ({ id, data: { name: id, created } })));
+    const names = async (options: Parameters<typeof fruits.find>[1]) =>
+      (await fruits.find({}, { created: { from: '2026-01-01' }, ...options })).map(({ name }) => name).join('');
+    expect(await names({})).toBe('abcde');
+    expect(await names({ newestFirst: true, limit: 2 })).toBe('ed');
+    expect(await names({ newestFirst: true, after: 'd', limit: 2 })).toBe('cb');
+    expect(await names({ newestFirst: true, before: 'b', limit: 2 })).toBe('dc');
   });
 
   it('keep the first of two inserts of one id', async () => {
