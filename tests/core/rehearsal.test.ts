@@ -36,6 +36,8 @@ describe('growth', () => {
 
   it('is not judged by what is hardly more than its beginning', () => {
     expect(grown(line(20, 1_000), line(900, 10_000))?.isLinear).toBe(true);
+    expect(grown(line(20, 1_000), line(5_000, 10_000))?.isLinear).toBe(true);
+    expect(grown(line(20, 1_000), line(5_000, 10_000), line(76_000, 100_000))?.isLinear).toBe(false);
   });
 });
 

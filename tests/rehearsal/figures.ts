@@ -68,7 +68,7 @@ export function tooManyReadings(rehearsal: Pick<Rehearsal, 'merchants' | 'parts'
 
 /** A thousand may cost so much more at the next size: processor time varies with what else a machine does. */
 const tolerance = 1.5;
-/** What takes less processor time than this at a size is not judged there, in milliseconds: it is hardly more than its beginning. */
+/** What takes less processor time than this at a size neither is judged there nor judges the next, in milliseconds: it is hardly more than its beginning. */
 const judgedFromMs = 1_000;
 
 export interface Grown {
@@ -90,7 +90,8 @@ export function growth(bySize: readonly Rehearsal[]): Grown[] {
     const lines = sizes.flatMap((size) => size.find((line) => line.name === name) ?? []);
     const isLinear = lines.every((line, place) => {
       const smaller = lines[place - 1];
-      return smaller === undefined || line.processorMs < judgedFromMs || perThousand(line) <= tolerance * perThousand(smaller);
+      const isJudged = smaller !== undefined && Math.min(smaller.processorMs, line.processorMs) >= judgedFromMs;
+      return !isJudged || perThousand(line) <= tolerance * perThousand(smaller);
     });
     return { name, perThousandMs: lines.map(perThousand), isLinear };
   });
