@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -34,13 +34,16 @@ export interface RehearsalDatabase {
   stop: () => Promise<void>;
 }
 
+/** A quarter of the machine's memory, as PostgreSQL's own manual advises for its pages. */
+const sharedBuffers = `${Math.round(totalmem() / 4 / 2 ** 20)}MB`;
+
 /** The data is disposable, so no write waits for a disk; and the database tidies up when it is told, not while something is measured. */
 const databaseSettings = {
   autovacuum: 'off',
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
-  shared_buffers: '512MB',
+  shared_buffers: sharedBuffers,
   maintenance_work_mem: '512MB',
   max_wal_size: '4GB',
 };
