@@ -10,27 +10,32 @@ export interface Period {
 }
 
 /**
- * Reads what a provider lists newest first, hour by hour, and remembers each hour that was read whole. After a day without a worker
- * there may be more than one run can read: the next one goes on after the last whole hour. While hours are so quiet that one page
- * holds them, each step is twice as long as the one before. Throws the provider's failure.
+ * Reads what a provider lists newest first, and remembers each step that was read whole: after a day without a worker there may be
+ * more than one run can read, and the next one goes on after the last whole step. A step is as long as one page holds, and an hour
+ * where that is busier. Throws the provider's failure.
  */
 export async function readByHours<Item>(
   database: Database,
   stream: Stream,
   { since, until }: Period,
-  { list, take }: { list: (hours: Period, after: string | null) => Promise<Page<Item>>; take: (items: readonly Item[]) => Promise<void> },
+  { list, take }: { list: (step: Period, after: string | null) => Promise<Page<Item>>; take: (items: readonly Item[]) => Promise<void> },
 ): Promise<void> {
-  let stepMs = hourMs;
+  let stepMs = until.getTime() - since.getTime();
   for (let from = since; from < until; ) {
-    const hours = { since: from, until: new Date(Math.min(from.getTime() + stepMs, until.getTime())) };
-    let pages = 0;
-    for (let after: string | null = null; pages === 0 || after !== null; pages += 1) {
-      const page: Page<Item> = await list(hours, after);
+    const step = { since: from, until: new Date(Math.min(from.getTime() + stepMs, until.getTime())) };
+    const newest = await list(step, null);
+    if (newest.next !== null && stepMs > hourMs) {
+      stepMs = Math.max(hourMs, stepMs / 2);
+      continue;
+    }
+    await take(newest.items);
+    for (let after = newest.next; after !== null; ) {
+      const page = await list(step, after);
       await take(page.items);
       after = page.next;
     }
-    await advanceStream(database, stream, hours.until.getTime());
-    stepMs = pages === 1 ? 2 * stepMs : hourMs;
-    from = hours.until;
+    await advanceStream(database, stream, step.until.getTime());
+    if (newest.next === null) stepMs *= 2;
+    from = step.until;
   }
 }
