@@ -56,6 +56,18 @@ test('the frame can be loaded again on every page', async ({ page }) => {
   await expect(title(page, 'Reports')).toBeVisible();
 });
 
+test('the admin’s menu stays as it is while the app is loaded again, so that no press on it is lost', async ({ page }) => {
+  await openApp(page);
+  const menu = await openMenu(page);
+  await menu.getByRole('link', { name: 'Card' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
+  await reloadFrame(page);
+  await expect(title(page, 'Spending power')).toBeVisible();
+  await (await ourFrame(page)).evaluate(() => document.querySelector('ui-nav-menu')?.setAttribute('data-told', 'again'));
+  await expect(menu.getByRole('link', { name: 'Card' })).toHaveAttribute('data-drawn', 'first');
+  await menu.getByRole('link', { name: 'Card' }).click();
+  await expect(title(page, 'Card')).toBeVisible();
+});
+
 test('the frame can be loaded again in the middle of a step, which goes on where it was', async ({ page }) => {
   const shop = await installApp();
   await prepare(await merchantOfShop(shop), 'kyb');

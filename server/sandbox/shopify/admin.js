@@ -58,7 +58,6 @@ function question({ title, text, yes, no }) {
 /** The save bar that is shown, by the app's key; null while nothing is unsaved. */
 let unsaved = null;
 const bar = document.getElementById('save-bar');
-let drawnBar = '';
 const leaving = {
   title: 'Leave page with unsaved changes?',
   text: 'Leaving this page will delete all unsaved changes.',
@@ -145,6 +144,16 @@ function contentFrame(content) {
   return frame;
 }
 
+// A button or link that is made anew between the mouse’s press and release loses the click.
+const drawn = new Map();
+/** Returns whether a part of the page is to be drawn: what it shows is described otherwise than when it was drawn last. */
+function isChanged(part, description) {
+  const described = JSON.stringify(description);
+  const before = drawn.get(part);
+  drawn.set(part, described);
+  return described !== before;
+}
+
 const orders = {
   location({ path }) {
     const url = new URL(path, admin.appOrigin);
@@ -154,6 +163,7 @@ const orders = {
     markPage();
   },
   menu({ entries }) {
+    if (!isChanged('menu', entries)) return;
     menu.replaceChildren(
       ...entries.map(({ label, href }) => {
         const item = document.createElement('li');
@@ -167,6 +177,7 @@ const orders = {
     document.getElementById('title').textContent = title;
     opener.textContent = title;
     opener.setAttribute('aria-label', `Menu of the app, at ${title}`);
+    if (!isChanged('title', buttons)) return;
     const made = pressing('title', buttons);
     document.getElementById('back').replaceChildren(...made.filter((_one, place) => buttons[place].variant === 'breadcrumb'));
     document.getElementById('actions').replaceChildren(...made.filter((_one, place) => buttons[place].variant !== 'breadcrumb'));
@@ -175,10 +186,7 @@ const orders = {
     if (!showing && unsaved !== key) return;
     unsaved = showing ? key : null;
     bar.hidden = !showing;
-    // A button that is made anew between the mouse’s press and release loses the click.
-    const described = JSON.stringify({ key, buttons, asksToDiscard });
-    if (described === drawnBar) return;
-    drawnBar = described;
+    if (!isChanged('save bar', { key, buttons, asksToDiscard })) return;
     const labeled = buttons.map((one) => ({ ...one, label: one.label || (one.variant === 'primary' ? 'Save' : 'Discard') }));
     const discarding = {
       title: 'Discard all unsaved changes?',

@@ -146,12 +146,19 @@
   class Mirrored extends HTMLElement {
     connectedCallback() {
       this.style.display = 'none';
+      // While the page is parsed, what the element holds is not there yet.
+      if (document.readyState === 'loading') addEventListener('DOMContentLoaded', () => this.watch(), { once: true });
+      else queueMicrotask(() => this.watch());
+    }
+    watch() {
+      if (!this.isConnected || this.watching) return;
       this.watching = new MutationObserver(() => this.report());
       this.watching.observe(this, { subtree: true, childList: true, attributes: true, characterData: true });
-      queueMicrotask(() => this.isConnected && this.report());
+      this.report();
     }
     disconnectedCallback() {
-      this.watching.disconnect();
+      this.watching?.disconnect();
+      this.watching = undefined;
       this.gone();
     }
     gone() {}
