@@ -33,10 +33,19 @@ export interface QueuedJob<Name extends JobName> {
   singletonKey?: string;
 }
 
+/** The jobs of a queue; those of the queue `dead-letter` have failed for good. */
+export interface Backlog {
+  queue: string;
+  waiting: number;
+  running: number;
+}
+
 export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
   /** Sends many jobs of one name in one statement. They exist only if the transaction commits. */
   sendMany<Name extends JobName>(name: Name, jobs: readonly QueuedJob<Name>[], transaction: Transaction): Promise<void>;
+  /** Returns how many jobs of each queue wait to run and run, as a worker counted them within the last minute. */
+  backlog(): Promise<Backlog[]>;
   /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
@@ -157,6 +166,10 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     },
     async sendMany(name, jobs, transaction) {
       if (jobs.length > 0) await boss.insert(queueOf(name), [...jobs], { db: fromPrisma(jobConnection(transaction)) });
+    },
+    async backlog() {
+      const all = await boss.getQueues();
+      return all.map(({ name, readyCount, activeCount }) => ({ queue: name, waiting: readyCount, running: activeCount }));
     },
     async work(name, handler, { concurrency = 1 } = {}) {
       const queue = queueOf(name);

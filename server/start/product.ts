@@ -21,6 +21,7 @@ import { unsubscribeRouter } from '../http/unsubscribe.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
 import { shopWebhookRouter } from '../http/webhooks/shop.ts';
+import { registerJobFigures } from '../jobs/figures.ts';
 import { startWorker } from '../jobs/index.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
@@ -69,6 +70,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
+  registerJobFigures(metrics, { queue, log });
   const replica = openReplica(config, { database, log, metrics }, lifecycle);
   const files = createFileProcesses({
     entry: new URL('fileProcess.ts', import.meta.url),

@@ -57,6 +57,23 @@ describe('a process that only decides purchases', () => {
     expect([answer.status, answer.text]).toEqual([401, '']);
   });
 
+  it('tells an operator how many questions it answered with what, and how long that took', async () => {
+    const answered = async () => {
+      const { text } = await ask(`${decisions.url}/metrics`, {});
+      const lines = text.matchAll(/^authorization_answer_seconds_count\{answer="(\w+)"\} (\d+)$/gm);
+      return new Map([...lines].map(([, answer = '', count]) => [answer, Number(count)]));
+    };
+    const other = await newCardholder(product);
+    await eventually('a limit', () => product.deps.database.card.findFirst({ where: { receiver_id: other.receiver.id, spend_limit: 100_000n } }));
+    const before = await answered();
+    await spend(product, other, 100);
+    await product.deps.database.receiver.update({ where: { id: other.receiver.id }, data: { is_locked: true } });
+    await spend(product, other, 100);
+    await ask(`${decisions.url}/webhooks/lithic/authorization`, { method: 'POST', body: { token: 'not of the issuer' } });
+    const more = [...(await answered())].map(([answer, count]) => [answer, count - (before.get(answer) ?? 0)]).filter(([, count]) => count !== 0);
+    expect(Object.fromEntries(more)).toEqual({ APPROVED: 1, CARD_PAUSED: 1, not_verified: 1 });
+  });
+
   it('ends with 0 when it is told to stop; nothing is approved without it', async () => {
     expect(await decisions.stop()).toBe(0);
     expect((await spend(product, merchant, 100)).status).toBe('DECLINED');
