@@ -1,6 +1,8 @@
 import { receiverScope } from '../db/scope.ts';
+import { utcDate } from '../domain/basics/dates.ts';
 import type { Deps } from '../services/deps.ts';
 import { explainLedger } from '../services/ledger/explainLedger.ts';
+import { readWaitingDifferences, type WaitingDifference } from '../services/reconciliation/differences.ts';
 import { type Difference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 
 /** An operator's command about one receiver: prints lines, and resolves to whether everything is in order. */
@@ -8,14 +10,23 @@ export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: str
 
 const inWords = (state: Difference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));
 
-/** Compares a receiver's data with its providers, checks that it is consistent, adopts the providers' state and prints every difference. */
+const describe = ({ provider, subject, external_id, ours, theirs }: Omit<Difference, 'isSettled'>): string =>
+  `${provider} ${subject} ${external_id}: ours ${inWords(ours)}, theirs ${inWords(theirs)}`;
+
+/**
+ * Compares a receiver's data with its providers, checks that it is consistent and adopts the providers' state. Prints every difference,
+ * found now or waiting for staff since before.
+ */
 const reconcile: OperatorCommand = async (deps, receiverId, print) => {
-  const differences = await reconcileReceiver(deps, receiverScope(receiverId), null);
-  for (const { provider, subject, external_id, ours, theirs, isSettled } of differences) {
-    print(`${provider} ${subject} ${external_id}: ours ${inWords(ours)}, theirs ${inWords(theirs)}${isSettled ? ' (taken over)' : ' (OPEN)'}`);
-  }
-  const open = differences.filter((difference) => !difference.isSettled).length;
-  print(differences.length === 0 ? 'No differences.' : `${differences.length} differences, ${open} of them open.`);
+  const scope = receiverScope(receiverId);
+  const found = await reconcileReceiver(deps, scope, null);
+  const isFound = (waiting: WaitingDifference) => found.some(({ subject, external_id }) => subject === waiting.subject && external_id === waiting.external_id);
+  const waiting = (await readWaitingDifferences(deps, scope)).filter((difference) => !isFound(difference));
+  for (const difference of waiting) print(`${describe(difference)} (OPEN since ${utcDate(difference.found_at)})`);
+  for (const difference of found) print(`${describe(difference)} ${difference.isSettled ? '(taken over)' : '(OPEN)'}`);
+  const all = waiting.length + found.length;
+  const open = waiting.length + found.filter(({ isSettled }) => !isSettled).length;
+  print(all === 0 ? 'No differences.' : `Differences: ${all}, of them open: ${open}.`);
   return open === 0;
 };
 

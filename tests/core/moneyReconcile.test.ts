@@ -209,6 +209,24 @@ describe('the commands of an operator', () => {
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
   });
 
+  it('reconcile names what waits for staff, though nothing differs now', async () => {
+    await product.deps.database.reconciliationDifference.create({
+      data: {
+        receiver_id: merchant.receiver.id,
+        provider: 'lithic',
+        subject: 'approval_unreported',
+        external_id: 'a purchase nobody reported',
+        ours: { amount_cents: 700 },
+        found_at: new Date('2026-03-02T10:00:00Z'),
+      },
+    });
+    expect(await run('reconcile', '--receiver', merchant.receiver.token)).toEqual({
+      code: 1,
+      output:
+        'lithic approval_unreported a purchase nobody reported: ours {"amount_cents":700}, theirs nothing (OPEN since 2026-03-02)\nDifferences: 1, of them open: 1.\n',
+    });
+  });
+
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);

@@ -39,3 +39,26 @@ export async function resolveDifference(
     data: { resolved_at: clock() },
   });
 }
+
+/** A stored difference that nobody has settled yet. */
+export interface WaitingDifference {
+  provider: string;
+  subject: string;
+  external_id: string;
+  ours: JsonObject | null;
+  theirs: JsonObject | null;
+  found_at: Date;
+}
+
+/** Returns a receiver's differences that wait for staff, the oldest first. */
+export async function readWaitingDifferences({ database }: Pick<Deps, 'database'>, scope: ReceiverScope): Promise<WaitingDifference[]> {
+  const rows = await databaseOf(database, scope).reconciliationDifference.findMany({ where: { resolved_at: null }, orderBy: { found_at: 'asc' } });
+  return rows.map(({ provider, subject, external_id, ours, theirs, found_at }) => ({
+    provider,
+    subject,
+    external_id,
+    ours: ours as JsonObject | null,
+    theirs: theirs as JsonObject | null,
+    found_at,
+  }));
+}
