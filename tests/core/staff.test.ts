@@ -484,10 +484,17 @@ describe('staff at work', () => {
     });
     expect(note.status).toBe(200);
     await act(admin, customer, 'reset_ein');
+    await product.deps.database.timelineEvent.create({
+      data: { receiver_id: customer.receiver.id, kind: 'draw_sent', details: { draw_id: randomUUID(), amount_cents: 15_758 }, at: product.deps.clock() },
+    });
     const { body } = await product.call(`/api/staff/receivers/${customer.receiver.token}`, { token: admin.token });
     expect(body.notes).toMatchObject([{ author_email: support.email, text: 'Called, all well.' }]);
     expect(body.timeline.map(({ text }: { text: string }) => text)).toEqual(
-      expect.arrayContaining([`${admin.email}: Reset EIN (asked by the customer)`, 'Staff changed the account: Reset EIN']),
+      expect.arrayContaining([
+        `${admin.email}: Reset EIN (asked by the customer)`,
+        'Staff changed the account: Reset EIN',
+        'A repayment was sent to the bank: amount $157.58',
+      ]),
     );
     expect(body.ledger).toEqual({ balances: {}, transfers: [] });
   });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { formatUsd } from '../../domain/basics/money.ts';
+import { cents, formatUsd } from '../../domain/basics/money.ts';
 import { adminActionDescriptions } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -64,7 +64,8 @@ function detailInWords([name, value]: [string, unknown]): string[] {
   if (name === 'action') return [actionInWords(String(value))];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
   if (typeof value === 'string') return [`${spaced(name)} ${/^[a-z_]+$/.test(value) ? spaced(value) : value}`];
-  return typeof value === 'number' ? [`${spaced(name)} ${value}`] : [];
+  if (typeof value !== 'number') return [];
+  return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
 
 // A value that is not an object has no details to show.
