@@ -191,7 +191,9 @@ export const urgencyOf = (name: JobName): Urgency => urgencies[name] ?? 'webhook
 
 /** How often a failed job is repeated, how long it may run, and how many of one name and key may wait or run. */
 interface JobSettings {
-  policy?: 'short' | 'stately';
+  policy?: 'short';
+  /** Whether the jobs of one key run one after the other, in whichever process. Those of other keys go on beside them. */
+  oneAtATime?: true;
   /** Whether the jobs of this name have a partition of their own: those of events and purchases, and of many receivers at once. */
   partition?: true;
   retryLimit: number;
@@ -224,7 +226,17 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'sync-stale-stores': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'unlink-store': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   // Only one run at a time for each shop, because a refresh token works once.
-  'sync-shop': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'sync-shop': {
+    partition: true,
+    policy: 'short',
+    oneAtATime: true,
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 900,
+    heartbeatSeconds: 60,
+  },
   'read-shop-order': {
     partition: true,
     policy: 'short',
@@ -236,7 +248,17 @@ export const jobSettings: Record<JobName, JobSettings> = {
     heartbeatSeconds: 60,
   },
   // One run at a time for each store, because its quota is shared; another may wait for the next quota.
-  'sync-panel-store': { policy: 'stately', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 900, heartbeatSeconds: 60 },
+  'sync-panel-store': {
+    partition: true,
+    policy: 'short',
+    oneAtATime: true,
+    retryLimit: 8,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 900,
+    heartbeatSeconds: 60,
+  },
   'sync-stale-shops': { policy: 'short', retryLimit: 2, expireInSeconds: 300, heartbeatSeconds: 60 },
   'answer-privacy-request': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
@@ -285,18 +307,35 @@ export const jobSettings: Record<JobName, JobSettings> = {
   },
   'send-draw': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
-  'follow-issuer': { policy: 'stately', retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'follow-issuer': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },
-  'compare-transactions': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
-  'sweep-transfers': { policy: 'stately', retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'compare-transactions': {
+    policy: 'short',
+    oneAtATime: true,
+    retryLimit: 4,
+    retryDelay: 60,
+    retryBackoff: true,
+    expireInSeconds: 3_000,
+    heartbeatSeconds: 60,
+  },
+  'sweep-transfers': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 60, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-receiver': { partition: true, policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 600, heartbeatSeconds: 60 },
   'claim-stored-identities': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 900, heartbeatSeconds: 60 },
   // The next one comes within half a minute anyway.
   'check-sessions': { policy: 'short', retryLimit: 0, expireInSeconds: 120 },
   // Gives up at once where others hold the table, and comes back.
-  'make-partitions': { policy: 'stately', retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 3_000, heartbeatSeconds: 60 },
-  'purge-expired': { policy: 'stately', retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
-  'purge-old-runs': { policy: 'stately', retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
+  'make-partitions': {
+    policy: 'short',
+    oneAtATime: true,
+    retryLimit: 8,
+    retryDelay: 20,
+    retryBackoff: true,
+    retryDelayMax: 600,
+    expireInSeconds: 3_000,
+    heartbeatSeconds: 60,
+  },
+  'purge-expired': { policy: 'short', oneAtATime: true, retryLimit: 2, expireInSeconds: 3_000, heartbeatSeconds: 60 },
+  'purge-old-runs': { policy: 'short', oneAtATime: true, retryLimit: 2, expireInSeconds: 10_000, heartbeatSeconds: 60 },
   'plan-search-texts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'fill-search-texts': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 900, heartbeatSeconds: 60 },
   'plan-month-closings': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

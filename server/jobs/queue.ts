@@ -63,8 +63,25 @@ const finishedKeptSeconds = 3_600;
 
 const pollIntervalMs = 50;
 
+/** Jobs that may run for so many seconds are taken singly. */
+const longJobSeconds = 300;
+
 /** Returns the settings of a job's queue. The database notifies a worker when a job arrives; the worker finds delayed jobs by polling. */
-const queueSettings = (name: JobName) => ({ ...jobSettings[name], deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds });
+function queueSettings(name: JobName) {
+  const { oneAtATime: _, ...settings } = jobSettings[name];
+  return { ...settings, deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds };
+}
+
+const isOneAtATime = (name: JobName): boolean => jobSettings[name].oneAtATime === true;
+
+/**
+ * Returns how a job is known: at most one waits for each key. Of work that is done one at a time its key is a group too. The queue's
+ * own policy for that would hold up every other key behind a job that waits for its turn.
+ */
+const keyed = (name: JobName, key: string | undefined) => ({
+  ...(key !== undefined && { singletonKey: key }),
+  ...(isOneAtATime(name) && { group: { id: key ?? name } }),
+});
 
 /**
  * Makes the queues that are missing, and returns for each job the queue that takes it. A queue that a version before has made without
@@ -104,8 +121,9 @@ async function workOn<Name extends JobName>(
   handler: Handler<Name>,
   concurrency: number,
 ): Promise<void> {
-  // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full.
-  const batchSize = concurrency > 1 ? 2 : 1;
+  // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full. Of work that may
+  // take long it does not: nothing is taken in the place of a job that is done before the other one of its pair.
+  const batchSize = concurrency > 1 && jobSettings[name].expireInSeconds < longJobSeconds ? 2 : 1;
   const localConcurrency = Math.ceil(concurrency / batchSize);
   const options = {
     localConcurrency,
@@ -113,6 +131,7 @@ async function workOn<Name extends JobName>(
     burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
+    ...(isOneAtATime(name) && { groupConcurrency: 1 }),
     perJobResults: true as const,
     includeMetadata: true as const,
   };
@@ -160,12 +179,13 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {
       await boss.send(queueOf(name), data, {
         ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
-        ...(singletonKey !== undefined && { singletonKey }),
+        ...keyed(name, singletonKey),
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
       });
     },
     async sendMany(name, jobs, transaction) {
-      if (jobs.length > 0) await boss.insert(queueOf(name), [...jobs], { db: fromPrisma(jobConnection(transaction)) });
+      const inserted = jobs.map(({ data, singletonKey }) => ({ data, ...keyed(name, singletonKey) }));
+      if (inserted.length > 0) await boss.insert(queueOf(name), inserted, { db: fromPrisma(jobConnection(transaction)) });
     },
     async backlog() {
       const all = await boss.getQueues();
@@ -178,7 +198,7 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
-      await boss.schedule(queueOf(name), cron, data, { tz: timeZone, key, singletonKey: key });
+      await boss.schedule(queueOf(name), cron, data, { tz: timeZone, key, ...keyed(name, key) });
     },
     async unschedule(name, key) {
       await boss.unschedule(queueOf(name), key);

@@ -51,6 +51,36 @@ describe('a job that fails', () => {
   });
 });
 
+describe('work that is done one at a time for a key', () => {
+  it('holds up nothing for other keys, and goes on with its own as soon as it is done', async () => {
+    const queue = await open(true);
+    const began: string[] = [];
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const work = async ({ shop }: { shop: string }) => {
+      began.push(shop);
+      if (began.length === 1) await released;
+    };
+    await queue.work('sync-shop', work, { concurrency: 2 });
+    const read = (shop: string) => queue.send('sync-shop', { receiver_id, shop }, { singletonKey: shop });
+    await read('one');
+    await eventually('the first reading', async () => began.length === 1);
+    // The second reading of this shop waits for the first, and stands before that of the other shop.
+    await read('one');
+    await read('another');
+    await eventually('the other shop', async () => began.length === 2);
+    expect(began).toEqual(['one', 'another']);
+    release();
+    await eventually('the second reading', async () => began.length === 3);
+    expect(began).toEqual(['one', 'another', 'one']);
+  });
+
+  it('leaves no more than one waiting for each key', async () => {
+    const queue = await open(false);
+    for (const shop of ['one', 'one', 'another']) await queue.send('sync-shop', { receiver_id, shop }, { singletonKey: shop });
+    expect(await stored()).toEqual(['sync-shop own 2']);
+  });
+});
+
 describe('a busy queue', () => {
   it('has a partition of its own, and the others share one', async () => {
     const queue = await open(false);
