@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Prisma, type PrismaDatabase } from '../../server/db/client.ts';
+import { createDatabase, Prisma, type PrismaDatabase } from '../../server/db/client.ts';
 import { readPartitions } from '../../server/db/queries/partitions.ts';
 import { makePartitions } from '../../server/services/upkeep/keepPartitions.ts';
 import { purgeExpired, purgeOldRuns } from '../../server/services/upkeep/purgeExpired.ts';
@@ -101,6 +101,26 @@ describe('the hourly purge', () => {
     await database.$executeRaw`INSERT INTO rate_limit (key, points, expire) SELECT 'key ' || place, 1, 0 FROM generate_series(1, 12001) place`;
     await purgeExpired(product.deps, newRun());
     expect(await count('rate_limit')).toBe(0);
+  });
+
+  it('finds the oldest rows along an index, and reads no table through for each few of them', async () => {
+    const recent = 100_000;
+    await database.$executeRaw`
+      INSERT INTO webhook_seen (provider, event_id, received_at)
+      SELECT 'lithic', 'seen ' || place, CASE WHEN place <= ${recent}::int THEN ${ago(1)}::timestamptz ELSE ${ago(181)}::timestamptz END FROM generate_series(1, ${recent}::int + 12001) place`;
+    const readThrough = async () => {
+      const [seen] = await database.$queryRaw<{ rows: number }[]>`SELECT seq_tup_read::int AS rows FROM pg_stat_user_tables WHERE relname = 'webhook_seen'`;
+      return seen?.rows ?? 0;
+    };
+    const before = await readThrough();
+    // One connection, which tells its own counts at once.
+    const purging = createDatabase(product.config.databaseUrl ?? '', { connections_max: 1 });
+    await purgeExpired({ ...product.deps, database: purging }, newRun());
+    await purging.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
+    await purging.$disconnect();
+    // What other tests count here is a handful.
+    expect((await readThrough()) - before).toBeLessThan(100);
+    expect(await count('webhook_seen')).toBeLessThan(recent + 100);
   });
 });
 

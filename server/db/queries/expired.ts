@@ -9,38 +9,40 @@ export interface Instants {
 }
 
 interface Retention {
+  /** The column of the end. Where many rows end it has an index, along which the oldest are found: without it each few would read the table through. */
+  end: string;
   /** The partition with the rows that are deleted one by one, where whole partitions of the others are dropped. */
   partition?: string;
   /** How long after its end a row is kept, in milliseconds. */
   keptMs: number;
-  /** Selects the rows that ended before an instant. */
-  endedBefore: (instant: Date) => Prisma.Sql;
+  /** Selects the rows that ended before an instant, where that is not said by comparing the column with it. */
+  endedBefore?: (instant: Date) => Prisma.Sql;
   /** Whether the end goes by the machine's time. */
   isMachineTime?: boolean;
 }
 
 const dayMs = 86_400_000;
-const past = (column: string) => (instant: Date) => Prisma.sql`${Prisma.raw(column)} < ${instant}`;
 
 /** How long rows are kept after they have ended, by table. The README tells it to operators. */
 export const retentions = {
-  rate_limit: { keptMs: 0, endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
-  idempotency_key: { keptMs: 0, endedBefore: past('expires_at') },
-  hand_in_jti: { keptMs: dayMs, endedBefore: past('expires_at') },
-  launch_code: { keptMs: dayMs, endedBefore: past('expires_at') },
-  handed_in_session: { keptMs: dayMs, endedBefore: past('ends_at') },
-  platform_session: { keptMs: dayMs, endedBefore: past('ends_at') },
+  rate_limit: { keptMs: 0, end: 'expire', endedBefore: (instant) => Prisma.sql`expire < ${instant.getTime()}`, isMachineTime: true },
+  idempotency_key: { keptMs: 0, end: 'expires_at' },
+  hand_in_jti: { keptMs: dayMs, end: 'expires_at' },
+  launch_code: { keptMs: dayMs, end: 'expires_at' },
+  handed_in_session: { keptMs: dayMs, end: 'ends_at' },
+  platform_session: { keptMs: dayMs, end: 'ends_at' },
   sign_in: {
     keptMs: dayMs,
+    end: 'seen_at',
     // A log-out or a bar refuses tokens for as long as they live.
     endedBefore: (instant) =>
       Prisma.sql`seen_at < ${instant} AND coalesce(signed_out_at, '-infinity') < ${instant} AND coalesce(barred_at, '-infinity') < ${instant}`,
     isMachineTime: true,
   },
   // One for each store; a store that is asked again has its whole budget.
-  provider_budget: { keptMs: dayMs, endedBefore: past('as_of'), isMachineTime: true },
-  webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, endedBefore: past('handled_at'), partition: 'webhook_inbox_old' },
-  webhook_seen: { keptMs: 180 * dayMs, endedBefore: past('received_at') },
+  provider_budget: { keptMs: dayMs, end: 'as_of', isMachineTime: true },
+  webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, end: 'handled_at', partition: 'webhook_inbox_old' },
+  webhook_seen: { keptMs: 180 * dayMs, end: 'received_at' },
 } as const satisfies Record<string, Retention>;
 
 export type PurgedTable = keyof typeof retentions;
@@ -50,12 +52,13 @@ const rowsAtOnce = 5_000;
 
 /** Deletes rows of a table that have been over for as long as they are kept. Returns whether there may be more of them. */
 export async function deleteExpired(database: Database, table: PurgedTable, { now, machineNow }: Instants): Promise<boolean> {
-  const { keptMs, endedBefore, isMachineTime = false, partition = table }: Retention = retentions[table];
+  const { keptMs, end, endedBefore, isMachineTime = false, partition = table }: Retention = retentions[table];
   const before = new Date((isMachineTime ? machineNow : now).getTime() - keptMs);
   // The place of a row names it within one partition only.
-  const name = Prisma.raw(partition);
+  const [name, column] = [Prisma.raw(partition), Prisma.raw(end)];
+  const isOver = endedBefore?.(before) ?? Prisma.sql`${column} < ${before}`;
   const deleted = await prismaOf(database).$executeRaw`
-    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${endedBefore(before)} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
+    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${isOver} ORDER BY ${column} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
   return deleted === rowsAtOnce;
 }
 
