@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { fromPrisma, PgBoss } from 'pg-boss';
+import { fromPrisma, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
@@ -121,34 +121,35 @@ async function workOn<Name extends JobName>(
   handler: Handler<Name>,
   concurrency: number,
 ): Promise<void> {
-  // With a concurrency above 1, a worker takes jobs in pairs and takes the next pair at once while pairs are full. Of work that may
-  // take long it does not: nothing is taken in the place of a job that is done before the other one of its pair.
+  // Taking jobs in pairs halves the asking. Of work that may take long nothing would be taken in the place of a job that is done
+  // before the other one of its pair.
   const batchSize = concurrency > 1 && jobSettings[name].expireInSeconds < longJobSeconds ? 2 : 1;
-  const localConcurrency = Math.ceil(concurrency / batchSize);
   const options = {
-    localConcurrency,
     batchSize,
-    burstWhenBatchFull: true,
     pollingIntervalSeconds: 2,
     notifyPollingIntervalSeconds: 2,
     ...(isOneAtATime(name) && { groupConcurrency: 1 }),
     perJobResults: true as const,
     includeMetadata: true as const,
   };
-  await boss.work<unknown, unknown, typeof options>(queue, options, (jobs) =>
-    Promise.all(
-      jobs.map(async ({ id, data, signal, retryCount, retryLimit }) => {
-        try {
-          await withUrgency(urgencyOf(name), () => handler(readJob(name, data), { id, signal }));
-          return { id, status: 'completed' as const };
-        } catch (error) {
-          if (retryCount < retryLimit) log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
-          else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
-          return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
-        }
-      }),
-    ),
-  );
+  async function run({ id, data, signal, retryCount, retryLimit }: JobWithMetadata<unknown>) {
+    try {
+      await withUrgency(urgencyOf(name), () => handler(readJob(name, data), { id, signal }));
+      return { id, status: 'completed' as const };
+    } catch (error) {
+      if (retryCount < retryLimit) log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
+      else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
+      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+  for (let started = 0; started < concurrency; started += batchSize) {
+    const worker: string = await boss.work<unknown, unknown, typeof options>(queue, options, async (jobs) => {
+      const results = await Promise.all(jobs.map(run));
+      // Makes the worker look for the next job at once; by itself it would wait until it polls again, however many wait.
+      boss.notifyWorker(worker);
+      return results;
+    });
+  }
 }
 
 interface QueueSettings {

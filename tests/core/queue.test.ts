@@ -81,6 +81,30 @@ describe('work that is done one at a time for a key', () => {
   });
 });
 
+describe('a backlog', () => {
+  const others = Array.from({ length: 60 }, (_, place) => `01930000-0000-7000-8000-${String(place).padStart(12, '0')}`);
+
+  it.each(['close-months', 'spread-spend-limit', 'handle-webhook'] as const)('of %s is worked off without a pause after each job', async (name) => {
+    const queue = await open(true);
+    await inTransaction(product.database, (transaction) =>
+      name === 'handle-webhook'
+        ? queue.sendMany(
+            name,
+            others.map((id) => ({ data: event(id) })),
+            transaction,
+          )
+        : queue.sendMany(
+            name,
+            others.map((id) => ({ data: { receiver_id: id }, singletonKey: id })),
+            transaction,
+          ),
+    );
+    const done = new Set<unknown>();
+    await queue.work(name, async (data) => void done.add(data), { concurrency: name === 'close-months' ? 1 : 2 });
+    await eventually('all jobs', async () => done.size === others.length);
+  });
+});
+
 describe('a busy queue', () => {
   it('has a partition of its own, and the others share one', async () => {
     const queue = await open(false);
