@@ -4,7 +4,7 @@ import type { Line, Part } from './figures.ts';
 import { type Merchant, merchantOf } from './fill/merchants.ts';
 import { forgetJobs, receiversWorkedOn, runJobs, spanOf, takeJobs } from './jobs.ts';
 import type { Calls, RehearsalDatabase } from './product.ts';
-import { wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge } from './proofs.ts';
+import { withoutStatement, wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge, wrongStatements } from './proofs.ts';
 import type { Stage } from './stage.ts';
 
 const less = (after: Calls, before: Calls): Calls =>
@@ -210,6 +210,17 @@ function comparisons(stage: Stage): Promise<Part> {
   });
 }
 
+/** The end of a month: each merchant who had anything booked gets a statement. Here it is a thirtieth, who bought on the last day of October. */
+function monthEnd(stage: Stage): Promise<Part> {
+  return part(stage, 'end of a month', async () => {
+    const { merchants } = stage.day;
+    const plan = await planned(stage, 'plan-month-closings', [{}], { timesADay: 1, through: merchants });
+    const line = await worked(stage, 'close-months', { wanted: merchants, queued: await withoutStatement(stage) });
+    stage.wrong.push(...(await wrongStatements(stage, await receiversWorkedOn(stage.database.client, 'close-months'))));
+    return { callsTimes: 0, lines: [plan, line] };
+  });
+}
+
 /** What deletes what is over, and what looks through all merchants and mostly finds nothing. */
 function upkeep(stage: Stage): Promise<Part> {
   const { merchants } = stage.day;
@@ -229,7 +240,7 @@ function upkeep(stage: Stage): Promise<Part> {
 /** Lives the day, part by part. */
 export async function liveDay(stage: Stage, tell: (part: Part) => void): Promise<Part[]> {
   const parts: Part[] = [];
-  for (const course of [purchases, following, draws, letters, refreshes, comparisons, upkeep]) {
+  for (const course of [purchases, following, draws, letters, refreshes, comparisons, monthEnd, upkeep]) {
     const lived = [await course(stage)].flat();
     for (const one of lived) tell(one);
     parts.push(...lived);

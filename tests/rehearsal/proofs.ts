@@ -120,6 +120,27 @@ export async function wrongLetters(stage: Stage, workedOn: readonly string[]): P
   return unless(noticed === 0, `${noticed} merchants have a wrong number of notices`);
 }
 
+/** The month that ended last before the day. */
+const endedMonth = { start: '2026-10-01', end: '2026-11-01T00:00:00Z' };
+
+/** Returns how many merchants have bought before the end of the month that ended last. */
+export const withoutStatement = (stage: Stage): Promise<number> =>
+  numberOf(stage, 'SELECT count(DISTINCT receiver_id) FROM card_transaction WHERE settled_cents <> 0 AND created_at < $1::timestamptz', [endedMonth.end]);
+
+/** Each who was worked on has a statement of the month, which ends with what was bought until then, and nothing can be booked into it any more. */
+export async function wrongStatements(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
+  const wrong = await numberOf(
+    stage,
+    `SELECT count(*) FROM unnest($1::uuid[]) receiver_id
+     LEFT JOIN (SELECT receiver_id, sum(settled_cents) AS cents FROM card_transaction WHERE created_at < $2::timestamptz GROUP BY 1) bought USING (receiver_id)
+     LEFT JOIN (SELECT receiver_id, closing_cents FROM account_statement WHERE month = $3::date) statement USING (receiver_id)
+     LEFT JOIN closed_books USING (receiver_id)
+     WHERE closing_cents IS DISTINCT FROM cents OR until IS DISTINCT FROM $2::timestamptz`,
+    [workedOn, endedMonth.end, endedMonth.start],
+  );
+  return unless(wrong === 0, `${wrong} merchants have a wrong statement`);
+}
+
 /** What is over is gone, and nothing else. */
 export async function wrongPurge(stage: Stage): Promise<string[]> {
   const { now, merchants } = stage.day;

@@ -47,8 +47,6 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
     printFill({ merchants, filled });
     const wrong = await wrongFill({ database });
     const aheadMs = dayRehearsed.getTime() - Date.now();
-    // The driver reads this when it connects; the database's own clock follows.
-    process.env.PGOPTIONS = `-c headway.clock_ahead=${aheadMs}ms`;
     const product = await startRehearsedProduct(database, aheadMs);
     stopping.add(product.stop);
     try {
