@@ -140,7 +140,7 @@ describe('a rehearsed day', () => {
   it('of sixty merchants is lived without a mistake', async () => {
     const program = fileURLToPath(new URL('../rehearsal/run.ts', import.meta.url));
     // The rehearsal lives in a time of its own, not in the tests'.
-    const env = { ...process.env, NODE_ENV: 'test', PGOPTIONS: '' };
+    const env = { ...process.env, NODE_ENV: 'test' as const, PGOPTIONS: '' };
     const { stdout } = await promisify(execFile)(process.execPath, [program, '--merchants', '60'], { env });
     expect(stdout).not.toContain('WRONG');
     expect(stdout).toContain('purchases decided: 30 of 60');

@@ -98,9 +98,15 @@ test('a handed-in session is renewed before it ends, while the page is open', as
   const renewal = page.waitForResponse(/access_token_renewal$/);
   await page.clock.runFor('02:00');
   expect((await renewal).status()).toBe(200);
-  // A token made in the same second as another of this person lives a minute longer than that one.
-  await page.clock.runFor('23:00');
-  await expect.poll(() => tokens.length).toBe(2);
+  await page.clock.runFor('17:00');
+  expect(tokens).toHaveLength(1);
+  // The page's clock may have run on before the page had the answer, so that the second renewal is due some minutes later.
+  await expect
+    .poll(async () => {
+      await page.clock.runFor('01:00');
+      return tokens.length;
+    })
+    .toBe(2);
   expect(tokens[1]).not.toBe(tokens[0]);
 });
 

@@ -82,6 +82,28 @@ test('each switch of the mails saves by itself, nothing is saved by opening the 
   await expect(monday).not.toBeChecked();
 });
 
+test('a switch pressed again before the first press is saved ends as it was pressed last', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/settings#mails');
+  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
+  await expect(monday).toBeChecked();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const saved: unknown[] = [];
+  await page.route(/\/api\/users\/[^/]+$/, async (route) => {
+    saved.push(route.request().postDataJSON().gets_monday_email);
+    if (saved.length === 1) await released;
+    await route.continue();
+  });
+  await monday.press('Space');
+  await expect.poll(() => saved.length).toBe(1);
+  await monday.press('Space');
+  await expect(monday).toBeChecked();
+  release();
+  await expect.poll(() => saved).toEqual([false, true]);
+  await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(true);
+  await expect(monday).toBeChecked();
+});
+
 test('a change of the mails that cannot be saved is taken back, and says why', async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   await openHome(page, await onboardedMerchant(), '/settings#mails');

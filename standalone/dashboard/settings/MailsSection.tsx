@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import { mailsGoTo } from '../../../server/domain/mail/mailAddressWords.ts';
 import { mailChoices, mailsAlwaysSent } from '../../../server/domain/mail/mailChoices.ts';
 import { Problem } from '../../forms/Problem.tsx';
-import { useIntent } from '../../forms/useIntent.ts';
+import { useSelfSaving } from '../../forms/useSelfSaving.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Lead, Section } from './Section.tsx';
 
@@ -63,9 +63,7 @@ export function MailsSection() {
 function MailSwitch({ field, label, text }: (typeof mailChoices)[number]) {
   const id = useId();
   const { receiver, update } = useReceiver();
-  const saving = useIntent((isOn: boolean) => update({ [field]: isOn }));
-  // Shows the choice at once, so that the click is seen to have worked.
-  const isOn = saving.isBusy ? !receiver[field] : receiver[field];
+  const setting = useSelfSaving(receiver[field], (isOn) => update({ [field]: isOn }));
   return (
     <Choice>
       <label htmlFor={id}>{label}</label>
@@ -74,15 +72,13 @@ function MailSwitch({ field, label, text }: (typeof mailChoices)[number]) {
           id={id}
           role="switch"
           aria-describedby={`${id}-text`}
-          checked={isOn}
+          checked={setting.value}
           disabled={!receiver.abilities.includes('update_account')}
-          onChange={() => {
-            if (!saving.isBusy) void saving.run(!receiver[field]);
-          }}
+          onChange={() => setting.choose(!setting.value)}
         />
       </span>
       <p id={`${id}-text`}>{text}</p>
-      <Problem problem={saving.problem} />
+      <Problem problem={setting.problem} />
     </Choice>
   );
 }

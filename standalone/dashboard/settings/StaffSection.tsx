@@ -1,10 +1,9 @@
 import { Radio } from '@bigcommerce/big-design';
-import { useState } from 'react';
 import styled from 'styled-components';
 import type { putStaffAccess } from '../../../server/contract/storeStaff.ts';
 import { type StaffAccess, staffAccessChoices, staffAccessTexts } from '../../../server/domain/access/storeStaff.ts';
 import { Problem } from '../../forms/Problem.tsx';
-import { useIntent } from '../../forms/useIntent.ts';
+import { useSelfSaving } from '../../forms/useSelfSaving.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { OwnerOnly } from './OwnerOnly.tsx';
@@ -40,26 +39,18 @@ export function StaffSection() {
 function Access() {
   const api = useApi();
   const { receiver, reload } = useReceiver();
-  const { token, staff_access: saved } = receiver;
-  const [sent, setSent] = useState(saved);
-  const saving = useIntent(async (staff_access: StaffAccess) => {
-    await api.call<typeof putStaffAccess>('PUT /api/users/:token/staff_access', { params: { token }, body: { staff_access } });
+  const { token, staff_access } = receiver;
+  const setting = useSelfSaving<StaffAccess>(staff_access, async (chosen) => {
+    await api.call<typeof putStaffAccess>('PUT /api/users/:token/staff_access', { params: { token }, body: { staff_access: chosen } });
     await reload();
   });
-  // Shows the choice at once, so that the press is seen to have worked.
-  const chosen = saving.isBusy ? sent : saved;
-  function choose(access: StaffAccess) {
-    if (saving.isBusy) return;
-    setSent(access);
-    void saving.run(access);
-  }
   return (
     <Choices>
       <legend>{staffAccessTexts.question}</legend>
       {staffAccessChoices.map(({ access, label, text }) => (
-        <Radio key={access} name="staff_access" label={label} description={text} checked={chosen === access} onChange={() => choose(access)} />
+        <Radio key={access} name="staff_access" label={label} description={text} checked={setting.value === access} onChange={() => setting.choose(access)} />
       ))}
-      <Problem problem={saving.problem} />
+      <Problem problem={setting.problem} />
     </Choices>
   );
 }

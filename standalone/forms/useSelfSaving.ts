@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import type { ApiProblem } from '../api.ts';
+import { useIntent } from './useIntent.ts';
+
+export interface SelfSaving<Value> {
+  /** What was chosen last while it is being saved; otherwise what is saved. */
+  value: Value;
+  choose(value: Value): void;
+  /** Why the last choice could not be saved; null when it was. */
+  problem: ApiProblem | null;
+}
+
+/**
+ * Saves a setting as soon as it is chosen, and shows it at once, so that the press is seen to have worked. What is chosen while
+ * another choice is on its way is saved after it: the last one holds. A choice that cannot be saved is taken back.
+ */
+export function useSelfSaving<Value>(saved: Value, save: (value: Value) => Promise<void>): SelfSaving<Value> {
+  const saving = useIntent(save);
+  const [chosen, setChosen] = useState<{ value: Value } | null>(null);
+  const last = useRef<{ value: Value } | null>(null);
+
+  async function saveLast() {
+    for (let sent: { value: Value } | null = null; last.current !== null && last.current !== sent; ) {
+      sent = last.current;
+      const { ok } = await saving.run(sent.value);
+      if (!ok) break;
+    }
+    last.current = null;
+    setChosen(null);
+  }
+
+  return {
+    value: chosen === null ? saved : chosen.value,
+    choose(value) {
+      const isSaving = last.current !== null;
+      last.current = { value };
+      setChosen(last.current);
+      if (!isSaving) void saveLast();
+    },
+    problem: saving.problem,
+  };
+}
