@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { getDifferences, postDifferenceSettled, postStrayTransferSettled } from '../../server/contract/staff.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
@@ -8,6 +9,7 @@ import { pageQuery } from '../dashboard/pageQuery.ts';
 import { Problem } from '../forms/Problem.tsx';
 import { useIntent } from '../forms/useIntent.ts';
 import { Card } from '../layout/Card.tsx';
+import { Dialog } from '../layout/Dialog.tsx';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { useApi } from '../session/session.ts';
 import { Listing } from './customer/Listing.ts';
@@ -60,26 +62,54 @@ function Row({ difference: { id, customer, text, reference, is_settled_by_hand, 
         {text}
         {reference !== null && <div data-kind="aside">{reference}</div>}
       </td>
-      <td data-kind="button">{is_settled_by_hand && <Settle token={customer?.token ?? null} id={id} />}</td>
+      <td data-kind="button">{is_settled_by_hand && <Settle customer={customer} id={id} text={text} />}</td>
     </tr>
   );
 }
 
-function Settle({ token, id }: { token: string | null; id: string }) {
+/** Marks a difference as settled, once asked again: it cannot be brought back, and of an approval it gives back what that reserves. */
+function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'text'>) {
   const api = useApi();
   const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
   const settle = useIntent(async (_: null, idempotencyKey) => {
     const order = { body: {}, idempotencyKey };
-    if (token === null) await api.call<typeof postStrayTransferSettled>('POST /api/staff/stray_transfers/:id/settled', { params: { id }, ...order });
-    else await api.call<typeof postDifferenceSettled>('POST /api/staff/receivers/:token/differences/:id/settled', { params: { token, id }, ...order });
-    await queries.invalidateQueries({ queryKey: differencesQuery(api).queryKey });
+    try {
+      if (customer === null) await api.call<typeof postStrayTransferSettled>('POST /api/staff/stray_transfers/:id/settled', { params: { id }, ...order });
+      else
+        await api.call<typeof postDifferenceSettled>('POST /api/staff/receivers/:token/differences/:id/settled', {
+          params: { token: customer.token, id },
+          ...order,
+        });
+    } finally {
+      // A colleague may have settled it meanwhile.
+      await queries.invalidateQueries({ queryKey: differencesQuery(api).queryKey });
+    }
   });
+  function close() {
+    settle.clear();
+    setIsAsking(false);
+  }
   return (
     <>
-      <Problem problem={settle.problem} />
-      <Button variant="subtle" isLoading={settle.isBusy} onClick={() => void settle.run(null)}>
+      <Button variant="subtle" onClick={() => setIsAsking(true)}>
         Settled
       </Button>
+      {isAsking && (
+        <Dialog
+          title="Is this settled?"
+          onClose={close}
+          actions={[
+            { text: 'Keep it open', variant: 'subtle', onClick: close },
+            { text: 'It is settled', isLoading: settle.isBusy, onClick: () => void settle.run(null) },
+          ]}
+        >
+          <p>{customer === null ? 'No customer' : (customer.business_name ?? customer.email)}</p>
+          <p>{text}</p>
+          <p>It leaves this list and cannot be brought back. Who settled it is kept.</p>
+          <Problem problem={settle.problem} />
+        </Dialog>
+      )}
     </>
   );
 }

@@ -235,3 +235,31 @@ test('an admin sets the terms of an account, and reads what follows before savin
   const saved = await merchant.call<{ net_terms: number; is_black_listed: boolean }>('/api/receiver');
   expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });
+
+test('what staff have to settle leaves the list only after a second question, which can be kept open', async ({ page }) => {
+  const stray = { id: 'transfer-1', customer: null, amount_cents: 12_345, code: null, reference: 'transfer-1', is_settled_by_hand: true };
+  const text = 'plaid reports a debit of $123.45 that we did not order. Find out there who did, and give the money back if it is wrong.';
+  let open = [{ ...stray, text, found_at: '2026-11-10T09:00:00.000Z' }];
+  await page.route('**/api/staff/differences', (route) => route.fulfill({ json: { differences: open, has_more: false } }));
+  const settled: string[] = [];
+  await page.route('**/api/staff/stray_transfers/*/settled', async (route) => {
+    settled.push(new URL(route.request().url()).pathname);
+    open = [];
+    await route.fulfill({ json: { settled: true } });
+  });
+  await signInAsStaff(page, 'support', '/staff');
+  const list = page.getByRole('table', { name: 'To settle' });
+  await list.getByRole('button', { name: 'Settled' }).click();
+  const question = page.getByRole('dialog', { name: 'Is this settled?' });
+  await expect(question).toContainText(text);
+  await question.getByRole('button', { name: 'Keep it open' }).click();
+  await expect(question).toBeHidden();
+  await expect(list).toContainText('No customer');
+  expect(settled).toEqual([]);
+
+  await list.getByRole('button', { name: 'Settled' }).click();
+  await question.getByRole('button', { name: 'It is settled' }).click();
+  await expect(list).toBeHidden();
+  await expect(question).toBeHidden();
+  expect(settled).toEqual(['/api/staff/stray_transfers/transfer-1/settled']);
+});
