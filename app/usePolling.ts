@@ -1,11 +1,13 @@
-import { useRevalidator } from '@remix-run/react';
+import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
 /** Reloads the page's data at an interval and when the merchant returns to the page, because what it waits for happens elsewhere. Null reloads only on return. */
 export function usePolling(intervalMs: number | null): void {
   const { revalidate, state } = useRevalidator();
+  // Reloading during a move would begin the move anew, and it reads the data anyway.
+  const isMoving = useNavigation().state !== 'idle';
   const isIdle = useRef(true);
-  isIdle.current = state === 'idle';
+  isIdle.current = state === 'idle' && !isMoving;
   useEffect(() => {
     const reloadIfVisible = () => {
       if (document.visibilityState === 'visible' && isIdle.current) revalidate();

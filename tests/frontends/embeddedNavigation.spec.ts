@@ -99,6 +99,23 @@ test('a page that could not be loaded is tried again in its place', async ({ pag
   expect((await ourFrame(page)).url()).toContain(`shop=${shop.domain}`);
 });
 
+test('a merchant who comes back to the tab during a move is not moved twice', async ({ page }) => {
+  await openApp(page);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(/\/shopify\/reports\.data/, async (route) => {
+    asked += 1;
+    await released;
+    await route.continue();
+  });
+  await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
+  await expect.poll(() => asked).toBe(1);
+  await (await ourFrame(page)).evaluate(() => window.dispatchEvent(new Event('focus')));
+  release();
+  await expect(title(page, 'Reports')).toBeVisible();
+  expect(asked).toBe(1);
+});
+
 test('a move that takes its time shows the admin’s loading bar', async ({ page }) => {
   await openApp(page);
   let answer = () => {};
