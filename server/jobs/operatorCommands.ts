@@ -20,8 +20,12 @@ const describe = ({ provider, subject, external_id, ours, theirs }: Omit<Differe
 const reconcile: OperatorCommand = async (deps, receiverId, print) => {
   const scope = receiverScope(receiverId);
   const found = await reconcileReceiver(deps, scope, null);
-  const isFound = (waiting: WaitingDifference) => found.some(({ subject, external_id }) => subject === waiting.subject && external_id === waiting.external_id);
-  const waiting = (await readWaitingDifferences(deps, scope)).filter((difference) => !isFound(difference));
+  const isFoundOpen = (waiting: WaitingDifference) =>
+    found.some(
+      ({ isSettled, provider, subject, external_id }) =>
+        !isSettled && provider === waiting.provider && subject === waiting.subject && external_id === waiting.external_id,
+    );
+  const waiting = (await readWaitingDifferences(deps, scope)).filter((difference) => !isFoundOpen(difference));
   for (const difference of waiting) print(`${describe(difference)} (OPEN since ${utcDate(difference.found_at)})`);
   for (const difference of found) print(`${describe(difference)} ${difference.isSettled ? '(taken over)' : '(OPEN)'}`);
   const all = waiting.length + found.length;

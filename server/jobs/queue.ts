@@ -44,7 +44,7 @@ export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
   /** Sends many jobs of one name in one statement. They exist only if the transaction commits. */
   sendMany<Name extends JobName>(name: Name, jobs: readonly QueuedJob<Name>[], transaction: Transaction): Promise<void>;
-  /** Returns how many jobs of each queue wait to run and run, as a worker counted them within the last minute. */
+  /** Returns how many jobs of each queue wait to run and run, as a worker counted them within the last minutes; a queue that none counted is left out. */
   backlog(): Promise<Backlog[]>;
   /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
@@ -60,6 +60,9 @@ export interface Queue {
 
 /** How long a finished job stays in the table, which is to stay small. A failed one waits in `dead-letter`. */
 const finishedKeptSeconds = 3_600;
+
+/** Counts of jobs are told for so long: a worker counts every minute or two, and older ones say that none is at work. */
+const countedSeconds = 300;
 
 const pollIntervalMs = 50;
 
@@ -145,8 +148,9 @@ async function workOn<Name extends JobName>(
   for (let started = 0; started < concurrency; started += batchSize) {
     const worker: string = await boss.work<unknown, unknown, typeof options>(queue, options, async (jobs) => {
       const results = await Promise.all(jobs.map(run));
-      // Makes the worker look for the next job at once; by itself it would wait until it polls again, however many wait.
-      boss.notifyWorker(worker);
+      // Makes the worker look for the next job at once; by itself it would wait until it polls again, however many wait. After a
+      // failure it does wait: what fails for everybody, or is repeated at once, is not tried as fast as it can fail.
+      if (results.every(({ status }) => status === 'completed')) boss.notifyWorker(worker);
       return results;
     });
   }
@@ -189,8 +193,13 @@ export async function openQueue({ databaseUrl, log, worker, runsSchedules }: Que
       if (inserted.length > 0) await boss.insert(queueOf(name), inserted, { db: fromPrisma(jobConnection(transaction)) });
     },
     async backlog() {
-      const all = await boss.getQueues();
-      return all.map(({ name, readyCount, activeCount }) => ({ queue: name, waiting: readyCount, running: activeCount }));
+      const { rows } = await boss
+        .getDb()
+        .executeSql(
+          `SELECT name AS queue, ready_count AS waiting, active_count AS running FROM pgboss.queue WHERE monitor_on > now() - make_interval(secs => $1)`,
+          [countedSeconds],
+        );
+      return rows;
     },
     async work(name, handler, { concurrency = 1 } = {}) {
       const queue = queueOf(name);

@@ -11,5 +11,6 @@ export async function workOnUpkeep(deps: Deps): Promise<void> {
   await queue.schedule('make-partitions', '2 * * * *', 'UTC', {});
   await queue.schedule('purge-expired', '11 * * * *', 'UTC', {});
   await queue.schedule('purge-old-runs', '40 9 * * *', 'UTC', {});
-  await queue.send('make-partitions', {});
+  // Under the key of its schedule, so that the two do not run side by side.
+  await queue.send('make-partitions', {}, { singletonKey: 'default' });
 }

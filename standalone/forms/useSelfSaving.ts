@@ -23,7 +23,7 @@ export function useSelfSaving<Value>(saved: Value, save: (value: Value) => Promi
     for (let sent: { value: Value } | null = null; last.current !== null && last.current !== sent; ) {
       sent = last.current;
       const { ok } = await saving.run(sent.value);
-      if (!ok) break;
+      if (!ok && last.current === sent) break;
     }
     last.current = null;
     setChosen(null);

@@ -29,6 +29,8 @@ interface DialogProps {
   actions: ModalAction[];
   /** Called on Escape, and by anything else that closes the dialog without an action. */
   onClose: () => void;
+  /** What was confirmed is on its way: until its answer nothing closes the dialog, as if it had not been confirmed. */
+  isBusy?: boolean;
   /** Whether the dialog is wide enough for a form or a table. */
   isWide?: boolean;
   children: ReactNode;
@@ -38,13 +40,13 @@ interface DialogProps {
  * A modal dialog. Its buttons are ours, because BigDesign's own let the keyboard focus leave for the page behind, even when
  * the dialog stays open to show an error.
  */
-export function Dialog({ title, actions, onClose, isWide = false, children }: DialogProps) {
+export function Dialog({ title, actions, onClose, isBusy = false, isWide = false, children }: DialogProps) {
   return (
-    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={onClose}>
+    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={() => !isBusy && onClose()}>
       <DialogBody title={title}>{children}</DialogBody>
       <Actions>
         {actions.map(({ text, ...button }) => (
-          <Button key={text} {...button}>
+          <Button key={text} disabled={isBusy} {...button}>
             {text}
           </Button>
         ))}

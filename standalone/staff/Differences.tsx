@@ -98,6 +98,7 @@ function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'te
       {isAsking && (
         <Dialog
           title="Is this settled?"
+          isBusy={settle.isBusy}
           onClose={close}
           actions={[
             { text: 'Keep it open', variant: 'subtle', onClick: close },

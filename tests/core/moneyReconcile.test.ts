@@ -227,6 +227,26 @@ describe('the commands of an operator', () => {
     });
   });
 
+  it('reconcile names what waits for staff beside what it takes over of the same purchase now', async () => {
+    await webhooks('lithic', { drop_next: 1_000 });
+    const bought = await spend(product, merchant, 2_000);
+    const waiting = await product.deps.database.reconciliationDifference.create({
+      data: {
+        receiver_id: merchant.receiver.id,
+        provider: 'lithic',
+        subject: 'card_transaction',
+        external_id: bought.token,
+        ours: { status: 'PENDING' },
+        found_at: new Date('2026-03-03T10:00:00Z'),
+      },
+    });
+    const { code, output } = await run('reconcile', '--receiver', merchant.receiver.token);
+    expect(output).toContain(`lithic card_transaction ${bought.token}: ours {"status":"PENDING"}, theirs nothing (OPEN since 2026-03-03)`);
+    expect(output).toMatch(/\(taken over\)\n/);
+    expect(code).toBe(1);
+    await product.deps.database.reconciliationDifference.deleteMany({ where: { receiver_id: merchant.receiver.id, external_id: waiting.external_id } });
+  });
+
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);

@@ -105,6 +105,21 @@ describe('a backlog', () => {
   });
 });
 
+describe('the backlog that is told', () => {
+  it('is what a worker has counted', async () => {
+    const queue = await open(false);
+    await queue.send('handle-webhook', event('a'));
+    await queue.send('handle-webhook', event('b'));
+    expect(await queue.backlog()).toEqual([]);
+    const counting = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
+    await counting.start();
+    await counting.supervise();
+    await counting.stop();
+    expect(await queue.backlog()).toContainEqual({ queue: 'handle-webhook', waiting: 2, running: 0 });
+    expect(await queue.backlog()).toContainEqual({ queue: 'close-months', waiting: 0, running: 0 });
+  });
+});
+
 describe('a busy queue', () => {
   it('has a partition of its own, and the others share one', async () => {
     const queue = await open(false);

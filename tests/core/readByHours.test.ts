@@ -24,7 +24,11 @@ const made = (busyHours: readonly number[]) =>
 /** A provider's list, newest first, three to a page, that says how often it was read. */
 function listOf(instants: readonly number[]) {
   const read: { hours: number; after: string | null }[] = [];
+  const asked = new Set<string>();
   const list = async ({ since, until }: Period, after: string | null): Promise<Page<number>> => {
+    const question = `${since.toISOString()} ${until.toISOString()} ${after}`;
+    expect(asked, 'asked twice').not.toContain(question);
+    asked.add(question);
     read.push({ hours: (until.getTime() - since.getTime()) / hour, after });
     const newestFirst = instants.filter((instant) => instant >= since.getTime() && instant < until.getTime()).toReversed();
     const from = Number(after ?? 0);
@@ -53,20 +57,28 @@ it('a busy time is read in steps down to an hour, and every item of it is taken 
   expect(await position()).toBe(String(day.until.getTime()));
 });
 
+it('a busy end of a quiet time is asked for once in each length', async () => {
+  const instants = [0, 6, 18, 19, 20, 21, 22, 23].map((at) => midnight + at * hour);
+  const { list, read } = listOf(instants);
+  const taken: number[] = [];
+  await readByHours(test.database, stream, day, { list, take: async (items) => void taken.push(...items) });
+  expect(taken.toSorted()).toEqual(instants);
+  expect(read.map(({ hours }) => hours)).toEqual([24, 12, 12, 6, 6, 3, 3]);
+});
+
 it('a run that is broken off is taken up after its last whole step, and no whole step is read again', async () => {
   const instants = made([0, 1, 2, 3, 4, 5, 6, 7, 8]);
-  const { list } = listOf(instants);
   const taken: number[] = [];
   let isAway = true;
   const take = async (items: readonly number[]) => {
     if (isAway && items.some((instant) => instant >= midnight + 5 * hour)) throw new Error('the provider is away');
     taken.push(...items);
   };
-  await expect(readByHours(test.database, stream, day, { list, take })).rejects.toThrow('the provider is away');
+  await expect(readByHours(test.database, stream, day, { list: listOf(instants).list, take })).rejects.toThrow('the provider is away');
   expect(taken.toSorted()).toEqual(instants.slice(0, 20));
   expect(await position()).toBe(String(midnight + 5 * hour));
 
   isAway = false;
-  await readByHours(test.database, stream, { ...day, since: new Date(midnight + 5 * hour) }, { list, take });
+  await readByHours(test.database, stream, { ...day, since: new Date(midnight + 5 * hour) }, { list: listOf(instants).list, take });
   expect(taken.toSorted()).toEqual(instants);
 });

@@ -104,6 +104,31 @@ test('a switch pressed again before the first press is saved ends as it was pres
   await expect(monday).toBeChecked();
 });
 
+test('a switch pressed again before the first press has failed is saved as it was pressed last', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/settings#mails');
+  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const saved: unknown[] = [];
+  await page.route(/\/api\/users\/[^/]+$/, async (route) => {
+    saved.push(route.request().postDataJSON().gets_monday_email);
+    if (saved.length > 1) return route.continue();
+    await released;
+    await route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } });
+  });
+  await monday.press('Space');
+  await expect.poll(() => saved.length).toBe(1);
+  await monday.press('Space');
+  await monday.press('Space');
+  await expect(monday).not.toBeChecked();
+  release();
+  await expect.poll(() => saved).toEqual([false, false]);
+  await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(false);
+  await expect(monday).not.toBeChecked();
+  await expect(page.getByText('Try again in a moment.')).toBeHidden();
+});
+
 test('a change of the mails that cannot be saved is taken back, and says why', async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   await openHome(page, await onboardedMerchant(), '/settings#mails');

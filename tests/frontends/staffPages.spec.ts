@@ -242,8 +242,10 @@ test('what staff have to settle leaves the list only after a second question, wh
   let open = [{ ...stray, text, found_at: '2026-11-10T09:00:00.000Z' }];
   await page.route('**/api/staff/differences', (route) => route.fulfill({ json: { differences: open, has_more: false } }));
   const settled: string[] = [];
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/api/staff/stray_transfers/*/settled', async (route) => {
     settled.push(new URL(route.request().url()).pathname);
+    await released;
     open = [];
     await route.fulfill({ json: { settled: true } });
   });
@@ -259,6 +261,12 @@ test('what staff have to settle leaves the list only after a second question, wh
 
   await list.getByRole('button', { name: 'Settled' }).click();
   await question.getByRole('button', { name: 'It is settled' }).click();
+  // On its way, it cannot be taken back by leaving the question.
+  await expect.poll(() => settled.length).toBe(1);
+  await expect(question.getByRole('button', { name: 'Keep it open' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  release();
   await expect(list).toBeHidden();
   await expect(question).toBeHidden();
   expect(settled).toEqual(['/api/staff/stray_transfers/transfer-1/settled']);

@@ -4,7 +4,7 @@ import type { Line, Part } from './figures.ts';
 import { type Merchant, merchantOf } from './fill/merchants.ts';
 import { forgetJobs, receiversWorkedOn, runJobs, spanOf, takeJobs } from './jobs.ts';
 import type { Calls, RehearsalDatabase } from './product.ts';
-import { withoutStatement, wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge, wrongStatements } from './proofs.ts';
+import { withoutStatement, wrongChanges, wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge, wrongStatements } from './proofs.ts';
 import type { Stage } from './stage.ts';
 
 const less = (after: Calls, before: Calls): Calls =>
@@ -163,6 +163,7 @@ async function draws(stage: Stage): Promise<Part[]> {
     const line = await worked(stage, 'draw-repayments', { timesADay: 2, queued: merchants });
     stage.wrong.push(...(await wrongDraws(stage, await receiversWorkedOn(stage.database.client, 'draw-repayments'))));
     const again = await planned(stage, 'plan-changed-draws', programsOf(stage), { timesADay: 11, through: merchants });
+    stage.wrong.push(...(await wrongChanges(stage)));
     return { callsTimes: shareDone(line), lines: [plan, line, again] };
   });
   const transfers = await part(stage, 'transfers of the bank', async () => {
@@ -215,7 +216,7 @@ function monthEnd(stage: Stage): Promise<Part> {
   return part(stage, 'end of a month', async () => {
     const { merchants } = stage.day;
     const plan = await planned(stage, 'plan-month-closings', [{}], { timesADay: 1, through: merchants });
-    const line = await worked(stage, 'close-months', { wanted: merchants, queued: await withoutStatement(stage) });
+    const line = await worked(stage, 'close-months', { timesADay: 1 / 30, wanted: merchants, queued: await withoutStatement(stage) });
     stage.wrong.push(...(await wrongStatements(stage, await receiversWorkedOn(stage.database.client, 'close-months'))));
     return { callsTimes: 0, lines: [plan, line] };
   });

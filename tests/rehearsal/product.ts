@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { control } from '../support/ask.ts';
+import { inTestTime } from '../support/clock.ts';
 import { freePort } from '../support/freePort.ts';
 import { holdJobs } from './jobs.ts';
 import { familyProcessorMs, parentOf, peakMemory, processorMs, resetPeakMemory } from './processes.ts';
@@ -109,7 +111,7 @@ async function heard<Told extends Word['told']>(child: ChildProcess, told: Told)
 }
 
 async function startRole(role: string, environment: Readonly<Record<string, string>>, logFile: string): Promise<ChildProcess> {
-  const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: inTestTime, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
@@ -129,8 +131,8 @@ async function stopRole(child: ChildProcess): Promise<void> {
 /** How long an idle product is watched, after it has come to rest, in milliseconds. */
 const idle = { restMs: 10_000, watchedMs: 10_000 };
 
-/** Starts sandbox, web process and worker, all in the rehearsed day. */
-export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs: number): Promise<RehearsedProduct> {
+/** Starts sandbox, web process and worker, all in the time in which this process lives. */
+export async function startRehearsedProduct(database: RehearsalDatabase): Promise<RehearsedProduct> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
   const environment = {
     NODE_ENV: 'test',
@@ -139,10 +141,8 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
     PORT: String(port),
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
-    REHEARSAL_AHEAD_MS: String(aheadMs),
   };
   const logFile = join(database.folder, 'product.log');
-  await database.client.query('INSERT INTO sandbox.clock (ahead_ms) VALUES ($1)', [aheadMs]);
   const sandbox = await startRole('sandbox', environment, logFile);
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   const press = async (button: string, fields: object) => (await control<{ result: never }>(sandboxUrl, button, fields)).result;
@@ -151,7 +151,7 @@ export async function startRehearsedProduct(database: RehearsalDatabase, aheadMs
   const worker = await startRole('worker', environment, logFile);
   const lifecycle = createLifecycle();
   const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
-  const deps = await openDeps(config, database.url, lifecycle, () => new Date(Date.now() + aheadMs), { schedules: false });
+  const deps = await openDeps(config, database.url, lifecycle, systemClock, { schedules: false });
   const all = { web, worker, sandbox };
   const processorMsOfAll = () => processorMs(pidOf(web)) + processorMs(pidOf(worker)) + database.processorMs();
   await pause(idle.restMs);

@@ -107,6 +107,16 @@ export async function wrongDraws(stage: Stage, workedOn: readonly string[]): Pro
   ];
 }
 
+/** Dues are looked for again where somebody bought or was charged within the hours before, and nowhere else. */
+export async function wrongChanges(stage: Stage): Promise<string[]> {
+  const queued = await numberOf(stage, `SELECT count(*) FROM pgboss.job WHERE name = 'draw-repayments' AND state = 'created'`);
+  const changed = await numberOf(
+    stage,
+    `SELECT count(*) FROM (SELECT receiver_id FROM draw UNION SELECT receiver_id FROM card_transaction WHERE merchant_descriptor = 'NIMBUS HOSTING') changed`,
+  );
+  return unless(queued === changed, `dues were looked for again at ${queued} merchants instead of ${changed}`);
+}
+
 /** Of those who were worked on, each who has a debit in the next two banking days has the notice of it, once. */
 export async function wrongLetters(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
   const noticed = await numberOf(

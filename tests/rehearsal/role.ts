@@ -1,3 +1,4 @@
+import { systemClock } from '../../server/clock.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
@@ -7,12 +8,11 @@ import type { Word } from './product.ts';
 // Runs one role of the product in a separate process that lives in the rehearsed day and tells its calls to providers.
 
 const config = readConfig(process.env);
-const aheadMs = Number(process.env.REHEARSAL_AHEAD_MS);
 const say = (word: Word) => process.send?.(word);
 
 const lifecycle = createLifecycle();
 lifecycle.stopOnSignals(createLog(config.logLevel));
-const { deps } = await startProduct(config, lifecycle, { frontends: 'none', clock: () => new Date(Date.now() + aheadMs) });
+const { deps } = await startProduct(config, lifecycle, { frontends: 'none', clock: systemClock });
 
 process.on('message', async () => {
   const [budgeted, all] = await Promise.all(['provider_budget_calls_total', 'provider_calls_total'].map((name) => deps.metrics.getSingleMetric(name)?.get()));

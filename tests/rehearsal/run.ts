@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../../server/config.ts';
 import { createSecrets } from '../../server/db/secrets.ts';
+import { startAt } from '../support/clock.ts';
 import { liveDay } from './day.ts';
 import { type Rehearsal, tooManyReadings } from './figures.ts';
 import { fill } from './fill/fill.ts';
@@ -46,8 +47,8 @@ async function rehearse(merchants: number): Promise<Rehearsal> {
     const filled = { rows, tookMs: performance.now() - began, processorMs, diskBytes: (await database.size()) - empty };
     printFill({ merchants, filled });
     const wrong = await wrongFill({ database });
-    const aheadMs = dayRehearsed.getTime() - Date.now();
-    const product = await startRehearsedProduct(database, aheadMs);
+    startAt(dayRehearsed.toISOString());
+    const product = await startRehearsedProduct(database);
     stopping.add(product.stop);
     try {
       const stage = { database, product, day, most: watched, wrong };

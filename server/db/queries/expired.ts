@@ -9,8 +9,10 @@ export interface Instants {
 }
 
 interface Retention {
-  /** The column of the end. Where many rows end it has an index, along which the oldest are found: without it each few would read the table through. */
+  /** The column of the end. It has an index, along which the oldest rows are found: without it each few would read the table through. */
   end: string;
+  /** Whether the column has no index, as one would cost each change of a busy row: few rows end there. */
+  isUnordered?: boolean;
   /** The partition with the rows that are deleted one by one, where whole partitions of the others are dropped. */
   partition?: string;
   /** How long after its end a row is kept, in milliseconds. */
@@ -40,7 +42,7 @@ export const retentions = {
     isMachineTime: true,
   },
   // One for each store; a store that is asked again has its whole budget.
-  provider_budget: { keptMs: dayMs, end: 'as_of', isMachineTime: true },
+  provider_budget: { keptMs: dayMs, end: 'as_of', isMachineTime: true, isUnordered: true },
   webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, end: 'handled_at', partition: 'webhook_inbox_old' },
   webhook_seen: { keptMs: 180 * dayMs, end: 'received_at' },
 } as const satisfies Record<string, Retention>;
@@ -52,13 +54,14 @@ const rowsAtOnce = 5_000;
 
 /** Deletes rows of a table that have been over for as long as they are kept. Returns whether there may be more of them. */
 export async function deleteExpired(database: Database, table: PurgedTable, { now, machineNow }: Instants): Promise<boolean> {
-  const { keptMs, end, endedBefore, isMachineTime = false, partition = table }: Retention = retentions[table];
+  const { keptMs, end, endedBefore, isMachineTime = false, isUnordered = false, partition = table }: Retention = retentions[table];
   const before = new Date((isMachineTime ? machineNow : now).getTime() - keptMs);
   // The place of a row names it within one partition only.
   const [name, column] = [Prisma.raw(partition), Prisma.raw(end)];
+  const order = isUnordered ? Prisma.empty : Prisma.sql`ORDER BY ${column}`;
   const isOver = endedBefore?.(before) ?? Prisma.sql`${column} < ${before}`;
   const deleted = await prismaOf(database).$executeRaw`
-    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${isOver} ORDER BY ${column} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
+    DELETE FROM ${name} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${name} WHERE ${isOver} ${order} LIMIT ${rowsAtOnce} FOR UPDATE SKIP LOCKED))`;
   return deleted === rowsAtOnce;
 }
 

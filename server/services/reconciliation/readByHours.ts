@@ -22,7 +22,8 @@ export async function readByHours<Item>(
 ): Promise<void> {
   let stepMs = until.getTime() - since.getTime();
   for (let from = since; from < until; ) {
-    const step = { since: from, until: new Date(Math.min(from.getTime() + stepMs, until.getTime())) };
+    stepMs = Math.min(stepMs, until.getTime() - from.getTime());
+    const step = { since: from, until: new Date(from.getTime() + stepMs) };
     const newest = await list(step, null);
     if (newest.next !== null && stepMs > hourMs) {
       stepMs = Math.max(hourMs, stepMs / 2);

@@ -84,6 +84,7 @@ function Revocation({ owedCents, onClose }: { owedCents: number; onClose: () => 
   return (
     <Dialog
       title={debitTexts.revokeTitle}
+      isBusy={revocation.isBusy}
       onClose={onClose}
       actions={[
         { text: debitTexts.keep, variant: 'subtle', onClick: onClose },

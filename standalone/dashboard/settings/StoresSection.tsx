@@ -204,6 +204,7 @@ function Disconnect({ disconnection }: { disconnection: Intent<Record<string, ne
       {isAsking && (
         <Dialog
           title={storeTexts.disconnectTitle}
+          isBusy={disconnection.isBusy}
           onClose={() => setIsAsking(false)}
           actions={[
             { text: storeTexts.keep, variant: 'subtle', onClick: () => setIsAsking(false) },

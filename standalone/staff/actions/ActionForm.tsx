@@ -74,6 +74,7 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
     <Dialog
       title={label}
       isWide
+      isBusy={intent.isBusy}
       onClose={onClose}
       actions={[
         { text: 'Cancel', variant: 'subtle', onClick: onClose },
