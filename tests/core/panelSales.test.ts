@@ -103,7 +103,7 @@ describe('the sales of a BigCommerce store that has the app', () => {
     const hash = newHash();
     await fetch(`${product.sandboxUrl}/bigcommerce/store-${hash}`);
     await press('sell', { hash }, { amount_cents: '1000', count: '600' });
-    await press('quota', { hash }, { requests: '6', window_ms: '300' });
+    await press('quota', { hash }, { requests: '8', window_ms: '300' });
     const store = await openPanelStore(product, { hash });
     await panelSynced(product, store);
     await press('quota', store, { requests: '450', window_ms: '30000' });
