@@ -29,8 +29,13 @@ export const places: Readonly<Record<string, Place>> = {
   bank_link: ofReceiver,
   bank_transfer_event: ofReceiver,
   card: ofReceiver,
+  card_control: ofReceiver,
   card_day: ofReceiver,
+  card_issue: ofReceiver,
   card_order: ofReceiver,
+  card_raise: ofReceiver,
+  card_request: ofReceiver,
+  card_tokenization: ofReceiver,
   card_transaction: ofReceiver,
   card_transaction_count: ofReceiver,
   card_transaction_event: ofReceiver,
@@ -61,6 +66,8 @@ export const places: Readonly<Record<string, Place>> = {
   spending_power_snapshot: ofReceiver,
   staff_note: ofReceiver,
   store_transaction: ofReceiver,
+  team: ofReceiver,
+  team_member: ofReceiver,
   timeline_event: ofReceiver,
 
   receiver_of_token: { on: 'name', by: 'token' },
@@ -68,6 +75,8 @@ export const places: Readonly<Record<string, Place>> = {
   receiver_of_card: { on: 'name', by: 'card_token' },
   receiver_of_item: { on: 'name', by: 'item_id' },
   receiver_of_connection: { on: 'name', by: 'connection_id' },
+  receiver_of_org: { on: 'name', by: 'org_id' },
+  receiver_of_member: { on: 'name', by: 'user_id' },
 
   // Of stores, before their receiver is known.
   bigcommerce_store: one,

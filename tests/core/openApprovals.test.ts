@@ -156,7 +156,16 @@ describe('a decision of the version before, which holds the receiver’s row and
     const fits = approveAsBefore(merchant, 4_000);
     await held?.store({
       ...{ transaction_token: token, number: 0, event_token: eventToken, card_token: cardToken, kind: 'purchase', amount_cents: 6_000n, cash_cents: 0n },
-      ...{ merchant_descriptor: 'FJORD TEXTILES IMPORT', merchant_category_code: '5131', result: 'APPROVED', reason: null, short_by_cents: null },
+      ...{
+        merchant_descriptor: 'FJORD TEXTILES IMPORT',
+        merchant_category_code: '5131',
+        merchant_country: 'USA',
+        merchant_id: null,
+        control_detail: null,
+        result: 'APPROVED',
+        reason: null,
+        short_by_cents: null,
+      },
       ...{ answer: '{}', decided_at: new Date(), is_open: true },
     });
     await fits;

@@ -39,6 +39,7 @@ const adminOnOthers = onOthers(({ admin }) => admin);
 
 const rules = {
   view_account: ownerOrStaff,
+  view_cards: ownerOrStaff,
   update_account: ownerOrStaff,
   download_reports: ownerOrStaff,
   pause_card: ownerOrStaff,
@@ -47,6 +48,10 @@ const rules = {
   activate_card: ({ isOwn, isFrozen }) => isOwn && !isFrozen,
   issue_card: ownerOrStaffUnlessFrozen,
   connect_store: ownerOrStaff,
+  manage_cards: ownerAlone,
+  report_card_loss: ownerOrStaff,
+  request_card: ownerAlone,
+  manage_team: ownerAlone,
   link_bank: ({ isOwn, admin }) => isOwn || admin,
 
   accept_agreement: ownerAlone,

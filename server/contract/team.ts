@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { teamRoles } from '../domain/access/teamRoles.ts';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+
+const instant = z.iso.datetime();
+
+const memberSchema = z.object({
+  /** Null for the owner who opened the account. */
+  id: z.string().nullable(),
+  email: z.string(),
+  name: z.string().nullable(),
+  role: z.enum(teamRoles),
+  state: z.enum(['invited', 'active']),
+  invited_at: instant.nullable(),
+  joined_at: instant.nullable(),
+  /** The platform of a member of a store's staff. */
+  platform: z.enum(['shopify', 'bigcommerce']).nullable(),
+  cards: z.number().int(),
+  is_you: z.boolean(),
+});
+export type TeamMemberAnswer = z.infer<typeof memberSchema>;
+
+const teamSchema = z.object({
+  members: z.array(memberSchema),
+  /** Staff of the merchant's stores who have opened the app and have no role of their own yet. */
+  store_staff: z.array(
+    z.object({
+      platform: z.enum(['shopify', 'bigcommerce']),
+      store: z.string(),
+      user_id: z.string(),
+      name: z.string().nullable(),
+      email: z.string().nullable(),
+    }),
+  ),
+  /** The page of the authentication provider that manages the organization; null before the first invitation. */
+  hosted_url: z.string().nullable(),
+  /** The role of the caller. */
+  your_role: z.enum(teamRoles),
+});
+export type TeamAnswer = z.infer<typeof teamSchema>;
+
+export const getTeam = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/team',
+  summary: 'The people of the account: who they are and what they may do',
+  who: 'receiver',
+  storeStaff: 'if_everything',
+  team: 'readers',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: teamSchema,
+});
+
+export const postTeamInvitation = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/team/invitations',
+  summary: 'Invite somebody to the team by email; they join with their next sign-in',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'managers',
+  subject: tokenSubject,
+  action: 'manage_team',
+  masquerade: 'refused',
+  idempotent: true,
+  limit: 'mailLink',
+  params: tokenParams,
+  body: z.strictObject({
+    email: z.email('Write an address such as ada@example.com.').max(320),
+    name: z.string().trim().min(1).max(80).nullable(),
+    role: z.enum(teamRoles),
+  }),
+  out: teamSchema,
+  status: 201,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'not_found'],
+});
+
+export const putStoreStaffRole = defineRoute({
+  method: 'PUT',
+  path: '/api/users/:token/team/store_staff',
+  summary: 'Give one of a store’s staff a role in the team; the owner of the account alone',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'owner',
+  subject: tokenSubject,
+  action: 'manage_team',
+  masquerade: 'refused',
+  idempotent: false,
+  params: tokenParams,
+  body: z.strictObject({
+    platform: z.enum(['shopify', 'bigcommerce']),
+    store: z.string().min(1).max(255),
+    user_id: z.string().min(1).max(128),
+    role: z.enum(teamRoles),
+  }),
+  out: teamSchema,
+  problems: ['step_out_of_order', 'not_found'],
+});
+
+const memberParams = tokenParams.extend({ member: z.uuid() });
+
+export const patchTeamMember = defineRoute({
+  method: 'PATCH',
+  path: '/api/users/:token/team/:member',
+  summary: 'Give a member of the team another role',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'managers',
+  subject: tokenSubject,
+  action: 'manage_team',
+  masquerade: 'refused',
+  idempotent: false,
+  params: memberParams,
+  body: z.strictObject({ role: z.enum(teamRoles) }),
+  out: teamSchema,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'not_found'],
+});
+
+export const deleteTeamMember = defineRoute({
+  method: 'DELETE',
+  path: '/api/users/:token/team/:member',
+  summary: 'Remove somebody from the team: their cards are paused and their access ends at once',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'managers',
+  subject: tokenSubject,
+  action: 'manage_team',
+  masquerade: 'refused',
+  idempotent: false,
+  params: memberParams,
+  out: teamSchema,
+  problems: ['step_out_of_order', 'provider_unavailable', 'not_found'],
+});
