@@ -10,7 +10,11 @@ export type {
   BankTransferEvent,
   BigcommerceStore,
   Card,
+  CardControl,
+  CardIssue,
   CardOrder,
+  CardRaise,
+  CardRequest,
   CardTransaction,
   CommerceLink,
   CreditPayout,
@@ -26,6 +30,7 @@ export type {
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
+  TeamMember,
 } from './generated/client.ts';
 
 /** The values that a JSON column accepts. */
