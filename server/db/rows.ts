@@ -30,6 +30,7 @@ export type {
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
+  Team,
   TeamMember,
 } from './generated/client.ts';
 
