@@ -21,7 +21,7 @@ import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
 import { cardKindOf } from './cardKind.ts';
 import { type CardBook, readCardBook } from './readBook.ts';
-import { raiseOf } from './storedControls.ts';
+import { raiseOf, wireControls } from './storedControls.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>;
 
@@ -136,7 +136,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
   const spent = book.spendingOf(token);
   return {
     ...summaryOf(book, receiver, card),
-    controls: book.controlsOf(token),
+    controls: wireControls(book.controlsOf(token)),
     spent: {
       day_cents: larger(noMoney, spent.day),
       week_cents: larger(noMoney, spent.week),

@@ -21,3 +21,14 @@ export const raiseOf = ({ control, amount_cents, subject, ends_at, ended_at }: C
   ends_at,
   ended_at,
 });
+
+/** Returns controls as an answer takes them. */
+export function wireControls({ categories, merchants, countries, hours, ...limits }: CardControls): z.input<typeof cardControlsSchema> {
+  return {
+    ...limits,
+    categories: categories && { ...categories, groups: [...categories.groups] },
+    merchants: merchants && { ...merchants, names: [...merchants.names] },
+    countries: countries && { ...countries, codes: [...countries.codes] },
+    hours: hours && { ...hours, days: hours.days && [...hours.days] },
+  };
+}
