@@ -23,7 +23,7 @@ export const raiseOf = ({ control, amount_cents, subject, ends_at, ended_at }: C
 });
 
 /** Returns controls as an answer takes them. */
-export function wireControls({ categories, merchants, countries, hours, ...limits }: CardControls): z.input<typeof cardControlsSchema> {
+export function wireControls({ categories, merchants, countries, hours, ...limits }: CardControls): z.output<typeof cardControlsSchema> {
   return {
     ...limits,
     categories: categories && { ...categories, groups: [...categories.groups] },
