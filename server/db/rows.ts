@@ -11,6 +11,7 @@ export type {
   BigcommerceStore,
   Card,
   CardOrder,
+  CardRaise,
   CardTransaction,
   CommerceLink,
   CreditPayout,
