@@ -54,6 +54,7 @@ export function CardPage() {
       </Button>
     ),
     relink: can('link_bank') && <Link to={{ pathname: '/settings', search, hash: 'bank' }}>Sign in to your bank</Link>,
+    raise: null,
     none: null,
   };
   const remedyState = remedyStateOf(card ?? null, receiver);
