@@ -73,7 +73,7 @@ export function cardControls(state: LithicState): ControlButton[] {
       help: 'When the product gives no decision: decline, or let the card’s limit and the issuer’s rules decide.',
       fields: [
         {
-          name: 'then',
+          name: 'outcome',
           label: 'Then',
           type: 'select',
           default: 'declined',
@@ -84,7 +84,7 @@ export function cardControls(state: LithicState): ControlButton[] {
         },
       ],
       async run(input) {
-        const unanswered = input.then === 'own_rules' ? 'own_rules' : 'declined';
+        const unanswered = input.outcome === 'own_rules' ? 'own_rules' : 'declined';
         return {
           message: `a purchase without an answer is ${unanswered === 'declined' ? 'declined' : 'decided by the issuer’s own rules'}`,
           result: await state.changeSettings({ unanswered }),

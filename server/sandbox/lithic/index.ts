@@ -14,7 +14,7 @@ import { embedRoutes } from './embed.ts';
 import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
 import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
 import { countRequests } from './quotas.ts';
-import { failure, refuse } from './refusal.ts';
+import { failure, inWordsOfRules, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
 import { openLithicState } from './state.ts';
@@ -48,7 +48,7 @@ export const createLithic: CreateStandIn = (core) => {
 
   const router = Router();
   router.use('/v1', api);
-  router.use('/v2', guard, authRuleRoutes(state));
+  router.use('/v2', guard, authRuleRoutes(state), inWordsOfRules);
   router.use(uploadRoutes(state));
 
   return {
