@@ -344,6 +344,7 @@ describe('renewal', () => {
     const soon = new Date(product.deps.clock().getTime() + 20 * 86_400_000);
     const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token } };
     await product.deps.database.card.update({ where, data: { expires_on: soon } });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { business_address: '12 St James Square, New York, NY 10001' } });
     await renewCards(product.deps, merchant.scope);
     const year = soon.getUTCFullYear() + 3;
     const month = String(soon.getUTCMonth() + 1).padStart(2, '0');
