@@ -33,11 +33,17 @@ interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> 
   short_by_cents: bigint | null;
 }
 
+export interface DeclinesAsked {
+  since: Date;
+  /** The member of the team whose cards alone are seen; undefined for all cards. */
+  holderId: string | undefined;
+}
+
 /**
  * Returns the SQL of a receiver's declines since an instant: by our own decisions, which know the missing amount, and by
  * the issuer alone, of which we keep no decision.
  */
-function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
+function declinesSince({ receiverId }: ReceiverScope, { since, holderId }: DeclinesAsked): Prisma.Sql {
   return Prisma.sql`(
     SELECT receiver_id, transaction_token || '/' || number AS id, transaction_token, card_token, merchant_descriptor AS merchant, amount_cents,
       decided_at AS declined_at, result, reason AS own_reason, short_by_cents, merchant_category_code AS category_code, merchant_country AS country,
@@ -50,19 +56,20 @@ function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
     WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' AND NOT EXISTS (
       SELECT FROM authorization_decision ours
       WHERE ours.receiver_id = ${receiverId}::uuid AND ours.transaction_token = issuers.token AND ours.result <> 'APPROVED')
-  ) declines`;
+  ) declines LEFT JOIN card ON card.receiver_id = declines.receiver_id AND card.token = declines.card_token
+  WHERE ${holderId ?? null}::uuid IS NULL OR card.holder_id = ${holderId ?? null}::uuid`;
 }
 
 /** Reads the purchases declined since an instant, newest first. */
 export async function readDeclinedPurchases(
   transaction: Transaction,
   scope: ReceiverScope,
-  { since, limit, skip = 0 }: { since: Date; limit: number; skip?: number },
+  { limit, skip = 0, ...asked }: DeclinesAsked & { limit: number; skip?: number },
 ): Promise<DeclinedPurchase[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     SELECT id, transaction_token, merchant, amount_cents, declined_at, result, own_reason, short_by_cents, category_code, country, control_detail,
       declines.card_token, card.name AS card_name, card.last_four AS card_last_four
-    FROM ${declinesSince(scope, since)} LEFT JOIN card ON card.receiver_id = declines.receiver_id AND card.token = declines.card_token
+    FROM ${declinesSince(scope, asked)}
     ORDER BY declined_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
   return rows.map((row) => ({
     ...row,
@@ -72,7 +79,7 @@ export async function readDeclinedPurchases(
 }
 
 /** Counts the purchases declined since an instant. */
-export async function countDeclinedPurchases(transaction: Transaction, scope: ReceiverScope, since: Date): Promise<number> {
-  const [row] = await prismaOf(transaction).$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${declinesSince(scope, since)}`;
+export async function countDeclinedPurchases(transaction: Transaction, scope: ReceiverScope, asked: DeclinesAsked): Promise<number> {
+  const [row] = await prismaOf(transaction).$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${declinesSince(scope, asked)}`;
   return Number(row?.count ?? 0);
 }

@@ -24,7 +24,11 @@ const historyMs = 90 * dayMs;
 
 /** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
 export async function readDeclines(deps: Deps, caller: Caller, view: ReceiverView): Promise<DeclinedPurchase[]> {
-  const rows = await readDeclinedPurchases(deps.database, view.scope, { since: new Date(deps.clock().getTime() - recentMs), limit: listed });
+  const rows = await readDeclinedPurchases(deps.database, view.scope, {
+    since: new Date(deps.clock().getTime() - recentMs),
+    holderId: view.holderId,
+    limit: listed,
+  });
   return explain(deps, rows, { caller, view });
 }
 
@@ -33,8 +37,8 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page }: { c
   const { database, clock } = deps;
   const since = new Date(clock().getTime() - historyMs);
   const [rows, total] = await Promise.all([
-    readDeclinedPurchases(database, view.scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
-    countDeclinedPurchases(database, view.scope, since),
+    readDeclinedPurchases(database, view.scope, { since, holderId: view.holderId, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
+    countDeclinedPurchases(database, view.scope, { since, holderId: view.holderId }),
   ]);
   return { declines: await explain(deps, rows, { caller, view }), total };
 }
