@@ -72,9 +72,9 @@ describe('a merchant is known by the beginning of the name', () => {
 });
 
 describe('a country', () => {
-  it('is one of 249, by three letters, and has a name', () => {
-    expect([countryCodes.length, new Set(countryCodes).size]).toEqual([249, 249]);
+  it('is one of ISO 3166 or Kosovo, by three letters, and has a name', () => {
+    expect([countryCodes.length, new Set(countryCodes).size]).toEqual([250, 250]);
     expect([isCountry('USA'), isCountry('US'), isCountry('usa'), isCountry('XXX')]).toEqual([true, false, false, false]);
-    expect(['USA', 'FRA', 'GBR', 'QZZ'].map(countryName)).toEqual(['United States', 'France', 'United Kingdom', 'QZZ']);
+    expect(['USA', 'FRA', 'GBR', 'QZZ', 'XXX'].map(countryName)).toEqual(['United States', 'France', 'United Kingdom', 'Kosovo', 'XXX']);
   });
 });

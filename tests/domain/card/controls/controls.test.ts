@@ -47,8 +47,8 @@ describe('a control', () => {
     ['hours', { hours: { from: 11, until: 24, days: null } }, 'This card works from 11 a.m. to midnight, every day.'],
     ['hours', { hours: { from: 0, until: 10, days: null } }, 'This card works from midnight to 10 a.m., every day.'],
     ['hours', { hours: { from: 0, until: 24, days: [0, 6, 5] } }, 'This card works at any hour on Friday, Saturday, and Sunday.'],
-    ['countries', { countries: { mode: 'allow', codes: ['FRA'] } }, 'This card is for use in France only; CHEVRON 0098812 is in United States.'],
-    ['countries', { countries: { mode: 'block', codes: ['USA'] } }, 'This card cannot be used in United States; CHEVRON 0098812 is in United States.'],
+    ['countries', { countries: { mode: 'allow', codes: ['FRA'] } }, 'This card is for use in France only; CHEVRON 0098812 is in the United States.'],
+    ['countries', { countries: { mode: 'block', codes: ['USA'] } }, 'This card cannot be used in the United States; CHEVRON 0098812 is in the United States.'],
     ['categories', { categories: { mode: 'allow', groups: ['advertising'] } }, 'This card is for advertising only; CHEVRON 0098812 is fuel.'],
     [
       'categories',
@@ -84,7 +84,7 @@ describe('a control', () => {
   it('that allows some countries refuses one that is not known; one that blocks some does not', () => {
     const asked = { ...purchase, country: '' };
     const refused = firstFailingControl(inForce({ countries: { mode: 'allow', codes: ['USA'] } }), asked, nothing, moment);
-    expect(refused && explainControl(refused, purchase)).toBe('This card is for use in United States only; where CHEVRON 0098812 is, is not known.');
+    expect(refused && explainControl(refused, purchase)).toBe('This card is for use in the United States only; where CHEVRON 0098812 is, is not known.');
     expect(firstFailingControl(inForce({ countries: { mode: 'block', codes: ['USA'] } }), asked, nothing, moment)).toBeNull();
   });
 });
@@ -167,7 +167,7 @@ describe('the raise that is offered', () => {
   it.each<[string, Partial<CardControls>, string | null]>([
     ['Allow fuel until tonight', { categories: { mode: 'allow', groups: ['meals'] } }, 'fuel'],
     ['Allow CHEVRON 0098812 until tonight', { merchants: { mode: 'allow', names: ['Facebk'] } }, 'CHEVRON 0098812'],
-    ['Allow United States until tonight', { countries: { mode: 'allow', codes: ['FRA'] } }, 'USA'],
+    ['Allow the United States until tonight', { countries: { mode: 'allow', codes: ['FRA'] } }, 'USA'],
     ['Allow until tonight', { hours: { from: 11, until: 24, days: null } }, null],
     ['Allow until tonight', { ends_on: isoDate('2026-07-15') }, null],
   ])('says %s', (label, controls, subject) => {
