@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staffAccesses } from '../domain/access/storeStaff.ts';
+import { teamRoles } from '../domain/access/teamRoles.ts';
 import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
@@ -78,6 +79,10 @@ export const receiverSchema = z.object({
   owner_needed: z.string().nullable(),
   /** What the owner lets the store's staff see. */
   staff_access: z.enum(staffAccesses),
+  /** What the caller is in the account's team. A cardholder's answer has no money, bank, store or settings of the account. */
+  role: z.enum(teamRoles),
+  /** The caller among the team; null for the person who opened the account. */
+  member: z.object({ id: z.string(), name: z.string().nullable(), email: z.string() }).nullable(),
 });
 export type ReceiverAnswer = z.infer<typeof receiverSchema>;
 
@@ -89,8 +94,9 @@ export const getReceiver = defineRoute({
   summary: 'A receiver: the caller’s own, one that staff name, or the customer whose email starts a masquerade',
   who: 'receiver',
   storeStaff: 'if_everything',
+  team: 'everyone',
   subject: { in: 'query', name: 'token', by: 'either', optional: true },
-  action: 'view_account',
+  action: 'view_cards',
   query: z.strictObject({ token: identifier.optional(), email: z.string().min(3).max(320).optional() }),
   out: receiverSchema,
   problems: ['forbidden'],
@@ -102,6 +108,7 @@ export const patchUser = defineRoute({
   summary: 'Save a receiver; fields equal to the stored ones are no change, and one forbidden change refuses the whole call',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'owner',
   subject: { in: 'params', name: 'token', by: 'token' },
   action: 'update_account',
   masquerade: 'audited',
@@ -119,6 +126,7 @@ export const postFirstStepsDismissal = defineRoute({
   summary: 'Put away home’s panel of what to do first, on all devices and for good',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'owner',
   subject: { in: 'params', name: 'token', by: 'token' },
   action: 'dismiss_first_steps',
   masquerade: 'refused',

@@ -26,6 +26,8 @@ export type {
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
+  Team,
+  TeamMember,
 } from './generated/client.ts';
 
 /** The values that a JSON column accepts. */

@@ -56,6 +56,7 @@ export interface Jobs {
   'spread-spend-limit': { receiver_id: string };
   /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
   'push-card-state': { receiver_id: string };
+  'leave-org': { receiver_id: string; member_id: string };
   /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;
   /** Refreshes one transfer of a receiver; `is_told`: one whose events have just been stored. */
@@ -137,6 +138,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'push-spend-limit': receiver,
   'spread-spend-limit': receiver,
   'push-card-state': receiver,
+  'leave-org': receiver.extend({ member_id: z.guid() }),
   'sync-transfer-events': nothing,
   'sync-transfer': receiver.extend({ transfer_id: z.string(), is_told: z.boolean().optional() }),
   'plan-draws': program,
@@ -174,6 +176,7 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'spread-spend-limit': 'sweep',
   'close-card': 'card_state',
   'issue-card': 'person',
+  'leave-org': 'person',
   'refresh-bank': 'person',
   'send-draw': 'person',
   'send-payout': 'person',
@@ -291,6 +294,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
     heartbeatSeconds: 60,
   },
   'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'leave-org': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'sync-transfer': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

@@ -20,16 +20,16 @@ function explain(rows: readonly DeclineRow[]): DeclinedPurchase[] {
 }
 
 /** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
-export async function readDeclines({ database, clock }: Deps, { scope }: ReceiverView): Promise<DeclinedPurchase[]> {
-  return explain(await readDeclinedPurchases(database, scope, { since: new Date(clock().getTime() - recentMs), limit: listed }));
+export async function readDeclines({ database, clock }: Deps, { scope, holderId }: ReceiverView): Promise<DeclinedPurchase[]> {
+  return explain(await readDeclinedPurchases(database, scope, { since: new Date(clock().getTime() - recentMs), limit: listed, holderId }));
 }
 
 /** Returns a page of the purchases declined in the last 90 days, newest first, with the number of all of them. */
-export async function readDeclineHistory({ database, clock }: Deps, { scope }: ReceiverView, page: number): Promise<DeclineHistory> {
+export async function readDeclineHistory({ database, clock }: Deps, { scope, holderId }: ReceiverView, page: number): Promise<DeclineHistory> {
   const since = new Date(clock().getTime() - historyMs);
   const [rows, total] = await Promise.all([
-    readDeclinedPurchases(database, scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
-    countDeclinedPurchases(database, scope, since),
+    readDeclinedPurchases(database, scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage, holderId }),
+    countDeclinedPurchases(database, scope, { since, holderId }),
   ]);
   return { declines: explain(rows), total };
 }

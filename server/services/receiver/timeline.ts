@@ -35,6 +35,10 @@ export type TimelineKind =
   | 'identity_shared'
   | 'payout_sent'
   | 'payout_failed'
+  | 'member_invited'
+  | 'member_joined'
+  | 'member_changed'
+  | 'member_removed'
   | 'closing_requested'
   | 'account_closed'
   | 'staff_changed';
