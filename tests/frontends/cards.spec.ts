@@ -27,7 +27,11 @@ const noControls = {
 };
 
 /** Adds a card by the call that the page makes. */
-async function addCard({ receiver, call }: OnboardedMerchant, name: string, controls: Partial<Record<keyof typeof noControls, unknown>> = {}): Promise<AddedCard> {
+async function addCard(
+  { receiver, call }: OnboardedMerchant,
+  name: string,
+  controls: Partial<Record<keyof typeof noControls, unknown>> = {},
+): Promise<AddedCard> {
   const body = {
     name,
     color: 'blue',
@@ -135,7 +139,10 @@ test('a purchase that a control declines names the control and the card, and is 
 
   await page.goto(`${siteUrl()}/cards/${card.token}`);
   await expect(page.getByRole('region', { name: 'Purchases with this card' })).toContainText('BRIGHTPIXEL ADS');
-  await page.getByRole('button', { name: /^Take back/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .click();
   await expect(page.getByRole('list', { name: 'Raised for now' })).toHaveCount(0);
   expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
 });
