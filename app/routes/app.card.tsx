@@ -100,6 +100,7 @@ export default function CardPage() {
             reopen: null,
             release: null,
             relink: can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>,
+            raise: null,
             none: null,
           }}
         />

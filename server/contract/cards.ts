@@ -341,14 +341,14 @@ export const postCardClosing = defineRoute({
 export const getCardsCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/cards_csv',
-  summary: 'All cards as a file: name, holder, purpose, state, limits, what is left and what was spent this month',
+  summary: 'All cards: with `Accept: text/csv` a file of names, people, states, limits, what is left and spent this month, else the number of rows',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
-  out: z.never(),
+  out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: ['text/csv'],
 });
 
