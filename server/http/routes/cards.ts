@@ -11,10 +11,13 @@ import {
   postCardReissue,
   postCardRequest,
   postCardRequestAnswer,
+  postCardWallet,
   postCards,
   putCardControls,
 } from '../../contract/cards.ts';
+import { reloadView } from '../../services/access/viewReceiver.ts';
 import { addCard } from '../../services/cards/addCard.ts';
+import { addToWallet } from '../../services/cards/addToWallet.ts';
 import { askForCard, readCardRequests } from '../../services/cards/cardRequests.ts';
 import { cardsFile } from '../../services/cards/cardsFile.ts';
 import { changeCard } from '../../services/cards/changeCard.ts';
@@ -25,15 +28,14 @@ import { endRaise, grantRaise } from '../../services/cards/raises.ts';
 import { reissueCard } from '../../services/cards/reissueCard.ts';
 import { reportLoss } from '../../services/cards/reportLoss.ts';
 import { setControls } from '../../services/cards/setControls.ts';
-import { reloadView } from '../../services/access/viewReceiver.ts';
 import { route } from '../route.ts';
 
 export const cardsRoutes = [
   route(
     getCards,
     (deps) =>
-      ({ caller, view }) =>
-        presentCards(deps, caller, view),
+      ({ view }) =>
+        presentCards(deps, view),
   ),
   route(
     getOneCard,
@@ -62,7 +64,7 @@ export const cardsRoutes = [
     return presentOneCard(deps, caller, view, params.card);
   }),
   route(postCardLoss, (deps) => async ({ caller, view, params, body }) => {
-    await requireSeenCard(deps, caller, view, params.card);
+    await requireSeenCard(deps, view, params.card);
     const successor = await reportLoss(deps, caller, view, params.card, body);
     // The first card's successor takes its place in the record.
     const after = await reloadView(deps, view);
@@ -79,13 +81,17 @@ export const cardsRoutes = [
     await closeFurtherCard(deps, view, params.card);
     return presentOneCard(deps, caller, view, params.card);
   }),
+  route(postCardWallet, (deps) => async ({ caller, view, params, body }) => {
+    await requireSeenCard(deps, view, params.card);
+    return addToWallet(deps, caller, view, { token: params.card, request: body });
+  }),
   route(
     getCardsCsv,
     (deps) =>
       ({ view, wants }) =>
         cardsFile(deps, view, wants),
   ),
-  route(getCardRequests, (deps) => async ({ caller, view }) => ({ requests: await readCardRequests(deps, caller, view) })),
+  route(getCardRequests, (deps) => async ({ view }) => ({ requests: await readCardRequests(deps, view) })),
   route(
     postCardRequest,
     (deps) =>

@@ -46,14 +46,14 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page }: { c
 async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }: { caller: Caller; view: ReceiverView }): Promise<DeclinedPurchase[]> {
   const now = deps.clock();
   const controls = await readControlsInForce(deps, view, rows, now);
-  // A cardholder asks for the raise that the others make.
-  const mayRaise = can(caller, 'manage_cards', view.receiver) || can(caller, 'request_card', view.receiver);
+  // A cardholder asks for what others grant.
+  const mayMend = can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder';
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
     const control = control_detail === null ? null : controlDetailJson.read(control_detail);
     const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control });
     if (decline === null) return [];
     const mending = control && mend(view, control, { purchase, category_code, country, now, inForce: controls.get(purchase.card_token) ?? nothingInForce });
-    const suggested = mayRaise && mending?.is_raised === false ? mending.suggested_raise : null;
+    const suggested = mayMend && mending?.is_raised === false ? mending.suggested_raise : null;
     const answer = { ...purchase, ...decline, declined_at: declined_at.toISOString(), control: control?.control ?? null };
     return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
   });

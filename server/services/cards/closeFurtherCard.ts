@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
+import { endTokenizations } from './tokenizations.ts';
 
 /**
  * Closes a card for good, without another in its place. May be repeated. Throws `not_found`, `step_out_of_order` for the card of home,
@@ -16,9 +17,12 @@ export async function closeFurtherCard(deps: Deps, { scope, receiver }: Receiver
   if (known?.state === 'CLOSED') return;
   await requireUsableCard(deps.database, scope, token);
   if (receiver.lithic_card_token === token)
-    throw new DomainError('step_out_of_order', { reason: 'This is your account’s first card, which stays. Pause it instead, or report it lost to get another number.' });
+    throw new DomainError('step_out_of_order', {
+      reason: 'This is your account’s first card, which stays. Pause it instead, or report it lost to get another number.',
+    });
   const closed = await deps.providers.cardIssuer.closeCard(token, 'END_USER_REQUEST').catch((failure: unknown) => {
     throw failureForReader(failure);
   });
   await withLockedReceiver(deps, scope, (transaction) => storeCard(deps, transaction, scope, closed));
+  await endTokenizations(deps, scope, token);
 }
