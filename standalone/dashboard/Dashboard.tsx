@@ -2,14 +2,17 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFound } from '../guard/NotFound.tsx';
 import { Spinner } from '../guard/Spinner.tsx';
+import { useReceiver } from '../session/receiver.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 import { usePanDeadline } from './card/panShowing.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
+import { pageQuery } from './pageQuery.ts';
 
 const TransactionsPage = lazy(() => import('./transactions/TransactionsPage.tsx').then((file) => ({ default: file.TransactionsPage })));
 const PaymentsPage = lazy(() => import('./payments/PaymentsPage.tsx').then((file) => ({ default: file.PaymentsPage })));
-const CardPage = lazy(() => import('./card/CardPage.tsx').then((file) => ({ default: file.CardPage })));
+const CardsPage = lazy(() => import('./cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
+const OneCardPage = lazy(() => import('./cards/page/OneCardPage.tsx').then((file) => ({ default: file.OneCardPage })));
 const InsightsPage = lazy(() => import('./insights/InsightsPage.tsx').then((file) => ({ default: file.InsightsPage })));
 const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
 const SettingsPage = lazy(() => import('./settings/SettingsPage.tsx').then((file) => ({ default: file.SettingsPage })));
@@ -20,13 +23,22 @@ export function Dashboard() {
   const { admin } = useGlobalQuery();
   usePanDeadline();
   const { hash } = useLocation();
+  const { abilities } = useReceiver().receiver;
   const home = framed(admin ? <AdminView /> : <Home />);
+  // A cardholder sees nothing of the account itself: their cards are the first page.
+  if (!abilities.includes('view_account'))
+    return (
+      <Routes>
+        <Route path="/" element={<ToCards />} />
+        {cardRoutes}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    );
   return (
     <Routes>
       <Route path="/" element={hash === '#mails' ? <Moved to="mails" /> : home} />
-      <Route path="/transactions" element={framed(<TransactionsPage />)} />
       <Route path="/payments" element={framed(<PaymentsPage />)} />
-      <Route path="/card" element={framed(<CardPage />)} />
+      {cardRoutes}
       <Route path="/insights" element={framed(<InsightsPage />)} />
       <Route path="/reports" element={framed(<Reports />)} />
       <Route path="/settings" element={framed(<SettingsPage />)} />
@@ -36,6 +48,14 @@ export function Dashboard() {
     </Routes>
   );
 }
+
+/** The pages about cards, which everybody of a team has. */
+const cardRoutes = [
+  <Route key="transactions" path="/transactions" element={framed(<TransactionsPage />)} />,
+  <Route key="card" path="/card" element={framed(<CardsPage />)} />,
+  <Route key="cards" path="/cards" element={<ToCards />} />,
+  <Route key="one" path="/cards/:card" element={framed(<OneCardPage />)} />,
+];
 
 function framed(page: JSX.Element) {
   return (
@@ -49,4 +69,9 @@ function framed(page: JSX.Element) {
 function Moved({ to }: { to: string }) {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: '/settings', search, hash: to }} />;
+}
+
+/** Leads from the address that belongs to the list beside a card's own to the one that the page has always had. */
+function ToCards() {
+  return <Navigate replace to={{ pathname: '/card', search: pageQuery(useLocation().search) }} />;
 }

@@ -7,13 +7,13 @@ import { boundsInWords, type OverrideInForce, overrideInForce } from '../../serv
 import { useToday, useViewDate } from '../dashboard/today.ts';
 import { FieldError } from '../forms/Field.tsx';
 import { Problem } from '../forms/Problem.tsx';
+import { focusFirstProblem, TypedField } from '../forms/TypedField.tsx';
 import { asProblem } from '../forms/useIntent.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { emptyOverride, readOverride } from './newOverride.ts';
 import { OverrideHistory } from './OverrideHistory.tsx';
 import { overrideQuery } from './queries.ts';
-import { focusFirstProblem, TypedField } from './TypedField.tsx';
 
 const Section = styled.section`
   h3 {

@@ -2,6 +2,7 @@ import { Button, Switch } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { whoCan } from '../../../server/domain/access/teamWords.ts';
 import { cardStaysPaused, displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -75,16 +76,23 @@ export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
   );
 }
 
+interface CardStateProps {
+  cardSwitch: CardSwitch;
+  /** Whether the person signed in may see this card's picture; decided by what they may do with the account when left out. */
+  canShow?: boolean | undefined;
+  isLarge?: boolean;
+  children?: ReactNode;
+}
+
 /** The issuer's picture of the card, and below it the state in words with its switch. */
-export function CardState({ cardSwitch, isLarge = false, children }: { cardSwitch: CardSwitch; isLarge?: boolean; children?: ReactNode }) {
-  const { receiver } = useReceiver();
-  const { card } = cardSwitch;
+export function CardState({ cardSwitch, canShow, isLarge = false, children }: CardStateProps) {
+  const { card, token } = cardSwitch;
   return (
     <>
-      <CardFrame isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
+      <CardFrame card={cardSwitch.token} canShow={canShow} isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
       <Below>
         {children}
-        {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(receiver.lithic_card_token)} {...cardSwitch} />}
+        {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(token)} {...cardSwitch} />}
       </Below>
     </>
   );
@@ -127,7 +135,9 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
         </span>
       </Row>
       {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'enabled' && !isAllowed && <Note>{receiver.owner_needed ?? cardStaysPaused}</Note>}
+      {kind === 'enabled' && !isAllowed && (
+        <Note>{receiver.owner_needed ?? (receiver.role === 'owner' || receiver.role === 'admin' ? cardStaysPaused : whoCan(receiver.role, 'managers'))}</Note>
+      )}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
   );

@@ -8,6 +8,7 @@ import { hasFilters, noFilters } from '../../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../../server/domain/table/shownTable.ts';
 import { describePage, pageOf } from '../../../server/domain/table/table.ts';
 import { useProgram } from '../../brand/program.ts';
+import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { ListFoot } from '../../layout/ListFoot.ts';
@@ -19,8 +20,7 @@ import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
 import { pollIntervalMs } from '../queries.ts';
 import { Rows } from './Rows.tsx';
-import { SearchBox } from './SearchBox.tsx';
-import { TabList, tabId } from './TabList.tsx';
+import { allTabs, TabList, tabId } from './TabList.tsx';
 import { tableDownload } from './tableDownload.ts';
 import { tableQuery } from './tableQuery.ts';
 import { useShownTable } from './useShownTable.ts';
@@ -60,6 +60,9 @@ const Panel = styled.div`
   }
 `;
 
+/** A cardholder sees purchases, and neither what is repaid nor what is sold. */
+const ofCardholders = ['card'] as const;
+
 interface RecentTransactionsProps {
   /** Whether the table can be filtered by date, status and amount. */
   isFiltered?: boolean;
@@ -81,28 +84,31 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
   return (
     <Card title="Recent Transactions">
       <TabList
+        keys={receiver.abilities.includes('view_account') ? allTabs : ofCardholders}
         selected={shown.tab}
         panelId={panelId}
         onSelect={(tab) => change(openTab(tab))}
         onApproach={(tab) => isMasquerading || void queries.prefetchQuery(tableQuery(api, receiver.token, openTab(tab)))}
       />
       <Tools>
-        <SearchBox searched={shown.q} onSearch={(q) => change({ q, page: 1 }, 'replace')} />
+        <SearchBox label="Search transactions" searched={shown.q} onSearch={(q) => change({ q, page: 1 }, 'replace')} />
         <div>
           {isFiltered && (
             <Button variant="secondary" iconLeft={<FilterListIcon />} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>
               Filters
             </Button>
           )}
-          <Button
-            variant="subtle"
-            iconLeft={<FileDownloadIcon />}
-            disabled={!data?.total}
-            aria-label="Download these rows"
-            onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
-          >
-            Download
-          </Button>
+          {receiver.abilities.includes('download_reports') && (
+            <Button
+              variant="subtle"
+              iconLeft={<FileDownloadIcon />}
+              disabled={!data?.total}
+              aria-label="Download these rows"
+              onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
+            >
+              Download
+            </Button>
+          )}
         </div>
       </Tools>
       {hasFilters(shown.filters) && (

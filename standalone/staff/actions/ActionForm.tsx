@@ -6,11 +6,11 @@ import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../se
 import type { Answer } from '../../api.ts';
 import { Fields } from '../../forms/Field.tsx';
 import { Problem } from '../../forms/Problem.tsx';
+import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
 import { reasonProblem } from '../reason.ts';
-import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 import { consequences, debtInWords, nextInWords } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';

@@ -9,11 +9,11 @@ import { transferType } from '../../../server/domain/table/activity.ts';
 import type { CallInput } from '../../api.ts';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
 import { Problem } from '../../forms/Problem.tsx';
+import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
-import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 
 const Form = styled.form`
   display: grid;

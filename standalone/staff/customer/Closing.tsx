@@ -6,11 +6,11 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postClosing } from '../../../server/contract/staff.ts';
 import { cents, formatUsd, magnitude } from '../../../server/domain/basics/money.ts';
 import { Problem } from '../../forms/Problem.tsx';
+import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
-import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 
 const Form = styled.form`
   display: grid;

@@ -7,13 +7,13 @@ import type { postSharedIdentityClear } from '../../../server/contract/staff.ts'
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { Problem } from '../../forms/Problem.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerPath } from '../customerLinks.ts';
 import { formatMoment } from '../formatMoment.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
-import { TypedField } from '../TypedField.tsx';
 
 const List = styled.ul`
   list-style: none;

@@ -6,11 +6,11 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { putAccountTerms } from '../../../server/contract/staff.ts';
 import { type AccountTerms, changedTerms, maximumNetTerms, termConsequences } from '../../../server/domain/staff/accountTerms.ts';
 import { Problem } from '../../forms/Problem.tsx';
+import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
-import { focusFirstProblem, TypedField } from '../TypedField.tsx';
 
 const Form = styled.form`
   display: grid;

@@ -1,6 +1,6 @@
 import { Input, type InputProps, Textarea } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
-import { FieldBox, FieldError, Hint } from '../forms/Field.tsx';
+import { FieldBox, FieldError, Hint } from './Field.tsx';
 
 interface TypedFieldProps extends Pick<InputProps, 'type' | 'placeholder' | 'min' | 'step' | 'maxLength' | 'autoComplete'> {
   label: string;
@@ -13,7 +13,7 @@ interface TypedFieldProps extends Pick<InputProps, 'type' | 'placeholder' | 'min
   isLong?: boolean;
 }
 
-/** A field of a staff form, with its error or, without one, its hint below. */
+/** A field outside of a form library, with its error or, without one, its hint below. */
 export function TypedField({ label, hint, problem, value, onChange, isLong = false, type = 'text', maxLength = 1_000, ...rest }: TypedFieldProps) {
   const id = useId();
   const common = {

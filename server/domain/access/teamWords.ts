@@ -1,0 +1,31 @@
+import { type TeamRole, teamRoles, teamRoleTexts } from './teamRoles.ts';
+
+/** What both frontends say about the people of an account. */
+
+export const teamTexts = {
+  heading: 'Team',
+  lead: 'The people who use your account, and what each of them may do.',
+  invite: 'Invite somebody',
+  invitedHint: 'They get a mail, and join with their next sign-in.',
+  invited: 'Invited, has not signed in yet',
+  nobody: 'You are the only one. Invite an admin, a bookkeeper or somebody who only needs a card.',
+  hosted: 'Open the page of your organization',
+  storeStaff: 'People in your store’s admin',
+  storeStaffLead: 'They have opened the app in your store’s admin and have no role here yet. Give them one, and they see what it allows.',
+} as const;
+
+/** Asks before somebody is removed, with what becomes of their cards. */
+export function removalQuestion(name: string, cards: number): string {
+  const pausing = cards === 0 ? '' : cards === 1 ? ' Their card is paused in the same moment.' : ` Their ${cards} cards are paused in the same moment.`;
+  return `${name} loses access at once.${pausing} You can invite them again.`;
+}
+
+/** Tells a member of the team whom to ask for what their own role may not do. */
+export function whoCan(role: TeamRole, needed: 'owner' | 'managers'): string {
+  return `Your role is ${teamRoleTexts[role].label.toLowerCase()}. Ask the owner${needed === 'managers' ? ' or an admin' : ''}.`;
+}
+
+/** Returns the roles that a person of this role can give and take: nobody gives more than they have. */
+export function givableRoles(role: TeamRole): readonly TeamRole[] {
+  return teamRoles.slice(teamRoles.indexOf(role));
+}

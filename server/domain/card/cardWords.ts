@@ -1,0 +1,238 @@
+import { formatDay } from '../basics/dateFormats.ts';
+import { madeOnce } from '../basics/madeOnce.ts';
+import { cents, formatUsd } from '../basics/money.ts';
+import { zoneFormats } from '../basics/zoneFormats.ts';
+import type { CardKind } from './appearance.ts';
+import { categoryGroups } from './controls/categories.ts';
+import { type CardControls, type ControlKind, type LimitKind, limitKinds } from './controls/controls.ts';
+
+/** What both frontends say about cards and their controls. Times are said in the time zone that is passed, an IANA name. */
+
+export const cardKindTexts: Readonly<Record<CardKind, { label: string; text: string }>> = {
+  standard: { label: 'Any purchase', text: 'Works again and again, at every merchant that its controls allow.' },
+  single_use: { label: 'One purchase', text: 'Closes by itself after its first purchase.' },
+  merchant_locked: { label: 'One merchant', text: 'Works only at the first merchant that charges it.' },
+};
+
+/** What a person types to add a card, and what stands in an empty list. */
+export const cardsTexts = {
+  heading: 'Cards',
+  add: 'Add a card',
+  ask: 'Ask for a card',
+  askForIt: 'Ask for it',
+  asked: 'Asked. You get a mail with the answer.',
+  nothingOpen: { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' },
+  nothingClosed: { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' },
+  nothingFound: { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' },
+  nothingHeld: { heading: 'You have no card yet', text: 'Ask for one: the owner or an admin says yes or no, and it appears here.' },
+  waiting: 'Ordered. It appears here as soon as the card issuer has made it.',
+  noControls: 'No limits of its own: your spending power alone decides.',
+  controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
+  closing: 'Close this card for good? Every further purchase is declined, and subscriptions on it stop. This cannot be undone.',
+} as const;
+
+/** The names of the controls. Of a limit also what its period is called in a sentence. */
+export const controlLabels: Readonly<Record<ControlKind, string>> = {
+  ends_on: 'Last day',
+  hours: 'Hours',
+  countries: 'Countries',
+  categories: 'Categories',
+  merchants: 'Merchants',
+  per_purchase: 'Per purchase',
+  per_day: 'Per day',
+  per_week: 'Per week',
+  per_month: 'Per month',
+  per_year: 'Per year',
+  in_all: 'In all',
+};
+
+const spans: Readonly<Record<LimitKind, string>> = {
+  per_purchase: 'per purchase',
+  per_day: 'today',
+  per_week: 'this week',
+  per_month: 'this month',
+  per_year: 'this year',
+  in_all: 'in all',
+};
+
+const isLimit = (control: ControlKind): control is LimitKind => (limitKinds as readonly ControlKind[]).includes(control);
+
+/** Returns `$150.00 of $200.00 spent this week`, or `$50.00 per purchase`. */
+export function describeLimit({ control, limit_cents, spent_cents }: { control: ControlKind; limit_cents: number; spent_cents: number }): string {
+  const limit = formatUsd(cents(limit_cents));
+  if (control === 'per_purchase' || !isLimit(control)) return `${limit} per purchase`;
+  return `${formatUsd(cents(spent_cents))} of ${limit} spent ${spans[control]}`;
+}
+
+const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
+
+/** The days of the week, from Monday, as their numbers in `CardControls.hours` and their names. */
+export const weekDays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, name: dayNames[day] ?? '' }));
+
+/** Returns `9 AM`, `noon` or `midnight` for a whole hour from 0 to 24. */
+export function hourName(hour: number): string {
+  if (hour === 0 || hour === 24) return 'midnight';
+  if (hour === 12) return 'noon';
+  return hour < 12 ? `${hour} AM` : `${hour - 12} PM`;
+}
+
+interface ControlLine {
+  readonly control: ControlKind;
+  readonly label: string;
+  readonly text: string;
+}
+
+/** Returns what a card's controls say, a line each; empty for a card without controls. */
+export function describeControls(controls: CardControls): readonly ControlLine[] {
+  const line = (control: ControlKind, text: string | null) => (text === null ? [] : [{ control, label: controlLabels[control], text }]);
+  const list = (mode: 'allow' | 'block', entries: readonly string[]) => `${mode === 'allow' ? 'Only' : 'Not'} ${listed(entries)}`;
+  const { categories, merchants, countries, hours, ends_on } = controls;
+  return [
+    ...limitKinds.flatMap((control) => line(control, amountOf(controls, control))),
+    ...line(
+      'categories',
+      categories &&
+        list(
+          categories.mode,
+          categories.groups.map((group) => categoryGroups[group]),
+        ),
+    ),
+    ...line('merchants', merchants && list(merchants.mode, merchants.names)),
+    ...line('countries', countries && list(countries.mode, countries.codes.map(countryName))),
+    ...line('hours', hours && describeHours(hours)),
+    ...line('ends_on', ends_on && formatDay(ends_on)),
+  ];
+}
+
+function amountOf(controls: CardControls, control: LimitKind): string | null {
+  const amount = controls[`${control}_cents`];
+  return amount === null ? null : formatUsd(amount);
+}
+
+function describeHours({ from, until, days }: NonNullable<CardControls['hours']>): string {
+  const span = from === 0 && until === 24 ? 'All day' : `${hourName(from)} to ${hourName(until)}`;
+  return `${span}, ${days === null ? 'every day' : namesOfDays(days)}`;
+}
+
+/** Returns `Mon to Fri` for days that follow each other, else their names. */
+function namesOfDays(days: readonly number[]): string {
+  const chosen = weekDays.flatMap(({ day, name }, place) => (days.includes(day) ? [{ name, place }] : []));
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  const isRun = first !== undefined && last !== undefined && chosen.length > 2 && last.place - first.place === chosen.length - 1;
+  return isRun ? `${first.name} to ${last.name}` : conjunction().format(chosen.map(({ name }) => name));
+}
+
+/** Returns `Fuel`, `Fuel and Travel`, `Fuel, Travel and 3 more`. */
+function listed(entries: readonly string[]): string {
+  if (entries.length <= 3) return conjunction().format(entries);
+  return `${entries.slice(0, 3).join(', ')} and ${entries.length - 3} more`;
+}
+
+const conjunction = madeOnce(() => new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }));
+
+/** The countries that most merchants meet, by the ISO 3166 code of three letters that the issuer sends. */
+export const countryNames: Readonly<Record<string, string>> = {
+  USA: 'United States',
+  CAN: 'Canada',
+  MEX: 'Mexico',
+  GBR: 'United Kingdom',
+  IRL: 'Ireland',
+  DEU: 'Germany',
+  FRA: 'France',
+  NLD: 'Netherlands',
+  ESP: 'Spain',
+  ITA: 'Italy',
+  CHN: 'China',
+  HKG: 'Hong Kong',
+  JPN: 'Japan',
+  KOR: 'South Korea',
+  IND: 'India',
+  VNM: 'Vietnam',
+  AUS: 'Australia',
+  NZL: 'New Zealand',
+  BRA: 'Brazil',
+  ISR: 'Israel',
+  SGP: 'Singapore',
+};
+
+function countryName(code: string): string {
+  return countryNames[code] ?? code;
+}
+
+interface ShownRaise {
+  readonly control: ControlKind;
+  readonly amount_cents: number | null;
+  readonly subject: string | null;
+}
+
+/** Returns what a raise allows: `$240.00 per purchase` or `Fuel and vehicles`. */
+export function describeRaise({ control, amount_cents, subject }: ShownRaise): string {
+  if (amount_cents !== null && isLimit(control)) return `${formatUsd(cents(amount_cents))} ${spans[control]}`;
+  if (subject === null) return `without the control “${controlLabels[control]}”`;
+  if (control === 'categories' && Object.hasOwn(categoryGroups, subject)) return categoryGroups[subject as keyof typeof categoryGroups];
+  return control === 'countries' ? countryName(subject) : subject;
+}
+
+const moments = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+
+/** Returns `Nov 24, 11:59 PM` of an instant on the wire, in a program's time zone. */
+export function formatMoment(instant: string, timeZone: string): string {
+  return moments(timeZone).format(new Date(instant));
+}
+
+/** The three plain paths of a card that is gone or broken, and what each leads to. */
+export const lossChoices = [
+  { loss: 'lost', label: 'I lost it', text: 'It is closed at once, and a new card with a new number takes its place.' },
+  { loss: 'stolen', label: 'It was stolen, or somebody uses its number', text: 'It is closed at once, and a new card with a new number takes its place.' },
+  { loss: 'damaged', label: 'It is damaged', text: 'The number stays, and new plastic is mailed. The old plastic works until then.' },
+] as const;
+export type LossChoice = (typeof lossChoices)[number]['loss'];
+
+/** Says how it went on after a loss; the last four digits of the successor, or null while it is being made. */
+export function afterLoss(successorLastFour: string | null): string {
+  return successorLastFour === null
+    ? 'Closed. A new card is being made and appears here by itself.'
+    : `Closed. Your new card •••• ${successorLastFour} works online now.`;
+}
+
+/** Says how many merchants still have the number of a replaced card. */
+export function updateMerchants(count: number): string {
+  return count === 1 ? 'Update this merchant' : `Update these ${count} merchants`;
+}
+
+/** Says how many reissues and renewals the issuer still allows. */
+export function reissuesLeft(left: number): string {
+  if (left === 0) return 'The card issuer sends no further plastic with this number. Report the card lost to get a new one.';
+  return left === 1
+    ? 'The card issuer sends new plastic with this number one more time.'
+    : `The card issuer sends new plastic with this number ${left} more times.`;
+}
+
+export const reissueOrdered = 'Ordered. The number stays: the old plastic works until the new one is activated.';
+
+const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+
+/** Says how a card is added to the wallet of a phone. */
+export function addToWallet(wallet: 'apple_pay' | 'google_pay'): string {
+  return `Add it to ${walletNames[wallet]}: open the wallet on your phone, choose to add a card, and type the number shown here.`;
+}
+
+interface ShownRequest extends Omit<ShownRaise, 'control'> {
+  readonly control: ControlKind | null;
+  readonly kind: 'card' | 'raise';
+  readonly card: { readonly name: string; readonly last_four: string } | null;
+}
+
+/** Returns what somebody asks for: `a card with $200.00 a month`, or `$240.00 per purchase on Meta ads •••• 1234`. */
+export function describeRequest(request: ShownRequest): string {
+  const { kind, control } = request;
+  if (kind === 'card' || control === null) return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
+  const on = request.card === null ? '' : ` on ${request.card.name} •••• ${request.card.last_four}`;
+  return `${describeRaise({ ...request, control })}${on}`;
+}
+
+export const requestStates: Readonly<Record<'open' | 'granted' | 'refused', string>> = {
+  open: 'Waiting for an answer',
+  granted: 'Granted',
+  refused: 'Not granted',
+};

@@ -1,0 +1,27 @@
+import styled from 'styled-components';
+import type { CardSummary } from '../../../server/contract/cards.ts';
+import { cents, ratio } from '../../../server/domain/basics/money.ts';
+
+const Track = styled.div.attrs({ 'aria-hidden': true })`
+  background: ${({ theme }) => theme.colors.secondary20};
+  border-radius: 0.1875rem;
+  height: 0.375rem;
+  overflow: hidden;
+  width: 100%;
+`;
+
+const Spent = styled.div<{ $isUsedUp: boolean }>`
+  background: ${({ theme, $isUsedUp }) => ($isUsedUp ? theme.colors.danger : theme.colors.primary)};
+  height: 100%;
+`;
+
+/** How much of a card's tightest limit is spent; nothing for a card without one. The text beside it says the same. */
+export function LeftBar({ limit }: { limit: CardSummary['limit'] }) {
+  if (limit === null || limit.control === 'per_purchase') return null;
+  const spent = Math.min(1, Math.max(0, ratio(cents(limit.spent_cents), cents(limit.limit_cents))));
+  return (
+    <Track>
+      <Spent $isUsedUp={spent === 1} style={{ width: `${spent * 100}%` }} />
+    </Track>
+  );
+}

@@ -1,0 +1,144 @@
+import { useForm, useFormContext, useWatch } from 'react-hook-form';
+import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
+import type { postCards } from '../../../../server/contract/cards.ts';
+import { type CardKind, cardKinds } from '../../../../server/domain/card/appearance.ts';
+import {
+  deliveryLines,
+  newShippingAddress,
+  recipientLines,
+  type ShippingAddress,
+  shippingAddressProblems,
+  tidyShippingAddress,
+} from '../../../../server/domain/card/cardIssueForm.ts';
+import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { noControls } from '../../../../server/domain/card/controls/controls.ts';
+import { type ControlsForm, controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
+import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
+import { CheckField } from '../../../forms/CheckField.tsx';
+import { Fields } from '../../../forms/Field.tsx';
+import { FormLines } from '../../../forms/FormLines.tsx';
+import { useIntent } from '../../../forms/useIntent.ts';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { FormPanel } from '../../FormPanel.tsx';
+import { useCardChanged } from '../useCardChanged.ts';
+import { ControlsFields } from './ControlsFields.tsx';
+import { formPathOf } from './formPathOf.ts';
+import { IdentityFields, type IdentityForm, identityOf, identityProblems, newIdentity } from './IdentityFields.tsx';
+
+interface AddCardForm extends IdentityForm {
+  kind: CardKind;
+  is_physical: boolean;
+  shipping_address: ShippingAddress;
+  controls: ControlsForm;
+}
+
+function problemsOf(form: AddCardForm) {
+  return [
+    ...identityProblems(form),
+    ...readControlsForm(form.controls).problems.map(({ path, message }) => ({ path: `controls.${path}`, message })),
+    ...(form.is_physical ? shippingAddressProblems(form.shipping_address) : []),
+  ];
+}
+
+/** Adds a card: for a person and a purpose, for one purchase, or for one merchant; virtual or printed. */
+export function AddCard({ onClose }: { onClose: () => void }) {
+  const api = useApi();
+  const { receiver } = useReceiver();
+  const changed = useCardChanged();
+  const form = useForm<AddCardForm>({
+    defaultValues: {
+      ...newIdentity,
+      kind: 'standard',
+      is_physical: false,
+      shipping_address: newShippingAddress(receiver),
+      controls: controlsFormOf(noControls),
+    },
+    resolver: checkedBy(problemsOf),
+  });
+  const add = useIntent(async (typed: AddCardForm, idempotencyKey) => {
+    const { kind, is_physical, shipping_address, controls } = typed;
+    const body = {
+      ...identityOf(typed),
+      kind,
+      is_physical,
+      shipping_address: is_physical ? tidyShippingAddress(shipping_address) : null,
+      controls: readControlsForm(controls).controls,
+    };
+    const { card } = await api.call<typeof postCards>('POST /api/users/:token/cards', { params: { token: receiver.token }, body, idempotencyKey });
+    await changed(card);
+  });
+
+  async function submit() {
+    const typed = form.getValues();
+    const problems = problemsOf(typed);
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await add.run(typed);
+    if (outcome.ok) return onClose();
+    showProblems(
+      form,
+      problemsOfAnswer(outcome.problem, '').map(({ path, message }) => ({ path: formPathOf(path), message })),
+    );
+  }
+
+  return (
+    <FormPanel
+      title={cardsTexts.add}
+      form={form}
+      submitText={cardsTexts.add}
+      isBusy={add.isBusy}
+      problem={add.problem}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <Fields>
+        <IdentityFields />
+        <KindField />
+        <PlasticFields />
+        <ControlsFields />
+      </Fields>
+    </FormPanel>
+  );
+}
+
+function KindField() {
+  const { setValue } = useFormContext<AddCardForm>();
+  const kind = useWatch<AddCardForm, 'kind'>({ name: 'kind' });
+  return (
+    <Choices>
+      <legend>What it is for</legend>
+      {cardKinds.map((one) => (
+        <CardChoice
+          key={one}
+          name="kind"
+          title={cardKindTexts[one].label}
+          isChosen={kind === one}
+          onChoose={() => {
+            setValue('kind', one);
+            // The issuer prints no plastic for the others.
+            if (one !== 'standard') setValue('is_physical', false);
+          }}
+        >
+          {cardKindTexts[one].text}
+        </CardChoice>
+      ))}
+    </Choices>
+  );
+}
+
+function PlasticFields() {
+  const kind = useWatch<AddCardForm, 'kind'>({ name: 'kind' });
+  const isPhysical = useWatch<AddCardForm, 'is_physical'>({ name: 'is_physical' });
+  if (kind !== 'standard') return null;
+  return (
+    <Fields>
+      <CheckField name="is_physical" label="Print it on plastic and mail it" />
+      {isPhysical && (
+        <>
+          <FormLines lines={recipientLines} />
+          <FormLines lines={deliveryLines} />
+        </>
+      )}
+    </Fields>
+  );
+}
