@@ -53,7 +53,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
               {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
             </Button>
           )}
-          {leadsToCard && <Button url="/shopify/card">{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
+          {leadsToCard && <Button url={`/shopify/cards/${card.token}`}>{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
           {card.is_on_hold && abilities.includes('reopen_card') && (
             <Button loading={fetcher.state !== 'idle'} onClick={release}>
               Release the hold

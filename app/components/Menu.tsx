@@ -10,7 +10,7 @@ export function Menu() {
       </Link>
       <Link to="/shopify/transactions">Transactions</Link>
       <Link to="/shopify/payments">Payments</Link>
-      <Link to="/shopify/card">Card</Link>
+      <Link to="/shopify/cards">Cards</Link>
       <Link to="/shopify/insights">Insights</Link>
       <Link to="/shopify/reports">Reports</Link>
       <Link to="/shopify/settings">Settings</Link>
