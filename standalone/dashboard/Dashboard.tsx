@@ -6,10 +6,12 @@ import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 import { usePanDeadline } from './card/panShowing.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
+import { pageQuery } from './pageQuery.ts';
 
 const TransactionsPage = lazy(() => import('./transactions/TransactionsPage.tsx').then((file) => ({ default: file.TransactionsPage })));
 const PaymentsPage = lazy(() => import('./payments/PaymentsPage.tsx').then((file) => ({ default: file.PaymentsPage })));
-const CardPage = lazy(() => import('./card/CardPage.tsx').then((file) => ({ default: file.CardPage })));
+const CardsPage = lazy(() => import('./cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
+const OneCardPage = lazy(() => import('./cards/page/OneCardPage.tsx').then((file) => ({ default: file.OneCardPage })));
 const InsightsPage = lazy(() => import('./insights/InsightsPage.tsx').then((file) => ({ default: file.InsightsPage })));
 const Reports = lazy(() => import('./reports/Reports.tsx').then((file) => ({ default: file.Reports })));
 const SettingsPage = lazy(() => import('./settings/SettingsPage.tsx').then((file) => ({ default: file.SettingsPage })));
@@ -26,7 +28,9 @@ export function Dashboard() {
       <Route path="/" element={hash === '#mails' ? <Moved to="mails" /> : home} />
       <Route path="/transactions" element={framed(<TransactionsPage />)} />
       <Route path="/payments" element={framed(<PaymentsPage />)} />
-      <Route path="/card" element={framed(<CardPage />)} />
+      <Route path="/card" element={framed(<CardsPage />)} />
+      <Route path="/cards" element={<ToCards />} />
+      <Route path="/cards/:card" element={framed(<OneCardPage />)} />
       <Route path="/insights" element={framed(<InsightsPage />)} />
       <Route path="/reports" element={framed(<Reports />)} />
       <Route path="/settings" element={framed(<SettingsPage />)} />
@@ -49,4 +53,9 @@ function framed(page: JSX.Element) {
 function Moved({ to }: { to: string }) {
   const { search } = useLocation();
   return <Navigate replace to={{ pathname: '/settings', search, hash: to }} />;
+}
+
+/** Leads from the address that belongs to the list beside a card's own to the one that the page has always had. */
+function ToCards() {
+  return <Navigate replace to={{ pathname: '/card', search: pageQuery(useLocation().search) }} />;
 }

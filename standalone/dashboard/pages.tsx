@@ -16,7 +16,7 @@ export const dashboardPages: readonly DashboardPage[] = [
   { path: '/', label: 'Home', icon: <HomeIcon />, isInBar: true },
   { path: '/transactions', label: 'Transactions', icon: <SwapHorizIcon />, isInBar: true },
   { path: '/payments', label: 'Payments', icon: <AssignmentIcon />, isInBar: true },
-  { path: '/card', label: 'Card', icon: <CardIcon />, isInBar: true },
+  { path: '/card', label: 'Cards', icon: <CardIcon />, isInBar: true },
   { path: '/insights', label: 'Insights', icon: <InsertChartOutlinedIcon />, isInBar: false },
   { path: '/reports', label: 'Reports', icon: <ReceiptIcon />, isInBar: false },
   { path: '/settings', label: 'Settings', icon: <SettingsIcon />, isInBar: false },

@@ -7,6 +7,10 @@ import type { Change } from '../../server/domain/receiver/changes.ts';
  */
 const changesOfSubjects: Readonly<Record<string, readonly Change[]>> = {
   card: ['card', 'transactions', 'limit'],
+  cards: ['card', 'transactions', 'limit'],
+  'one-card': ['card', 'transactions', 'limit'],
+  'card-requests': ['card', 'receiver'],
+  team: ['receiver', 'card'],
   table: ['transactions', 'draws', 'store'],
   details: ['transactions', 'draws'],
   declines: ['transactions', 'card'],

@@ -1,4 +1,4 @@
-import { type TeamRole, teamRoleTexts } from './teamRoles.ts';
+import { type TeamRole, teamRoles, teamRoleTexts } from './teamRoles.ts';
 
 /** What both frontends say about the people of an account. */
 
@@ -23,4 +23,9 @@ export function removalQuestion(name: string, cards: number): string {
 /** Tells a member of the team whom to ask for what their own role may not do. */
 export function whoCan(role: TeamRole, needed: 'owner' | 'managers'): string {
   return `Your role is ${teamRoleTexts[role].label.toLowerCase()}. Ask the owner${needed === 'managers' ? ' or an admin' : ''}.`;
+}
+
+/** Returns the roles that a person of this role can give and take: nobody gives more than they have. */
+export function givableRoles(role: TeamRole): readonly TeamRole[] {
+  return teamRoles.slice(teamRoles.indexOf(role));
 }

@@ -20,9 +20,11 @@ export const cardsTexts = {
   add: 'Add a card',
   ask: 'Ask for a card',
   nothingOpen: { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' },
+  nothingClosed: { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' },
   nothingFound: { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' },
   nothingHeld: { heading: 'You have no card yet', text: 'Ask for one: the owner or an admin says yes or no, and it appears here.' },
   waiting: 'Ordered. It appears here as soon as the card issuer has made it.',
+  noControls: 'No limits of its own: your spending power alone decides.',
   controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
   closing: 'Close this card for good? Every further purchase is declined, and subscriptions on it stop. This cannot be undone.',
 } as const;
@@ -202,18 +204,27 @@ export function reissuesLeft(left: number): string {
     : `The card issuer sends new plastic with this number ${left} more times.`;
 }
 
-export const walletNames: Readonly<Record<'apple_pay' | 'google_pay', string>> = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' };
+export const reissueOrdered = 'Ordered. The number stays: the old plastic works until the new one is activated.';
 
-interface ShownRequest extends ShownRaise {
+const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+
+/** Says how a card is added to the wallet of a phone. */
+export function addToWallet(wallet: 'apple_pay' | 'google_pay'): string {
+  return `Add it to ${walletNames[wallet]}: open the wallet on your phone, choose to add a card, and type the number shown here.`;
+}
+
+interface ShownRequest extends Omit<ShownRaise, 'control'> {
+  readonly control: ControlKind | null;
   readonly kind: 'card' | 'raise';
   readonly card: { readonly name: string; readonly last_four: string } | null;
 }
 
 /** Returns what somebody asks for: `a card with $200.00 a month`, or `$240.00 per purchase on Meta ads •••• 1234`. */
 export function describeRequest(request: ShownRequest): string {
-  if (request.kind === 'card') return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
+  const { kind, control } = request;
+  if (kind === 'card' || control === null) return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
   const on = request.card === null ? '' : ` on ${request.card.name} •••• ${request.card.last_four}`;
-  return `${describeRaise(request)}${on}`;
+  return `${describeRaise({ ...request, control })}${on}`;
 }
 
 export const requestStates: Readonly<Record<'open' | 'granted' | 'refused', string>> = {

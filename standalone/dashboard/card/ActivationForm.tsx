@@ -37,7 +37,7 @@ export function ActivationForm({ card }: { card: CardAnswer }) {
   const messageId = useId();
   const activate = useMutation({
     mutationFn: (last_four: string) => api.call<typeof postCardActivation>('POST /api/lithic_card/activation', { body: { token: card.token, last_four } }),
-    onSuccess: (changed) => queries.setQueryData(cardQuery(api, receiver).queryKey, changed),
+    onSuccess: (changed) => queries.setQueryData(cardQuery(api, { token: receiver.token, lithic_card_token: card.token }).queryKey, changed),
   });
   if (!receiver.abilities.includes('activate_card')) return null;
 

@@ -24,11 +24,14 @@ const Box = styled.div`
 /** The seconds before the end at which screen readers are told of it, once. */
 const warnedAtSeconds = 10;
 
-/** The button that shows number, expiry and security code in the issuer's frame, or hides them. Hidden from staff. */
-export function PanControls() {
+/**
+ * The button that shows number, expiry and security code in the issuer's frame, or hides them. Hidden from staff.
+ * @param canShow whether the person signed in may see this card's number; decided by what they may do with the account when left out.
+ */
+export function PanControls({ canShow }: { canShow?: boolean }) {
   const { receiver } = useReceiver();
   const isShown = useIsPanShown();
-  if (!receiver.abilities.includes('show_pan')) return null;
+  if (!(canShow ?? receiver.abilities.includes('show_pan'))) return null;
   return (
     <Box>
       {isShown ? (

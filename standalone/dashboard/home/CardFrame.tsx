@@ -79,15 +79,25 @@ const Covered = styled.p`
 /** A number is shown on the card's plain color, which is dark in every brand, and not on its art. */
 const onPlainColor = '#fff';
 
-/** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown, and says so to staff, who may not see it. */
-export function CardFrame({ isPaused, isLarge = false }: { isPaused: boolean; isLarge?: boolean }) {
-  const { receiver } = useReceiver();
+interface CardFrameProps {
+  /** The card's token; null where there is none yet. */
+  card: string | null;
+  /** Whether the person signed in may see this card; decided by what they may do with the account when left out. */
+  canShow?: boolean | undefined;
+  isPaused: boolean;
+  isLarge?: boolean;
+}
+
+/** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown, and says so to those who may not see it. */
+export function CardFrame({ card: token, canShow, isPaused, isLarge = false }: CardFrameProps) {
+  const { receiver, isMasquerading } = useReceiver();
+  const isAllowed = canShow ?? receiver.abilities.includes('show_pan');
   const { card } = useProgram();
   const { showPan } = useGlobalQuery();
-  const address = useFrameAddress();
+  const address = useFrameAddress(token, isAllowed);
   return (
     <Area $isLarge={isLarge || showPan}>
-      {hasCard(receiver.lithic_card_token) && !receiver.abilities.includes('show_pan') && <Covered>Staff do not see the card</Covered>}
+      {hasCard(token) && !isAllowed && <Covered>{isMasquerading ? 'Staff do not see the card' : 'Your role does not include the card’s number'}</Covered>}
       {address && (
         <>
           <Picture src={address} title="Your card" allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
@@ -100,12 +110,12 @@ export function CardFrame({ isPaused, isLarge = false }: { isPaused: boolean; is
 }
 
 /** Returns the address of the issuer's card frame; null while it loads, and when it cannot be loaded. */
-function useFrameAddress(): string | null {
+function useFrameAddress(card: string | null, isAllowed: boolean): string | null {
   const api = useApi();
   const { receiver } = useReceiver();
   const { showPan: isAsked } = useGlobalQuery();
   const showPan = useIsPanShown();
-  const { token, whitelabel, lithic_card_token: card, abilities } = receiver;
+  const { token, whitelabel } = receiver;
   const { data, error } = useQuery({
     queryKey: ['dashboard', token, 'card-frame', card, showPan],
     queryFn: ({ signal }) =>
@@ -114,7 +124,7 @@ function useFrameAddress(): string | null {
         signal,
       }),
     // Staff may not see a customer's card, and a number whose minute is over is not shown until the page is loaded anew.
-    enabled: hasCard(card) && abilities.includes('show_pan') && isAsked === showPan,
+    enabled: hasCard(card) && isAllowed && isAsked === showPan,
     // An address opens one frame, within a minute: ask once per frame, and keep no address after it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,

@@ -75,16 +75,23 @@ export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
   );
 }
 
+interface CardStateProps {
+  cardSwitch: CardSwitch;
+  /** Whether the person signed in may see this card's picture; decided by what they may do with the account when left out. */
+  canShow?: boolean | undefined;
+  isLarge?: boolean;
+  children?: ReactNode;
+}
+
 /** The issuer's picture of the card, and below it the state in words with its switch. */
-export function CardState({ cardSwitch, isLarge = false, children }: { cardSwitch: CardSwitch; isLarge?: boolean; children?: ReactNode }) {
-  const { receiver } = useReceiver();
-  const { card } = cardSwitch;
+export function CardState({ cardSwitch, canShow, isLarge = false, children }: CardStateProps) {
+  const { card, token } = cardSwitch;
   return (
     <>
-      <CardFrame isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
+      <CardFrame card={cardSwitch.token} canShow={canShow} isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
       <Below>
         {children}
-        {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(receiver.lithic_card_token)} {...cardSwitch} />}
+        {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(token)} {...cardSwitch} />}
       </Below>
     </>
   );

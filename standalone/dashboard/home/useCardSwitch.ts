@@ -8,6 +8,8 @@ import { useApi } from '../../session/session.ts';
 import { cardQuery } from './cardQuery.ts';
 
 export interface CardSwitch {
+  /** The card's token; null where there is no card yet. */
+  token: string | null;
   card: CardAnswer | undefined;
   /** Why the card could not be loaded; null while it loads and once it is loaded. */
   failure: Error | null;
@@ -24,12 +26,16 @@ export interface CardSwitch {
   problem: string | null;
 }
 
-/** Returns the card and its switch. A change is shown at once, and taken back when the issuer refuses it. */
-export function useCardSwitch(): CardSwitch {
+/**
+ * Returns a card and its switch. A change is shown at once, and taken back when the issuer refuses it.
+ * @param cardToken the card of onboarding and of home when left out.
+ */
+export function useCardSwitch(cardToken?: string): CardSwitch {
   const api = useApi();
   const queries = useQueryClient();
   const { receiver } = useReceiver();
-  const query = cardQuery(api, receiver);
+  const token = cardToken ?? receiver.lithic_card_token;
+  const query = cardQuery(api, { token: receiver.token, lithic_card_token: token });
   const { data: card, error, refetch } = useQuery(query);
 
   const change = useMutation({
@@ -51,6 +57,7 @@ export function useCardSwitch(): CardSwitch {
   const setHold = (is_on_hold: boolean) => card && !hold.isPending && hold.mutate({ token: card.token, is_on_hold });
 
   return {
+    token,
     card,
     failure: card ? null : error,
     retry: () => void refetch(),

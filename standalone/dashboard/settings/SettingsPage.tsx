@@ -11,6 +11,7 @@ import { SecuritySection } from './SecuritySection.tsx';
 import { StaffSection } from './StaffSection.tsx';
 import { StoresSection } from './StoresSection.tsx';
 import { sectionsOf } from './sections.ts';
+import { TeamSection } from './team/TeamSection.tsx';
 import { useSectionOfAddress } from './useSectionOfAddress.ts';
 
 const Columns = styled.div`
@@ -87,6 +88,7 @@ export function SettingsPage() {
           <BusinessSection />
           <BankSection />
           <StoresSection />
+          <TeamSection />
           {receiver.is_opened_by_store && <AddressSection />}
           <MailsSection />
           {receiver.is_opened_by_store && <StaffSection />}

@@ -1,4 +1,5 @@
 import { staffAccessTexts } from '../../../server/domain/access/storeStaff.ts';
+import { teamTexts } from '../../../server/domain/access/teamWords.ts';
 import { mailAddressTexts } from '../../../server/domain/mail/mailAddressWords.ts';
 
 /** The sections of the settings in their order. The id is the section's part of the address, as in `/settings#mails`. */
@@ -6,6 +7,7 @@ export const sections = [
   { id: 'business', title: 'Business profile' },
   { id: 'bank', title: 'Bank account' },
   { id: 'stores', title: 'Stores and books' },
+  { id: 'team', title: teamTexts.heading },
   { id: 'address', title: mailAddressTexts.heading },
   { id: 'mails', title: 'Mails' },
   { id: 'staff', title: staffAccessTexts.heading },

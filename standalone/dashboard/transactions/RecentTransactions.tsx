@@ -8,6 +8,7 @@ import { hasFilters, noFilters } from '../../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../../server/domain/table/shownTable.ts';
 import { describePage, pageOf } from '../../../server/domain/table/table.ts';
 import { useProgram } from '../../brand/program.ts';
+import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { ListFoot } from '../../layout/ListFoot.ts';
@@ -19,7 +20,6 @@ import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
 import { pollIntervalMs } from '../queries.ts';
 import { Rows } from './Rows.tsx';
-import { SearchBox } from './SearchBox.tsx';
 import { TabList, tabId } from './TabList.tsx';
 import { tableDownload } from './tableDownload.ts';
 import { tableQuery } from './tableQuery.ts';
@@ -87,7 +87,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
         onApproach={(tab) => isMasquerading || void queries.prefetchQuery(tableQuery(api, receiver.token, openTab(tab)))}
       />
       <Tools>
-        <SearchBox searched={shown.q} onSearch={(q) => change({ q, page: 1 }, 'replace')} />
+        <SearchBox label="Search transactions" searched={shown.q} onSearch={(q) => change({ q, page: 1 }, 'replace')} />
         <div>
           {isFiltered && (
             <Button variant="secondary" iconLeft={<FilterListIcon />} aria-haspopup="dialog" onClick={() => setIsFiltering(true)}>

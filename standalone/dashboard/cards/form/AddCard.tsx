@@ -20,9 +20,9 @@ import { FormLines } from '../../../forms/FormLines.tsx';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
+import { FormPanel } from '../../FormPanel.tsx';
 import { useCardChanged } from '../useCardChanged.ts';
 import { ControlsFields } from './ControlsFields.tsx';
-import { FormPanel } from './FormPanel.tsx';
 import { formPathOf } from './formPathOf.ts';
 import { IdentityFields, type IdentityForm, identityOf, identityProblems, newIdentity } from './IdentityFields.tsx';
 

@@ -4,8 +4,8 @@ import type { CardDetail, patchOneCard } from '../../../../server/contract/cards
 import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
+import { FormPanel } from '../../FormPanel.tsx';
 import { useCardChanged } from '../useCardChanged.ts';
-import { FormPanel } from './FormPanel.tsx';
 import { IdentityFields, type IdentityForm, identityOf, identityProblems } from './IdentityFields.tsx';
 
 /** Renames a card, or gives it another color, purpose or holder. */

@@ -7,9 +7,9 @@ import type { CallInput } from '../../../api.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
+import { FormPanel } from '../../FormPanel.tsx';
 import { useCardChanged } from '../useCardChanged.ts';
 import { ControlsFields } from './ControlsFields.tsx';
-import { FormPanel } from './FormPanel.tsx';
 import { formPathOf } from './formPathOf.ts';
 
 interface EditControlsForm {

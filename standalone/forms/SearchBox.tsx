@@ -10,8 +10,15 @@ const Box = styled.div.attrs({ role: 'search' })`
 
 const debounceMs = 250;
 
+interface SearchBoxProps {
+  /** The accessible name: `Search transactions`. */
+  label: string;
+  searched: string;
+  onSearch: (typed: string) => void;
+}
+
 /** The search box. It searches when typing pauses; the `/` key focuses it from anywhere on the page. */
-export function SearchBox({ searched, onSearch }: { searched: string; onSearch: (typed: string) => void }) {
+export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
   const pending = useRef<ReturnType<typeof setTimeout>>();
@@ -47,7 +54,7 @@ export function SearchBox({ searched, onSearch }: { searched: string; onSearch: 
       <Input
         ref={field}
         type="search"
-        aria-label="Search transactions"
+        aria-label={label}
         aria-keyshortcuts="/"
         placeholder="Search"
         autoComplete="off"

@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
-import type { ApiProblem } from '../../../api.ts';
-import { Actions } from '../../../forms/Actions.ts';
-import { Problem } from '../../../forms/Problem.tsx';
-import { SidePanel } from '../../SidePanel.tsx';
+import type { ApiProblem } from '../api.ts';
+import { Actions } from '../forms/Actions.ts';
+import { Problem } from '../forms/Problem.tsx';
+import { SidePanel } from './SidePanel.tsx';
 
 interface FormPanelProps<Form extends FieldValues> {
   title: string;

@@ -1,0 +1,13 @@
+import { remedyStateOf } from '../../../server/domain/card/declines.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { Declines } from '../card/Declines.tsx';
+import { useRemedies } from '../card/useRemedies.tsx';
+import { useCardSwitch } from '../home/useCardSwitch.ts';
+
+/** What was declined on any card. */
+export function AllDeclines() {
+  const { receiver } = useReceiver();
+  const cardSwitch = useCardSwitch();
+  const remedies = useRemedies(cardSwitch);
+  return <Declines remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />;
+}

@@ -1,0 +1,24 @@
+import { Link, useLocation } from 'react-router-dom';
+import type { CardSummary } from '../../../server/contract/cards.ts';
+import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
+import { Card } from '../../layout/Card.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { Explanation } from '../card/FactList.ts';
+import { pageQuery } from '../pageQuery.ts';
+import { WhatIsLeft } from './CardList.tsx';
+
+/** What the only card's own limits leave, and the way to set them, report a loss, or replace the plastic. */
+export function OnlyCardControls({ card }: { card: CardSummary }) {
+  const { receiver } = useReceiver();
+  const search = pageQuery(useLocation().search);
+  const isManager = receiver.abilities.includes('manage_cards');
+  return (
+    <Card
+      title="Limits, loss and replacement"
+      action={<Link to={{ pathname: `/cards/${card.token}`, search }}>{isManager ? 'Open its settings' : 'Open'}</Link>}
+    >
+      <WhatIsLeft card={card} />
+      {!card.has_controls && <Explanation>{cardsTexts.noControls}</Explanation>}
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button } from '@bigcommerce/big-design';
+import { lazy, Suspense, useState } from 'react';
+import type { CardDetail } from '../../../../server/contract/cards.ts';
+import { CloseCard } from './CloseCard.tsx';
+
+const EditCard = lazy(() => import('../form/EditCard.tsx').then((file) => ({ default: file.EditCard })));
+const Loss = lazy(() => import('./Loss.tsx').then((file) => ({ default: file.Loss })));
+
+/** What can be done with a card, as far as the person signed in may. */
+export function CardActions({ card }: { card: CardDetail }) {
+  const [opened, setOpened] = useState<'edit' | 'loss' | 'close' | null>(null);
+  const close = () => setOpened(null);
+  const { can } = card;
+  return (
+    <>
+      {can.report_loss && (
+        <Button variant="secondary" onClick={() => setOpened('loss')}>
+          Lost, stolen or damaged
+        </Button>
+      )}
+      {can.change && (
+        <Button variant="secondary" onClick={() => setOpened('edit')}>
+          Change
+        </Button>
+      )}
+      {can.close && (
+        <Button variant="subtle" onClick={() => setOpened('close')}>
+          Close card
+        </Button>
+      )}
+      <Suspense>
+        {opened === 'edit' && <EditCard card={card} onClose={close} />}
+        {opened === 'loss' && <Loss card={card} onClose={close} />}
+        {opened === 'close' && <CloseCard card={card} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation, useParams } from 'react-router-dom';
+import styled from 'styled-components';
+import type { CardDetail } from '../../../../server/contract/cards.ts';
+import { cardColors } from '../../../../server/domain/card/appearance.ts';
+import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { ApiProblem } from '../../../api.ts';
+import { NotFound } from '../../../guard/NotFound.tsx';
+import { Card } from '../../../layout/Card.tsx';
+import { ErrorState } from '../../../layout/ErrorState.tsx';
+import { Hidden } from '../../../layout/Hidden.ts';
+import { Page } from '../../../layout/Page.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { BillingAddress } from '../../card/BillingAddress.tsx';
+import { CardFigures } from '../../card/CardFigures.tsx';
+import { CardHold } from '../../card/CardHold.tsx';
+import { PanControls } from '../../card/PanControls.tsx';
+import { PlasticCard } from '../../card/PlasticCard.tsx';
+import { CardState } from '../../home/CardPanel.tsx';
+import { useCardSwitch } from '../../home/useCardSwitch.ts';
+import { pageQuery } from '../../pageQuery.ts';
+import { oneCardQuery } from '../cardsQueries.ts';
+import { Swatch } from '../Swatch.ts';
+import { CardActions } from './CardActions.tsx';
+import { Controls } from './Controls.tsx';
+import { Purchases } from './Purchases.tsx';
+import { Replaced } from './Replaced.tsx';
+import { Wallets } from './Wallets.tsx';
+
+const Sections = styled.div`
+  align-items: start;
+  display: grid;
+  gap: 1rem;
+
+  > :last-child {
+    grid-column: 1 / -1;
+  }
+
+  @media (min-width: 1000px) {
+    grid-template-columns: 25rem minmax(0, 1fr);
+  }
+`;
+
+const Column = styled.div`
+  display: grid;
+  gap: 1rem;
+  min-width: 0;
+`;
+
+const Lead = styled.p`
+  align-items: center;
+  color: ${({ theme }) => theme.colors.secondary60};
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 0.75rem;
+  margin: -0.5rem 0 1.25rem;
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+  }
+
+  @media (min-width: 900px) {
+    margin-top: -1.25rem;
+  }
+`;
+
+/** The page of one card: its number, its switch, its controls, where it is stored, and what was bought with it. */
+export function OneCardPage() {
+  const { card: token = '' } = useParams();
+  const { receiver } = useReceiver();
+  const { data, error, refetch } = useQuery(oneCardQuery(useApi(), receiver.token, token));
+  if (data) return <Shown card={data} />;
+  if (error instanceof ApiProblem && error.status === 404) return <NotFound />;
+  return (
+    <Page title={cardsTexts.heading}>
+      {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading the card" lines={12} />}
+    </Page>
+  );
+}
+
+function Shown({ card }: { card: CardDetail }) {
+  const cardSwitch = useCardSwitch(card.token);
+  const isClosed = card.state === 'CLOSED';
+  return (
+    <Page title={card.name} actions={<CardActions card={card} />}>
+      <About card={card} />
+      <Replaced card={card} />
+      <Sections>
+        <Column>
+          <Card title={`Card •••• ${card.last_four}`}>
+            <CardState cardSwitch={cardSwitch} canShow={card.can.show_number} isLarge>
+              {!isClosed && <PanControls canShow={card.can.show_number} />}
+            </CardState>
+            <CardHold cardSwitch={cardSwitch} />
+          </Card>
+          {cardSwitch.card && <PlasticCard card={cardSwitch.card} />}
+          <Wallets card={card} />
+        </Column>
+        <Column>
+          <Controls card={card} />
+          {!isClosed && <BillingAddress />}
+          {cardSwitch.card && <CardFigures card={cardSwitch.card} />}
+        </Column>
+        <Purchases cardSwitch={cardSwitch} />
+      </Sections>
+    </Page>
+  );
+}
+
+/** Whose card it is, what for, and the way back to the others. */
+function About({ card }: { card: CardDetail }) {
+  const search = pageQuery(useLocation().search);
+  const { holder, purpose, kind, is_physical } = card;
+  const facts = [
+    holder.name,
+    ...(purpose === null ? [] : [purpose]),
+    ...(kind === 'standard' ? [] : [cardKindTexts[kind].label]),
+    is_physical ? 'Physical card' : 'Virtual card',
+    ...(card.expires === null ? [] : [`Until ${card.expires.slice(5)}/${card.expires.slice(2, 4)}`]),
+  ];
+  return (
+    <Lead>
+      <Swatch $color={card.color} />
+      <Hidden>{cardColors[card.color]}.</Hidden>
+      <span>{facts.join(' · ')}</span>
+      <Link to={{ pathname: '/card', search }}>All cards</Link>
+    </Lead>
+  );
+}

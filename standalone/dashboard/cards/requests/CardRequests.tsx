@@ -1,0 +1,110 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import type { CardRequestAnswer, postCardRequestAnswer } from '../../../../server/contract/cards.ts';
+import { describeRequest, requestStates } from '../../../../server/domain/card/cardWords.ts';
+import { useIntent } from '../../../forms/useIntent.ts';
+import { ButtonRow } from '../../../layout/ButtonRow.ts';
+import { Card } from '../../../layout/Card.tsx';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { cardRequestsQuery } from '../cardsQueries.ts';
+import { useCardChanged } from '../useCardChanged.ts';
+
+const Box = styled.div`
+  margin-bottom: 1rem;
+`;
+
+const List = styled.ul`
+  list-style: none;
+  margin: 0;
+  padding: 0;
+
+  li {
+    align-items: center;
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.5rem 1.5rem;
+    justify-content: space-between;
+    padding: 0.75rem 0;
+  }
+
+  li:first-child {
+    border-top: 0;
+  }
+
+  p {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+
+  p + p {
+    color: ${({ theme }) => theme.colors.secondary60};
+  }
+
+  [role='alert'] {
+    color: ${({ theme }) => theme.colors.danger};
+  }
+`;
+
+/** What the team asks for: for whoever may answer the open requests, for a cardholder their own. Nothing while nobody asks. */
+export function CardRequests() {
+  const { receiver } = useReceiver();
+  const { data } = useQuery(cardRequestsQuery(useApi(), receiver.token));
+  const isManager = receiver.abilities.includes('manage_cards');
+  const shown = data?.requests.filter(({ state }) => !isManager || state === 'open') ?? [];
+  if (shown.length === 0) return null;
+  return (
+    <Box>
+      <Card title={isManager ? 'Your team asks' : 'You asked for'}>
+        <List>{shown.map((request) => (isManager ? <Asked key={request.id} request={request} /> : <Own key={request.id} request={request} />))}</List>
+      </Card>
+    </Box>
+  );
+}
+
+function Asked({ request }: { request: CardRequestAnswer }) {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const changed = useCardChanged();
+  const answer = useIntent(async (is_granted: boolean, idempotencyKey) => {
+    const params = { token, request: request.id };
+    await api.call<typeof postCardRequestAnswer>('POST /api/users/:token/card_requests/:request/answer', { params, body: { is_granted }, idempotencyKey });
+    await changed(null);
+  });
+  const what = `${request.member.name}: ${describeRequest(request)}`;
+  return (
+    <li>
+      <div>
+        <p>
+          <strong>{request.member.name}</strong> asks for {describeRequest(request)}
+        </p>
+        {request.note !== null && <p>“{request.note}”</p>}
+        {answer.problem && <p role="alert">{answer.problem.message}</p>}
+      </div>
+      <ButtonRow>
+        <Button aria-label={`Yes to ${what}`} isLoading={answer.isBusy} onClick={() => void answer.run(true)}>
+          Yes
+        </Button>
+        <Button variant="secondary" aria-label={`No to ${what}`} disabled={answer.isBusy} onClick={() => void answer.run(false)}>
+          No
+        </Button>
+      </ButtonRow>
+    </li>
+  );
+}
+
+function Own({ request }: { request: CardRequestAnswer }) {
+  return (
+    <li>
+      <div>
+        <p>{capitalized(describeRequest(request))}</p>
+        {request.note !== null && <p>“{request.note}”</p>}
+      </div>
+      <strong>{requestStates[request.state]}</strong>
+    </li>
+  );
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,70 @@
+import { useId } from 'react';
+import styled from 'styled-components';
+import type { putStoreStaffRole, TeamAnswer } from '../../../../server/contract/team.ts';
+import { type TeamRole, teamRoles, teamRoleTexts } from '../../../../server/domain/access/teamRoles.ts';
+import { teamTexts } from '../../../../server/domain/access/teamWords.ts';
+import { Select } from '../../../forms/SelectField.tsx';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { Lead } from '../Section.tsx';
+import { useTeamChange } from './useTeamChange.ts';
+
+const Row = styled.div`
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.5rem 1rem;
+  justify-content: space-between;
+  padding: 0.5rem 0;
+
+  select {
+    width: auto;
+  }
+
+  [role='alert'] {
+    color: ${({ theme }) => theme.colors.danger};
+    flex-basis: 100%;
+    margin: 0;
+  }
+`;
+
+/** The people of a store's staff who have no role in the team yet; the owner alone gives them one. */
+export function StoreStaff({ team: { store_staff, your_role } }: { team: TeamAnswer }) {
+  if (store_staff.length === 0 || your_role !== 'owner') return null;
+  return (
+    <>
+      <h3>{teamTexts.storeStaff}</h3>
+      <Lead>{teamTexts.storeStaffLead}</Lead>
+      {store_staff.map((person) => (
+        <Person key={`${person.platform} ${person.store} ${person.user_id}`} person={person} />
+      ))}
+    </>
+  );
+}
+
+function Person({ person: { platform, store, user_id, name, email } }: { person: TeamAnswer['store_staff'][number] }) {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const selectId = useId();
+  const map = useTeamChange((role: TeamRole) =>
+    api.call<typeof putStoreStaffRole>('PUT /api/users/:token/team/store_staff', { params: { token }, body: { platform, store, user_id, role } }),
+  );
+  return (
+    <Row>
+      <label htmlFor={selectId}>
+        {name ?? email ?? `Person ${user_id}`} in {store}
+      </label>
+      <Select id={selectId} value="" disabled={map.isBusy} onChange={({ target }) => void map.run(target.value as TeamRole)}>
+        <option value="" disabled>
+          Give a role
+        </option>
+        {teamRoles.map((role) => (
+          <option key={role} value={role}>
+            {teamRoleTexts[role].label}
+          </option>
+        ))}
+      </Select>
+      {map.problem && <p role="alert">{map.problem.errors[0]?.message ?? map.problem.message}</p>}
+    </Row>
+  );
+}

@@ -1,0 +1,80 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import styled from 'styled-components';
+import type { TeamAnswer } from '../../../../server/contract/team.ts';
+import { teamTexts } from '../../../../server/domain/access/teamWords.ts';
+import { ErrorState } from '../../../layout/ErrorState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { Lead, Section } from '../Section.tsx';
+import { Member } from './Member.tsx';
+import { StoreStaff } from './StoreStaff.tsx';
+import { teamQuery } from './teamQuery.ts';
+
+const Invite = lazy(() => import('./Invite.tsx').then((file) => ({ default: file.Invite })));
+
+const Members = styled.ul`
+  list-style: none;
+  margin: 0 0 1.25rem;
+  padding: 0;
+
+  > li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+    padding: 0.75rem 0;
+  }
+
+  > li:first-child {
+    border-top: 0;
+  }
+`;
+
+/** The people of the account: who they are, what they may do, and the way to invite and remove them. */
+export function TeamSection() {
+  return (
+    <Section id="team">
+      <Lead>{teamTexts.lead}</Lead>
+      <Shown />
+    </Section>
+  );
+}
+
+function Shown() {
+  const { receiver } = useReceiver();
+  const { data, error, refetch } = useQuery(teamQuery(useApi(), receiver.token));
+  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton label="Loading your team" lines={4} />;
+  return <Team team={data} isManager={receiver.abilities.includes('manage_team')} />;
+}
+
+function Team({ team, isManager }: { team: TeamAnswer; isManager: boolean }) {
+  const [isInviting, setIsInviting] = useState(false);
+  const { members, hosted_url } = team;
+  return (
+    <>
+      <Members>
+        {members.map((member) => (
+          <Member key={member.id ?? 'owner'} member={member} team={team} isManager={isManager} />
+        ))}
+      </Members>
+      {members.length === 1 && isManager && <Lead>{teamTexts.nobody}</Lead>}
+      {isManager && (
+        <Button variant="secondary" onClick={() => setIsInviting(true)}>
+          {teamTexts.invite}
+        </Button>
+      )}
+      {hosted_url !== null && (
+        <Lead as="p">
+          <a href={hosted_url}>{teamTexts.hosted}</a>
+        </Lead>
+      )}
+      <StoreStaff team={team} />
+      {isInviting && (
+        <Suspense>
+          <Invite role={team.your_role} onClose={() => setIsInviting(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
