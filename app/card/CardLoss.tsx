@@ -6,7 +6,7 @@ import { checkedBy, problemsOfAnswer, showProblems } from '../../server/browser/
 import type { CardDetail, postCardClosing, postCardLoss, postCardReissue } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
-import { afterLoss, cardsTexts, type LossChoice, lossChoices, reissuesLeft } from '../../server/domain/card/cardWords.ts';
+import { afterLoss, cardsTexts, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../server/domain/card/cardWords.ts';
 import { Delivery } from '../cards/Delivery.tsx';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -67,7 +67,7 @@ function ReportLoss({ card, receiver, loss }: CardLossProps & { loss: 'lost' | '
     <BlockStack gap="300" inlineAlign="start">
       <ProblemBanner problem={report.problem} />
       <Button variant="primary" tone="critical" loading={report.isBusy} onClick={() => setIsAsking(true)}>
-        Close it and get a new one
+        Close it and get a new card
       </Button>
       <ConfirmModal
         isOpen={isAsking}
@@ -100,7 +100,7 @@ function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () 
     const params = { token: receiver.token, card: card.token };
     const body = { shipping_address: tidyShippingAddress(typed.shipping_address) };
     return callCore<typeof postCardReissue>('POST /api/users/:token/cards/:card/reissue', { params, body, idempotencyKey });
-  }, 'New plastic is ordered');
+  }, reissueOrdered);
 
   async function submit() {
     const typed = form.getValues();
@@ -122,7 +122,7 @@ function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () 
         <ProblemBanner problem={order.problem} />
         <InlineStack>
           <Button variant="primary" loading={order.isBusy} onClick={() => void submit()}>
-            Order new plastic
+            Mail new plastic
           </Button>
         </InlineStack>
       </BlockStack>

@@ -10,7 +10,7 @@ export function Controls({ card: { token, controls, program, can } }: { card: Ca
   const lines = describeControls(controls);
   return (
     <TitledCard title="Controls">
-      {lines.length === 0 ? <Text as="p">No controls: your spending power alone limits this card.</Text> : <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />}
+      {lines.length === 0 ? <Text as="p">{cardsTexts.noControls}</Text> : <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />}
       <Text as="p" tone="subdued">
         {cardsTexts.controlsHold}
         {program.blocked_categories.length > 0 && ` Never allowed on any card: ${program.blocked_categories.map((group) => categoryGroups[group]).join(', ')}.`}

@@ -54,7 +54,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
           <Controls card={detail} />
           <Raises card={detail} token={receiver.token} now={now} />
           {issued && <CardPurchases card={issued} />}
-          <Wallets wallets={detail.wallets} />
+          <Wallets card={detail} />
           <BillingAddress {...receiver} />
           {issued && can('view_account') && <CardFigures card={issued} available_cents={receiver.availableSpendPowerCents} />}
         </BlockStack>

@@ -1,6 +1,6 @@
 import { BlockStack, List, Text } from '@shopify/polaris';
 import type { CardDetail } from '../../server/contract/cards.ts';
-import { updateMerchants } from '../../server/domain/card/cardWords.ts';
+import { addToWallet, updateMerchants } from '../../server/domain/card/cardWords.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -21,11 +21,11 @@ export function MerchantsToUpdate({ merchants }: { merchants: CardDetail['mercha
   );
 }
 
-/** The wallets and merchants that hold a card in place of its number. */
-export function Wallets({ wallets }: { wallets: CardDetail['wallets'] }) {
-  if (wallets.length === 0) return null;
+/** The wallets and merchants that store the card, and how to add it to a phone; nothing where there is neither. */
+export function Wallets({ card: { wallets, addable_wallets } }: { card: CardDetail }) {
+  if (wallets.length === 0 && addable_wallets.length === 0) return null;
   return (
-    <TitledCard title="Wallets">
+    <TitledCard title="Stored in">
       <BlockStack as="ul" gap="200">
         {wallets.map(({ token, wallet, state, since }) => (
           <li key={token}>
@@ -36,6 +36,11 @@ export function Wallets({ wallets }: { wallets: CardDetail['wallets'] }) {
           </li>
         ))}
       </BlockStack>
+      {addable_wallets.map((wallet) => (
+        <Text as="p" key={wallet}>
+          {addToWallet(wallet)}
+        </Text>
+      ))}
     </TitledCard>
   );
 }

@@ -20,7 +20,7 @@ export function Requests({ requests, token, isManager }: RequestsProps) {
   const shown = isManager ? requests.filter(({ state }) => state === 'open') : requests;
   if (shown.length === 0) return null;
   return (
-    <TitledCard title={isManager ? 'Asked for' : 'What you asked for'}>
+    <TitledCard title={isManager ? 'Your team asks' : 'You asked for'}>
       <BlockStack as="ul" gap="400">
         {shown.map((request) => (
           <Request key={request.id} request={request} token={token} isManager={isManager} />

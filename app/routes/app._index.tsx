@@ -5,7 +5,6 @@ import type { getProgramTerms } from '../../server/contract/agreements.ts';
 import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
@@ -39,7 +38,7 @@ const homeIntervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const [card, declined, authorized, shop, terms] = await Promise.all([
     readCard(merchant, receiver.lithic_card_token),

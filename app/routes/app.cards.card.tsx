@@ -1,6 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { OneCard } from '../card/OneCard.tsx';
 import { readCard } from '../card/readCard.server.ts';
@@ -16,7 +15,7 @@ const intervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const { page } = visit.context;
   return { receiver, ...(await readCard(merchant, receiver.token, visit.params.card ?? '')), frameUrl: page.settings.card_frame_url, now: page.now };
 }

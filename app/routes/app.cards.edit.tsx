@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, showProblems } from '../../server/browser/forms/formProblems.ts';
 import type { CardDetail, getOneCard, patchOneCard, putCardControls } from '../../server/contract/cards.ts';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getTeam } from '../../server/contract/team.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { type CardControls, listKinds } from '../../server/domain/card/controls/controls.ts';
@@ -30,7 +29,7 @@ export const meta = pageTitle(title);
 /** Leads who may not change the card to its page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const { token } = await merchant.receiver();
   const params = { token, card: visit.params.card ?? '' };
   const card = await merchant.ask<typeof getOneCard>('GET /api/users/:token/cards/:card', { params });
   if (!card.can.change) throw redirect(`/shopify/cards/${card.token}${new URL(visit.request.url).search}`);

@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, showProblems } from '../../server/browser/forms/formProblems.ts';
 import type { getCards, postCards } from '../../server/contract/cards.ts';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getTeam } from '../../server/contract/team.ts';
 import { newShippingAddress, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
@@ -30,7 +29,7 @@ export const meta = pageTitle(cardsTexts.add);
 /** Leads who may not add a card to the list. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   if (!receiver.abilities.includes('manage_cards')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
   const [{ obstacle }, { members }] = await Promise.all([

@@ -2,11 +2,13 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react';
 import { BlockStack, Button, Card, Text } from '@shopify/polaris';
 import { useState } from 'react';
+import type { getCard } from '../../server/contract/card.ts';
 import type { CardsAnswer, getCardRequests, getCards } from '../../server/contract/cards.ts';
 import type { getDeclineHistory } from '../../server/contract/declines.ts';
-import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
+import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { Declines } from '../card/Declines.tsx';
 import { OneCard } from '../card/OneCard.tsx';
 import { readCard } from '../card/readCard.server.ts';
@@ -14,7 +16,7 @@ import { AskForCard } from '../cards/AskForCard.tsx';
 import { CardList } from '../cards/CardList.tsx';
 import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
-import { merchantOf } from '../merchant.server.ts';
+import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { usePolling } from '../usePolling.ts';
 
@@ -27,7 +29,7 @@ const pageOf = (query: URLSearchParams) => Math.max(1, Math.trunc(Number(query.g
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const query = { page: pageOf(new URL(visit.request.url).searchParams) };
   const [shown, { requests }, history] = await Promise.all([
@@ -36,17 +38,26 @@ export async function loader(visit: LoaderFunctionArgs) {
     merchant.attempt<typeof getDeclineHistory>('GET /api/users/:token/decline_history', { params, query }),
   ]);
   const only = onlyCard(receiver, shown);
+  const readOnly = only && (await readCard(merchant, receiver.token, only.token));
   const { page } = visit.context;
   return {
     receiver,
     shown,
     requests,
     history: history.ok ? history.value : null,
-    only: only && (await readCard(merchant, receiver.token, only.token)),
+    only: readOnly,
+    homeCard: readOnly ? readOnly.issued : await readHomeCard(merchant, receiver),
     frameUrl: page.settings.card_frame_url,
     timeZone: page.program.time_zone,
     now: page.now,
   };
+}
+
+/** Reads the card of home, by which declines are told to be mended; null where there is none that the reader may see. */
+async function readHomeCard(merchant: Merchant, { lithic_card_token: token }: ReceiverAnswer) {
+  if (token === null || token === BLANK) return null;
+  const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
+  return answered.ok ? answered.value : null;
 }
 
 /** Returns the card that is shown in place of a list, because the account has no other; null where there is a list to show. */
@@ -59,7 +70,7 @@ function onlyCard({ abilities }: ReceiverAnswer, { cards, waiting }: CardsAnswer
 
 /** All cards of the account, or its only one at a glance; what cardholders ask for, and why purchases were declined. */
 export default function CardsPage() {
-  const { receiver, shown, requests, history, only, frameUrl, timeZone, now } = useLoaderData<typeof loader>();
+  const { receiver, shown, requests, history, only, homeCard, frameUrl, timeZone, now } = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();
   const [isAsking, setIsAsking] = useState(false);
   const { revalidate } = useRevalidator();
@@ -96,7 +107,7 @@ export default function CardsPage() {
           page={pageOf(query)}
           onPage={showPage}
           onRetry={revalidate}
-          remedyState={remedyStateOf(only?.issued ?? null, receiver)}
+          remedyState={remedyStateOf(homeCard, receiver)}
           remedies={{
             pay_now: can('pay_now') && <Button url="/shopify/payments">Pay now</Button>,
             reopen: null,

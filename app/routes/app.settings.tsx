@@ -9,7 +9,7 @@ import type { postContactEmail } from '../../server/contract/contactEmail.ts';
 import type { getCredit, postPayout } from '../../server/contract/credit.ts';
 import type { getDebitAuthorization, postDebitAuthorization, revokeDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { RouteContract } from '../../server/contract/define.ts';
-import type { getReceiver, patchUser, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { patchUser, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { disconnectShop, getShop, reconnectShop } from '../../server/contract/shop.ts';
 import type { getAccessLog } from '../../server/contract/staff.ts';
 import type { putStaffAccess } from '../../server/contract/storeStaff.ts';
@@ -32,7 +32,7 @@ export const meta = pageTitle('Settings');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const { abilities } = receiver;
   // A cardholder has cards and purchases, and nothing to set.
@@ -80,7 +80,7 @@ const isLinked = (handle: string | null): boolean => handle !== null && handle !
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult | SettingsSaved> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
-  const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const { token } = await merchant.receiver();
   const intent = form.get('intent');
   return intent === null ? saveChosen(merchant, token, form) : saveResultOf(await saving(intent));
 

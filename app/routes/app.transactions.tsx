@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { Card } from '@shopify/polaris';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getTransactions } from '../../server/contract/transactions.ts';
 import { filterQuery } from '../../server/domain/table/filters.ts';
 import { readShownTable, type ShownTable, withShownTable } from '../../server/domain/table/shownTable.ts';
@@ -16,7 +15,7 @@ export const meta = pageTitle('Transactions');
 /** Loads the page of the table that the address names, by the full site's query parameters. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const { token } = await merchant.receiver();
   const { tab, q, sort, filters, page } = readShownTable(new URL(visit.request.url).searchParams);
   const query = { tab, q, sort: sort.column, dir: sort.direction, ...filterQuery(filters), page: String(page) };
   return merchant.ask<typeof getTransactions>('GET /api/users/:token/transactions', { params: { token }, query });

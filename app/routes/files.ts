@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CallInput } from '../../server/contract/call.ts';
 import type { getCardsCsv } from '../../server/contract/cards.ts';
-import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
 import { accountingFileTypes, accountingFormats } from '../../server/domain/reports/accountingFormats.ts';
 import { periodOfDays, rangeProblem, type TypedRange } from '../../server/domain/reports/reportRanges.ts';
@@ -14,7 +14,7 @@ import { type Merchant, merchantOf } from '../merchant.server.ts';
  */
 export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const { searchParams } = new URL(visit.request.url);
   const make = fileOf(merchant, receiver, searchParams);
   if (make === null) return new Response(null, { status: 404 });

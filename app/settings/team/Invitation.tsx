@@ -69,7 +69,7 @@ function InvitationForm({ token, assignable, onClose }: InvitationProps & { onCl
       {problem && <ProblemBanner problem={problem} />}
       <InlineStack gap="200">
         <Button variant="primary" loading={invitation.isBusy} onClick={() => void invite()}>
-          Invite
+          Send the invitation
         </Button>
         <Button disabled={invitation.isBusy} onClick={onClose}>
           Cancel

@@ -1,7 +1,7 @@
 import { BlockStack, Link, Text } from '@shopify/polaris';
 import type { TeamAnswer } from '../../../server/contract/team.ts';
-import { mayRoleCall, teamRoles } from '../../../server/domain/access/teamRoles.ts';
-import { teamTexts, whoCan } from '../../../server/domain/access/teamWords.ts';
+import { mayRoleCall } from '../../../server/domain/access/teamRoles.ts';
+import { givableRoles, teamTexts, whoCan } from '../../../server/domain/access/teamWords.ts';
 import { Section } from '../Section.tsx';
 import { Invitation } from './Invitation.tsx';
 import { Member } from './Member.tsx';
@@ -16,8 +16,7 @@ interface TeamProps {
 /** The people of the account, what each of them may do, and the ways to change that. */
 export function Team({ team: { members, store_staff, hosted_url, your_role }, token }: TeamProps) {
   const isManager = mayRoleCall('managers', your_role);
-  // An owner alone makes owners.
-  const assignable = teamRoles.filter((role) => your_role === 'owner' || role !== 'owner');
+  const assignable = givableRoles(your_role);
   return (
     <>
       <Section id="team" title={teamTexts.heading}>
