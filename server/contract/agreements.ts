@@ -29,6 +29,7 @@ export const getProgramTerms = defineRoute({
   summary: 'The terms of this program for a new merchant, as its agreements name them',
   who: 'receiver',
   storeStaff: 'if_setup',
+  team: 'readers',
   out: z.object({
     net_terms_days: z.number().int(),
     net_terms_type: z.enum(['business', 'calendar']),
@@ -44,6 +45,7 @@ export const acceptAgreementRoute = defineRoute({
   summary: 'Accept an agreement in the version that was read; a copy is mailed',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'owner',
   subject: tokenSubject,
   action: 'accept_agreement',
   masquerade: 'refused',

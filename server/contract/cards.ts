@@ -24,8 +24,8 @@ export const cardControlsSchema = z.strictObject({
   per_month_cents: centsOf.nullable(),
   per_year_cents: centsOf.nullable(),
   in_all_cents: centsOf.nullable(),
-  categories: z.strictObject({ mode, groups: z.array(z.enum(categoryGroupKeys)).min(1).max(categoryGroupKeys.length) }).nullable(),
-  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(60)).min(1).max(50) }).nullable(),
+  categories: z.strictObject({ mode, groups: z.array(z.enum(categoryGroupKeys)).min(1).max(categoryGroupKeys.length).readonly() }).nullable(),
+  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(60)).min(1).max(50).readonly() }).nullable(),
   countries: z
     .strictObject({
       mode,
@@ -39,7 +39,7 @@ export const cardControlsSchema = z.strictObject({
     .strictObject({
       from: z.number().int().min(0).max(23),
       until: z.number().int().min(1).max(24),
-      days: z.array(z.number().int().min(0).max(6)).min(1).max(7).nullable(),
+      days: z.array(z.number().int().min(0).max(6)).min(1).max(7).readonly().nullable(),
     })
     .nullable(),
   ends_on: z.iso
@@ -341,14 +341,14 @@ export const postCardClosing = defineRoute({
 export const getCardsCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/cards_csv',
-  summary: 'All cards as a file: name, holder, purpose, state, limits, what is left and what was spent this month',
+  summary: 'All cards: with `Accept: text/csv` a file of names, people, states, limits, what is left and spent this month, else the number of rows',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',
   subject: tokenSubject,
   action: 'download_reports',
   params: tokenParams,
-  out: z.never(),
+  out: z.object({ file_name: z.string(), row_count: z.number().int() }),
   files: ['text/csv'],
 });
 

@@ -8,6 +8,7 @@ export const postContactEmail = defineRoute({
   summary: 'Give another address for the mails about the account; a link mailed to it puts it in the place of the present one',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'owner',
   subject: tokenSubject,
   action: 'update_account',
   masquerade: 'refused',

@@ -23,8 +23,9 @@ export const getDeclines = defineRoute({
   summary: 'Recently declined purchases, newest first, with the reason and the remedy',
   who: 'receiver',
   storeStaff: 'if_everything',
+  team: 'everyone',
   subject: tokenSubject,
-  action: 'view_account',
+  action: 'view_cards',
   params: tokenParams,
   out: z.object({ declines: z.array(declinedPurchaseSchema) }),
 });
@@ -35,8 +36,9 @@ export const getDeclineHistory = defineRoute({
   summary: 'The purchases declined in the last 90 days, ten a page, newest first, with the reason and the remedy',
   who: 'receiver',
   storeStaff: 'if_everything',
+  team: 'everyone',
   subject: tokenSubject,
-  action: 'view_account',
+  action: 'view_cards',
   params: tokenParams,
   query: z.strictObject({
     /** From 1; a page after the last is empty. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Action } from '../domain/access/access.ts';
 import type { StaffPermission } from '../domain/access/storeStaff.ts';
+import type { TeamPermission } from '../domain/access/teamRoles.ts';
 import type { ErrorCode } from '../domain/basics/errors.ts';
 
 /**
@@ -24,7 +25,7 @@ interface Description {
   path: `/${string}`;
   summary: string;
   subject?: Subject;
-  /** The ability that the caller needs on the receiver that the call is about. */
+  /** The ability that the caller needs on the receiver that the call is about. Of a card, where the call names one. */
   action?: Action;
   params?: z.ZodType;
   query?: z.ZodType;
@@ -61,10 +62,13 @@ interface Effect {
  * - `shop`: a person in a shop's admin, by the session token of that admin, for the shop's own receiver; nobody else, not even
  *   staff. Other origins may call it, because the admin runs the calling code at an address of its own.
  *
- * A call about a merchant's own account must declare when somebody of their store's staff may make it. Leaving the declaration out
- * does not compile.
+ * A call about a merchant's own account must declare when somebody of their store's staff may make it, and who of their team.
+ * Leaving a declaration out does not compile.
  */
-type Access = { who: 'receiver' | 'shop'; storeStaff: StaffPermission } | { who: 'anyone' | 'staff' | 'admin'; storeStaff?: never };
+type Access =
+  | { who: 'receiver'; storeStaff: StaffPermission; team: TeamPermission }
+  | { who: 'shop'; storeStaff: StaffPermission; team?: never }
+  | { who: 'anyone' | 'staff' | 'admin'; storeStaff?: never; team?: never };
 
 export type RouteContract = Description & Access & (Reading | Effect);
 

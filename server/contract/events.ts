@@ -13,8 +13,9 @@ export const getEvents = defineRoute({
   summary: 'With `Accept: text/event-stream` a stream that names what of a receiver changed, until its access token is about to expire; else what it can name',
   who: 'receiver',
   storeStaff: 'if_everything',
+  team: 'everyone',
   subject: { in: 'query', name: 'token', by: 'either', optional: true },
-  action: 'view_account',
+  action: 'view_cards',
   query: z.strictObject({ token: identifier.optional() }),
   out: z.object({
     changes: z.array(z.enum(changeKinds)),

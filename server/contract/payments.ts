@@ -36,6 +36,7 @@ export const getPayments = defineRoute({
   summary: 'The debits of the bank so far, newest first, ten a page; the account that is debited; and the cashback earned to date',
   who: 'receiver',
   storeStaff: 'if_everything',
+  team: 'readers',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,

@@ -412,6 +412,7 @@ export const getAccessLog = defineRoute({
   summary: 'When support looked at this account, and what it changed',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'readers',
   subject: tokenSubject,
   action: 'view_account',
   params: tokenParams,

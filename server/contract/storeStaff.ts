@@ -11,6 +11,7 @@ export const getStoreVisitor = defineRoute({
   summary: 'What the caller may see of the account of the store that handed them in, and how far its set-up is',
   who: 'receiver',
   storeStaff: 'always',
+  team: 'everyone',
   out: z.object({
     /** `everything` for the owner and for everybody who signed in directly. */
     may_see: z.enum(staffAccesses),
@@ -28,6 +29,7 @@ export const putStaffAccess = defineRoute({
   summary: 'Decide what the store’s staff may see beside its owner',
   who: 'receiver',
   storeStaff: 'never',
+  team: 'owner',
   subject: tokenSubject,
   action: 'update_account',
   masquerade: 'refused',

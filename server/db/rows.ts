@@ -10,7 +10,11 @@ export type {
   BankTransferEvent,
   BigcommerceStore,
   Card,
+  CardControl,
+  CardIssue,
   CardOrder,
+  CardRaise,
+  CardRequest,
   CardTransaction,
   CommerceLink,
   CreditPayout,
@@ -26,6 +30,8 @@ export type {
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
+  Team,
+  TeamMember,
 } from './generated/client.ts';
 
 /** The values that a JSON column accepts. */

@@ -2,9 +2,11 @@ import type { RouteContract, Subject } from '../contract/define.ts';
 import { InvalidRequest } from '../contract/invalidRequest.ts';
 import { unstorableText } from '../contract/storableText.ts';
 import { can } from '../domain/access/access.ts';
+import { mayRoleCall, teamRoleTexts } from '../domain/access/teamRoles.ts';
 import { DomainError } from '../domain/basics/errors.ts';
 import { isUnstorable } from '../domain/basics/storableText.ts';
 import type { Caller } from '../services/access/caller.ts';
+import { holdsCards } from '../services/access/heldCards.ts';
 import { identifyCaller } from '../services/access/identifyCaller.ts';
 import { requireStaffPermission } from '../services/access/storeStaff.ts';
 import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/viewReceiver.ts';
@@ -44,8 +46,9 @@ export async function authorize(deps: Deps, contract: RouteContract, request: Re
 async function authorizeInTurn(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorized> {
   if (contract.who === 'shop') return { caller: undefined, view: await authorizeShop(deps, request) };
   const caller = await countingRefusals(deps, request, () => identifyCaller(deps, request.program, request.accessToken));
-  await countCall(deps, 'caller', caller.receiverId);
-  if (contract.limit) await countCall(deps, contract.limit, caller.receiverId);
+  await countCall(deps, 'caller', caller.personKey);
+  if (contract.limit) await countCall(deps, contract.limit, caller.personKey);
+  requireRole(contract, caller);
   if (caller.isStoreStaff) await requireStaffPermission(deps, caller, contract.storeStaff ?? 'never');
   const staffOnly = contract.who === 'staff' || contract.who === 'admin';
   if (staffOnly && !mayEnter(contract, caller)) throw new DomainError('forbidden');
@@ -60,9 +63,34 @@ async function authorizeInTurn(deps: Deps, contract: RouteContract, request: Rea
     action: contract.action,
     origin: request.origin,
   });
-  if (contract.action && !can(caller, contract.action, view.receiver)) throw new DomainError('forbidden');
+  const holdsCard = await holdsNamedCards(deps, contract, request, caller, view);
+  if (contract.action && !can(caller, contract.action, view.receiver, holdsCard)) throw new DomainError('forbidden');
   return { caller, view };
 }
+
+/** Throws `forbidden` for a call that a person's role in the team does not allow. */
+function requireRole({ team }: RouteContract, { role, isStoreStaff }: Caller): void {
+  // A store's staff without a role are refused by what their owner lets them do, in words of its own.
+  if (isStoreStaff || team === undefined || mayRoleCall(team, role)) return;
+  throw new DomainError('forbidden', { reason: `Your role in the team is ${teamRoleTexts[role].label}, which may not do this. Ask the owner of the account.` });
+}
+
+/** Returns whether the caller holds the cards that a call names; empty for a call that names none, or that is about another's account. */
+async function holdsNamedCards(
+  deps: Deps,
+  contract: RouteContract,
+  request: ReadRequest,
+  caller: Caller,
+  { isOwn }: ReceiverView,
+): Promise<{ holdsCard?: boolean }> {
+  if (caller.role === 'owner' || !isOwn) return {};
+  const subject = contract.subject?.by === 'card' ? contract.subject : cardInPath;
+  const named = nameOfSubject(subject, request);
+  return named === undefined ? {} : { holdsCard: await holdsCards(deps, caller, named.split(',')) };
+}
+
+/** The card of a path such as `/api/users/:token/cards/:card`. */
+const cardInPath: Subject = { in: 'params', name: 'card', by: 'card' };
 
 /** Signs a shop's admin in. Rate-limits a shop with an account by receiver, one without by address. */
 async function authorizeShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {

@@ -1,5 +1,6 @@
 import type { Deps } from '../services/deps.ts';
 import { workOnBanks } from './banks.ts';
+import { workOnCards } from './cards.ts';
 import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
 import { handleWebhook } from './handleWebhook.ts';
@@ -23,6 +24,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
   await queue.work('issue-card', issueOrderedCard(deps), { concurrency: 2 });
   await queue.work('close-card', closeResetCard(deps));
+  await workOnCards(deps);
   await workOnBanks(deps);
   await workOnStores(deps);
   await workOnShops(deps);

@@ -38,6 +38,14 @@ export interface Jobs {
   'unlink-bank': { receiver_id: string; link_id: string };
   /** Issues the card that a receiver ordered, and ships it, as soon as the issuer accepts the business. */
   'issue-card': { receiver_id: string };
+  /** Issues one further card, or the successor of a lost one. */
+  'issue-further-card': { receiver_id: string; issue_id: string };
+  /** Finds the receivers with cards that end soon. */
+  'plan-renewals': Record<string, never>;
+  /** Renews a receiver's cards that end soon. */
+  'renew-cards': { receiver_id: string };
+  /** Closes a lost or stolen card at the issuer. */
+  'close-lost-card': { receiver_id: string; card_token: string };
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
   /** Finds the receivers with approvals that the issuer should have reported by now. */
@@ -56,6 +64,7 @@ export interface Jobs {
   'spread-spend-limit': { receiver_id: string };
   /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
   'push-card-state': { receiver_id: string };
+  'leave-org': { receiver_id: string; member_id: string };
   /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;
   /** Refreshes one transfer of a receiver; `is_told`: one whose events have just been stored. */
@@ -128,6 +137,10 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'refresh-bank': link,
   'unlink-bank': link,
   'issue-card': receiver,
+  'issue-further-card': receiver.extend({ issue_id: z.guid() }),
+  'plan-renewals': nothing,
+  'renew-cards': receiver,
+  'close-lost-card': receiver.extend({ card_token: z.string() }),
   'close-card': receiver.extend({ card_token: z.string() }),
   'plan-approvals': nothing,
   'follow-approvals': receiver,
@@ -137,6 +150,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'push-spend-limit': receiver,
   'spread-spend-limit': receiver,
   'push-card-state': receiver,
+  'leave-org': receiver.extend({ member_id: z.guid() }),
   'sync-transfer-events': nothing,
   'sync-transfer': receiver.extend({ transfer_id: z.string(), is_told: z.boolean().optional() }),
   'plan-draws': program,
@@ -173,7 +187,10 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'push-spend-limit': 'card_state',
   'spread-spend-limit': 'sweep',
   'close-card': 'card_state',
+  'close-lost-card': 'card_state',
+  'issue-further-card': 'person',
   'issue-card': 'person',
+  'leave-org': 'person',
   'refresh-bank': 'person',
   'send-draw': 'person',
   'send-payout': 'person',
@@ -184,6 +201,7 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'sweep-transfers': 'sweep',
   'reconcile-receiver': 'sweep',
   'follow-approvals': 'sweep',
+  'renew-cards': 'sweep',
 };
 
 /** Returns the urgency of a job's calls to providers. */
@@ -264,6 +282,18 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'refresh-bank': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
   'unlink-bank': { retryLimit: 10, retryDelay: 30, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'issue-card': { policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'issue-further-card': {
+    policy: 'short',
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 1_800,
+    expireInSeconds: 120,
+    heartbeatSeconds: 60,
+  },
+  'plan-renewals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
+  'renew-cards': { policy: 'short', retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300, heartbeatSeconds: 60 },
+  'close-lost-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'follow-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, retryBackoff: true, expireInSeconds: 120, heartbeatSeconds: 60 },
@@ -291,6 +321,7 @@ export const jobSettings: Record<JobName, JobSettings> = {
     heartbeatSeconds: 60,
   },
   'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'leave-org': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'sync-transfer': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'plan-draws': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

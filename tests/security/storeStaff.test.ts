@@ -33,7 +33,11 @@ function sessionFor(name: string, isOwner: boolean): Promise<string> {
   const key = `${isOwner} ${/end$|renewal$/.test(name) ? randomUUID() : ''}`;
   const made =
     sessions.get(key) ??
-    startHandedInSession(product.deps, product.deps.programs.headway, receiver, { platformUserId: isOwner ? `${owner}${key}` : mia + key, isOwner });
+    startHandedInSession(product.deps, product.deps.programs.headway, receiver, {
+      platformUserId: isOwner ? `${owner}${key}` : mia + key,
+      isOwner,
+      ofStore: { platform: 'shopify', store: shop.shop },
+    });
   sessions.set(key, made);
   return made;
 }

@@ -193,6 +193,8 @@ export const sampleRows = {
     ends_at: at(10),
     platform_user_id: '1000002',
     is_owner: false,
+    platform: 'shopify',
+    store: 'engines.myshopify.com',
     revoked_at: at(9),
   },
   HandedInToken: {
@@ -381,7 +383,7 @@ export const sampleRows = {
     attempts: 2,
     error: 'first try failed',
   },
-  Team: { ...own, org_id: 'org-1', created_at: at(1) },
+  Team: { ...own, org_id: 'org-1', asked_at: at(1), created_at: at(1) },
   TeamMember: {
     ...own,
     id: id(70),
@@ -396,9 +398,11 @@ export const sampleRows = {
     invited_by: null,
     joined_at: at(2),
     removed_at: at(3),
+    decided_at: at(3),
+    left_at: at(4),
   },
   ReceiverOfOrg: { org_id: 'org-1', ...own },
-  ReceiverOfMember: { user_id: 'user-3', ...own },
+  ReceiverOfMember: { user_id: 'user-3', ...own, joined_at: at(2), seen_at: at(3), signed_out_at: at(4), barred_at: at(5) },
   Card: {
     ...own,
     token: 'card-1',

@@ -2,7 +2,10 @@
 -- no row among the members.
 CREATE TABLE team (
   receiver_id uuid PRIMARY KEY REFERENCES receiver,
-  org_id text NOT NULL CHECK (org_id <> ''),
+  -- Null while the provider is asked to make it.
+  org_id text CHECK (org_id <> ''),
+  -- By the machine's clock: another attempt waits until this one has had its time.
+  asked_at timestamptz(3) NOT NULL,
   created_at timestamptz(3) NOT NULL DEFAULT headway_now()
 );
 
@@ -23,6 +26,10 @@ CREATE TABLE team_member (
   invited_by uuid,
   joined_at timestamptz(3),
   removed_at timestamptz(3),
+  -- When role or membership were last decided, by the machine's clock: what tokens from before then say does not count.
+  decided_at timestamptz(3) NOT NULL,
+  -- When the provider had removed them from the organization, by the machine's clock; a later membership is a new one.
+  left_at timestamptz(3),
   PRIMARY KEY (receiver_id, id),
   CHECK (num_nulls(platform, store, platform_user_id) IN (0, 3)),
   CHECK (user_id IS NULL OR platform IS NULL)
@@ -41,8 +48,19 @@ CREATE TABLE receiver_of_org (
 CREATE TABLE receiver_of_member (
   user_id text NOT NULL,
   receiver_id uuid NOT NULL,
+  joined_at timestamptz(3) NOT NULL DEFAULT headway_now(),
+  -- As of the owner in sign_in, by the machine's clock.
+  seen_at timestamptz(3),
+  signed_out_at timestamptz(3),
+  barred_at timestamptz(3),
   PRIMARY KEY (user_id, receiver_id)
 );
+CREATE INDEX receiver_of_member_seen ON receiver_of_member (seen_at) WHERE seen_at IS NOT NULL;
+
+-- The store whose staff a session is of, so that a role in the team is found by more than the person's id at some platform.
+ALTER TABLE platform_session
+  ADD COLUMN platform text,
+  ADD COLUMN store text;
 
 ALTER TABLE card
   ADD COLUMN name text CHECK (length(name) BETWEEN 1 AND 40),

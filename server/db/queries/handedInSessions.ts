@@ -13,7 +13,7 @@ export async function findSessionOfToken(transaction: Transaction, { receiverId 
   const [found] = await readOften<SessionOfToken>(
     transaction,
     Prisma.sql`
-      SELECT session.id, session.started_at, session.ends_at, session.platform_user_id, session.is_owner, session.revoked_at, token.renewed_at
+      SELECT session.id, session.started_at, session.ends_at, session.platform_user_id, session.is_owner, session.platform, session.store, session.revoked_at, token.renewed_at
       FROM handed_in_session token JOIN platform_session session ON session.receiver_id = token.receiver_id AND session.id = token.session_id
       WHERE token.receiver_id = ${receiverId}::uuid AND token.token_hash = ${tokenId}`,
   );

@@ -1,13 +1,17 @@
 import type { Receiver } from '../receiver/receiver.ts';
+import type { TeamRole } from './teamRoles.ts';
 
 /**
  * Access rules. The server checks them before every effect, and the pages get the same results as `abilities`, so a
  * button that is shown works and one that would be refused is hidden. No page parameter changes any of them.
  */
 
-/** The person signed in. The flags come from their stored record, never from a token. */
+/** The person signed in, and the account for which they act. The flags come from the stored record, never from a token. */
 export interface Caller {
   receiverId: string;
+  /** What the person may do on that account. */
+  role: TeamRole;
+  /** Staff flags of the account's own person; false for every other member of its team. */
   admin: boolean;
   support: boolean;
 }
@@ -20,14 +24,31 @@ interface RuleFacts extends Caller {
   isStaff: boolean;
   isFrozen: boolean;
   overrideFraud: boolean;
+  holdsCard: boolean;
 }
 
 type Rule = (facts: RuleFacts) => boolean;
 
-const ownerOrStaff: Rule = ({ isOwn, isStaff }) => isOwn || isStaff;
-const ownerOrStaffUnlessFrozen: Rule = (facts) => ownerOrStaff(facts) && !facts.isFrozen;
-/** Allows only the merchant: refuses staff who view the merchant's account. */
-const ownerAlone: Rule = ({ isOwn }) => isOwn;
+/** Allows one's own account to some roles of its team. */
+const ownAs =
+  (...roles: readonly TeamRole[]): Rule =>
+  ({ isOwn, role }) =>
+    isOwn && roles.includes(role);
+const either =
+  (...rules: readonly Rule[]): Rule =>
+  (facts) =>
+    rules.some((rule) => rule(facts));
+const unlessFrozen =
+  (rule: Rule): Rule =>
+  (facts) =>
+    !facts.isFrozen && rule(facts);
+/** Allows only the merchant: refuses the rest of the team, and staff who view the merchant's account. */
+const ownerAlone = ownAs('owner');
+const managers = ownAs('owner', 'admin');
+const readers = ownAs('owner', 'admin', 'bookkeeper');
+const everyone = ownAs('owner', 'admin', 'bookkeeper', 'cardholder');
+/** Allows the holder of the card. A bookkeeper only looks, also at a card of their own. */
+const holder: Rule = (facts) => facts.holdsCard && ownAs('owner', 'admin', 'cardholder')(facts);
 const staff: Rule = ({ isStaff }) => isStaff;
 /** Refuses staff on their own account: nobody decides about themselves. */
 const onOthers =
@@ -38,25 +59,26 @@ const staffOnOthers = onOthers(staff);
 const adminOnOthers = onOthers(({ admin }) => admin);
 
 const rules = {
-  view_account: ownerOrStaff,
-  view_cards: ownerOrStaff,
-  update_account: ownerOrStaff,
-  download_reports: ownerOrStaff,
-  pause_card: ownerOrStaff,
-  reopen_card: ownerOrStaffUnlessFrozen,
-  // Only the holder has the plastic in hand.
-  activate_card: ({ isOwn, isFrozen }) => isOwn && !isFrozen,
-  issue_card: ownerOrStaffUnlessFrozen,
-  connect_store: ownerOrStaff,
-  manage_cards: ownerAlone,
-  report_card_loss: ownerOrStaff,
-  request_card: ownerAlone,
-  manage_team: ownerAlone,
-  link_bank: ({ isOwn, admin }) => isOwn || admin,
+  view_account: either(readers, staff),
+  view_cards: either(everyone, staff),
+  update_account: either(ownerAlone, staff),
+  download_reports: either(readers, staff),
+  pause_card: either(managers, holder, staff),
+  // A holder does not lift a pause that somebody else has set.
+  reopen_card: unlessFrozen(either(managers, staff)),
+  // Only the team has the plastic in hand.
+  activate_card: unlessFrozen(either(managers, holder)),
+  issue_card: unlessFrozen(either(ownerAlone, staff)),
+  connect_store: either(ownerAlone, staff),
+  manage_cards: managers,
+  report_card_loss: either(everyone, staff),
+  request_card: everyone,
+  manage_team: managers,
+  link_bank: either(ownerAlone, ({ admin }) => admin),
 
   accept_agreement: ownerAlone,
   submit_kyb: ownerAlone,
-  show_pan: ownerAlone,
+  show_pan: either(ownerAlone, holder),
   pay_now: ownerAlone,
   authorize_debits: ownerAlone,
   request_payout: ownerAlone,
@@ -81,7 +103,7 @@ const rules = {
   reset_bank: adminOnOthers,
   download_repayment_csv: adminOnOthers,
   // The merchant's, or staff's for somebody else.
-  add_receivables: ({ isOwn, isStaff }) => isOwn !== isStaff,
+  add_receivables: (facts) => (facts.isOwn ? ownerAlone(facts) && !facts.isStaff : facts.isStaff),
   override_spending_power: adminOnOthers,
   add_manual_row: adminOnOthers,
   set_account_terms: adminOnOthers,
@@ -95,6 +117,8 @@ const actions = Object.keys(rules) as readonly Action[];
 export interface AccessOptions {
   /** Grants Mark as Fraud to staff without the support flag. The caller sends it with the action, and it is recorded. */
   overrideFraud?: boolean;
+  /** Whether the caller holds the cards that the action is about. Left out, a cardholder does, because they reach no other card. */
+  holdsCard?: boolean;
 }
 
 /** Decides whether a caller may perform an action on an account. Refuses everything when nobody is signed in (null). */
@@ -122,6 +146,7 @@ function ruleFacts(caller: Caller, receiver: Account, options: AccessOptions): R
     isStaff: isStaff(caller),
     isFrozen: isFrozen(receiver),
     overrideFraud: options.overrideFraud ?? false,
+    holdsCard: options.holdsCard ?? caller.role === 'cardholder',
   };
 }
 

@@ -1,3 +1,5 @@
+import type { TeamRole } from './teamRoles.ts';
+
 /**
  * Roles and permissions in an organization of the authentication provider. Organizations come in two structures: in a
  * hierarchy a member has one role, which includes the ones below it; with several roles a member has a primary one and
@@ -29,4 +31,25 @@ export function hasPermission(membership: OrgMembership, permission: string): bo
 /** Tells whether the member has every one of the permissions; true for an empty list. */
 export function hasAllPermissions(membership: OrgMembership, permissions: readonly string[]): boolean {
   return permissions.every((permission) => hasPermission(membership, permission));
+}
+
+/** Roles of the provider, from all to least, and what they are in our team. Any other role is a cardholder's. */
+const teamRolesByOrgRole: readonly (readonly [orgRole: string, role: TeamRole])[] = [
+  ['Owner', 'owner'],
+  ['Admin', 'admin'],
+  ['Bookkeeper', 'bookkeeper'],
+  ['Billing', 'bookkeeper'],
+  ['Viewer', 'bookkeeper'],
+];
+
+/** The provider's role for each of ours. */
+export const orgRoleOf: Readonly<Record<TeamRole, string>> = { owner: 'Owner', admin: 'Admin', bookkeeper: 'Bookkeeper', cardholder: 'Member' };
+
+/** The part of a membership that says which roles somebody was given. */
+export type AssignedRoles = Pick<OrgMembership, 'userAssignedRole' | 'userAssignedAdditionalRoles' | 'orgRoleStructure'>;
+
+/** Returns what a member of an organization is in the merchant's team: by the greatest role that they were given, in either structure. */
+export function roleOfMembership({ userAssignedRole, userAssignedAdditionalRoles, orgRoleStructure }: AssignedRoles): TeamRole {
+  const held = [userAssignedRole, ...(orgRoleStructure === 'multi_role' ? userAssignedAdditionalRoles : [])];
+  return teamRolesByOrgRole.find(([orgRole]) => held.includes(orgRole))?.[1] ?? 'cardholder';
 }

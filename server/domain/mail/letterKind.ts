@@ -6,6 +6,8 @@ export type LetterKind =
   | 'card_shipped'
   | 'card_paused'
   | 'card_reopened'
+  | 'card_request'
+  | 'card_request_answer'
   | 'bank_status'
   | 'debits_stopped'
   | 'store_status'

@@ -9,8 +9,8 @@ export const calendarRoutes = [
     getCalendar,
     (deps) =>
       async ({ program, caller, view }) =>
-        // Somebody of the store's staff may lose their access, and the address would still be good.
-        readCalendar(deps, program, caller.isStoreStaff ? { ...view, isOwn: false } : view),
+        // Anybody but the owner may lose their access, and the address would still be good.
+        readCalendar(deps, program, caller.role !== 'owner' ? { ...view, isOwn: false } : view),
   ),
   route(postCalendarFeed, (deps) => async ({ program, view }) => ({ feed_url: await makeCalendarFeed(deps, program, view) })),
   route(getCalendarFeed, (deps) => async ({ program, params }) => ({

@@ -4,6 +4,7 @@ import { bankRoutes } from './bank.ts';
 import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
+import { cardsRoutes } from './cards.ts';
 import { commerceRoutes } from './commerce.ts';
 import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
@@ -37,6 +38,7 @@ export const routes: readonly Route[] = [
   ...commerceRoutes,
   ...cardIssueRoutes,
   ...cardRoutes,
+  ...cardsRoutes,
   ...payNowRoutes,
   ...creditRoutes,
   ...spendingPowerRoutes,

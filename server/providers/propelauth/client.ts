@@ -6,16 +6,16 @@ import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { HttpError, Refused } from '../failure.ts';
 import { sendHttp } from '../http.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AuthProgram, AuthUser, NewUser } from '../ports/authentication.ts';
+import type { AuthProgram, AuthUser, NewOrg, NewUser, OrgMember } from '../ports/authentication.ts';
 import { accessTokenVerifier, rsaKey } from './accessToken.ts';
-import { authUser } from './map.ts';
+import { authUser, orgMember } from './map.ts';
 
 /** Returns the port's calls over HTTP. The library calls one fixed address only; these call each program's auth address, as the provider documents. */
 export function propelauthCalls(config: Config['propelauth'], metrics: ProviderMetrics, clock: () => Date, limits: CallLimits = defaultLimits) {
   const call = createCall('propelauth', metrics, { limits });
   const apiKeyOf = (program: AuthProgram) => config.apiKeys[program.settingName];
 
-  async function send(program: AuthProgram, method: 'GET' | 'POST' | 'PUT', path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
+  async function send(program: AuthProgram, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body: unknown, signal: AbortSignal): Promise<unknown> {
     const headers = {
       authorization: `Bearer ${apiKeyOf(program)}`,
       'content-type': 'application/json',
@@ -89,6 +89,61 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
         return { url: z.object({ url: z.url() }).parse(answer).url };
       }),
 
+    findOrg: (program: AuthProgram, ownId: string): Promise<{ orgId: string } | null> =>
+      call('find_org', 'none', async (signal) => {
+        const answer = await send(program, 'POST', '/api/backend/v1/org/query', { legacy_org_id: ownId, page_size: 1 }, signal);
+        const [found] = z.object({ orgs: z.array(z.object({ org_id: z.string(), legacy_org_id: z.string().nullish() })) }).parse(answer).orgs;
+        return found?.legacy_org_id === ownId ? { orgId: found.org_id } : null;
+      }),
+
+    createOrg: (program: AuthProgram, { name, ownId }: NewOrg): Promise<{ orgId: string }> =>
+      call('create_org', 'once', async (signal) => {
+        const body = { name, legacy_org_id: ownId, enable_auto_joining_by_domain: false, members_must_have_matching_domain: false };
+        const answer = await send(program, 'POST', '/api/backend/v1/org/', body, signal);
+        return { orgId: z.object({ org_id: z.string() }).parse(answer).org_id };
+      }),
+
+    findOrgMembers: (program: AuthProgram, orgId: string): Promise<OrgMember[]> =>
+      call('find_org_members', 'none', async (signal) => {
+        const members: OrgMember[] = [];
+        for (let page = 0; ; page += 1) {
+          const query = new URLSearchParams({ page_size: String(membersPerPage), page_number: String(page), include_orgs: 'true' });
+          const answer = wireMembersPage.parse(await send(program, 'GET', `/api/backend/v1/user/org/${orgId}?${query}`, undefined, signal));
+          members.push(...answer.users.map((user) => orgMember(user, orgId)));
+          if (!answer.has_more_results) return members;
+        }
+      }),
+
+    addUserToOrg: (program: AuthProgram, { orgId, userId, role }: OrgMember): Promise<void> =>
+      call('add_user_to_org', 'once', async (signal) => {
+        await send(program, 'POST', '/api/backend/v1/org/add_user', { org_id: orgId, user_id: userId, role, additional_roles: [] }, signal);
+      }),
+
+    inviteUserToOrg: (program: AuthProgram, { orgId, email, role }: { orgId: string; email: string; role: string }): Promise<void> =>
+      call('invite_user_to_org', 'once', async (signal) => {
+        await send(program, 'POST', '/api/backend/v1/invite_user', { org_id: orgId, email, role, additional_roles: [] }, signal);
+      }),
+
+    revokeInvitation: (program: AuthProgram, { orgId, email }: { orgId: string; email: string }): Promise<void> =>
+      call('revoke_invitation', 'repeatable', async (signal) => {
+        await send(program, 'DELETE', '/api/backend/v1/pending_org_invites', { org_id: orgId, invitee_email: email }, signal);
+      }).catch(ignoringMissing),
+
+    changeRole: (program: AuthProgram, { orgId, userId, role }: OrgMember): Promise<void> =>
+      call('change_role', 'repeatable', async (signal) => {
+        await send(program, 'POST', '/api/backend/v1/org/change_role', { org_id: orgId, user_id: userId, role, additional_roles: [] }, signal);
+      }),
+
+    removeUserFromOrg: (program: AuthProgram, { orgId, userId }: Pick<OrgMember, 'orgId' | 'userId'>): Promise<void> =>
+      call('remove_user_from_org', 'repeatable', async (signal) => {
+        await send(program, 'POST', '/api/backend/v1/org/remove_user', { org_id: orgId, user_id: userId }, signal);
+      }).catch(ignoringMissing),
+
+    endUserSessions: (program: AuthProgram, userId: string): Promise<void> =>
+      call('end_user_sessions', 'repeatable', async (signal) => {
+        await send(program, 'POST', `/api/backend/v1/user/${userId}/logout_all_sessions`, {}, signal);
+      }).catch(ignoringMissing),
+
     createAccessToken: (program: AuthProgram, userId: string, minutes: number): Promise<{ accessToken: string }> =>
       call('create_access_token', 'repeatable', async (signal) => {
         const body = { user_id: userId, duration_in_minutes: minutes };
@@ -96,6 +151,14 @@ export function propelauthCalls(config: Config['propelauth'], metrics: ProviderM
         return { accessToken: z.object({ access_token: z.string() }).parse(answer).access_token };
       }),
   };
+}
+
+const membersPerPage = 100;
+const wireMembersPage = z.object({ users: z.array(z.unknown()), has_more_results: z.boolean() });
+
+/** Takes it as done that something is gone already. */
+function ignoringMissing(failure: unknown): void {
+  if (!(failure instanceof Refused) || failure.status !== 404) throw failure;
 }
 
 /** Throws a refusal whose code names the refused fields, such as `invalid_email`: this provider sends a sentence for each field and no code. */

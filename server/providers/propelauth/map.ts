@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { AuthUser, OrgMembership, SignedInUser } from '../ports/authentication.ts';
+import type { AuthUser, OrgMember, OrgMembership, SignedInUser } from '../ports/authentication.ts';
 
 const optionalText = z
   .string()
@@ -72,6 +72,7 @@ export function signedInUser(claims: unknown): Omit<SignedInUser, 'tokenId'> {
     isHandedIn: isHandedIn(known.login_method?.login_method),
     // A token for one organization names only that.
     orgs: known.org_member_info ? [membership(known.org_member_info)] : known.org_id_to_org_member_info,
+    activeOrgId: known.org_member_info?.org_id ?? null,
     issuedAt: known.iat === undefined ? null : new Date(known.iat * 1000),
     expiresAt: new Date(known.exp * 1000),
   };
@@ -116,4 +117,12 @@ export function authUser(wire: unknown): AuthUser {
     properties: user.properties ?? {},
     orgs: user.org_id_to_org_info,
   };
+}
+
+/** Reads somebody from the list of an organization's users. Throws for one whose membership of it is missing. */
+export function orgMember(wire: unknown, orgId: string): OrgMember {
+  const { user_id, org_id_to_org_info } = z.object({ user_id: z.string(), org_id_to_org_info: wireMemberships }).parse(wire);
+  const present = org_id_to_org_info.find((org) => org.orgId === orgId);
+  if (!present) throw new SyntaxError('a user of the organization has no membership of it');
+  return { orgId, userId: user_id, role: present.userAssignedRole };
 }

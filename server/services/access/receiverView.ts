@@ -8,6 +8,8 @@ export interface ReceiverView {
   receiver: Receiver;
   /** False while staff look at a customer. */
   isOwn: boolean;
+  /** The member of the team whose cards alone are seen; absent for everybody who sees all of the account. */
+  holderId?: string;
   /** Tells a member of a store's staff why they see no amounts, and whom to ask; absent for everybody who sees them. */
   hiddenBecause?: string;
   /** The entry of an effect that staff are about to have on this customer's own pages, to be recorded with its outcome. */

@@ -1,6 +1,9 @@
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
+import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import type { SignInMarks } from '../../db/queries/signedInReceiver.ts';
 import { endMasqueradesOf, recordSeen, recordSignOut } from '../../db/queries/signIns.ts';
+import { recordMemberSignOut } from '../../db/queries/teamMembers.ts';
+import { receiverScope } from '../../db/scope.ts';
 import { signOutMark } from '../../domain/access/endedSessions.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { endHandedInSessions } from '../handIn/handedInSession.ts';
@@ -23,8 +26,16 @@ export async function endSession(deps: Deps, program: CurrentProgram, caller: Ca
   const { database, clock, machineClock, providers } = deps;
   const { issuedAt } = await providers.authentication.verifyAccessToken(program, accessToken);
   await inTransaction(database, async (transaction) => {
-    if (caller.session === null) await recordSignOut(transaction, caller.scope, signOutMark(issuedAt, machineClock()));
+    if (caller.session === null) await signOut(transaction, caller, signOutMark(issuedAt, machineClock()));
     else await endHandedInSessions(deps, transaction, caller);
-    await endMasqueradesOf(transaction, [caller.receiverId], clock());
+    if (caller.memberId === null) await endMasqueradesOf(transaction, [caller.receiverId], clock());
   });
+}
+
+/** Ends a person's own tokens wherever they act: for the account that they opened, and in every team. Nobody else of those teams is signed out. */
+async function signOut(transaction: Transaction, { memberId, scope, person: { userId } }: Caller, at: Date): Promise<void> {
+  await recordMemberSignOut(transaction, userId, at);
+  if (memberId === null) return recordSignOut(transaction, scope, at);
+  const own = await findReceiverOfUser(transaction, userId);
+  if (own) await recordSignOut(transaction, receiverScope(own.id), at);
 }

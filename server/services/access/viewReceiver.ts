@@ -70,7 +70,16 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
   }
 }
 
-const ownView = (caller: Caller): ReceiverView => ({ scope: caller.scope, receiver: caller.receiver, isOwn: true });
+/** An id that no member has. */
+const noMember = '00000000-0000-0000-0000-000000000000';
+
+const ownView = ({ scope, receiver, role, memberId }: Caller): ReceiverView => ({
+  scope,
+  receiver,
+  isOwn: true,
+  // A cardholder is always a member; without one, nothing is theirs.
+  ...(role === 'cardholder' && { holderId: memberId ?? noMember }),
+});
 
 /**
  * Returns the receiver that a call names, if the caller may see it: their own, or, for admin and support, any of the

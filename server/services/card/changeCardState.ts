@@ -44,7 +44,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
     const releases = wanted === 'OPEN' && known.held_by_receiver_at !== null;
     await databaseOf(transaction, scope).card.update({
       where,
-      data: { is_paused_by_receiver: wanted === 'PAUSED', ...(releases && { held_by_receiver_at: null }) },
+      data: { is_paused_by_receiver: wanted === 'PAUSED', ...(wanted === 'OPEN' && { is_holder_gone: false }), ...(releases && { held_by_receiver_at: null }) },
     });
     if (releases) await recordTimeline(deps, scope, 'card_released', { card_token: token }, transaction);
     const becameHeld = wanted === 'OPEN' && isHeld(receiver, await readAccount(deps, transaction, scope, receiver));

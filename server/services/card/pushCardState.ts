@@ -3,12 +3,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
-import { isHeld, readAccount } from '../ledger/account.ts';
+import { isHeld as isAccountHeld, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storeCard } from './syncCard.ts';
 
 /**
- * Pauses a receiver's open cards at the issuer while the account is held. When the hold ends, reopens the cards that it
+ * Pauses a receiver's open cards at the issuer while the account is held, and those whose holder left the team. When the hold ends, reopens the cards that it
  * paused, except those that the receiver has paused too. Leaves the issuer's own pauses alone. May be repeated. Throws
  * the issuer's failure.
  */
@@ -26,7 +26,7 @@ const maximumSteps = 10;
 
 interface Step {
   card: Card;
-  held: boolean;
+  kind: 'hold' | 'release' | 'holder_gone';
 }
 
 /**
@@ -35,28 +35,31 @@ interface Step {
  */
 function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    const held = isHeld(receiver, await readAccount(deps, transaction, scope, receiver));
+    const held = isAccountHeld(receiver, await readAccount(deps, transaction, scope, receiver));
     const cards = await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } } });
+    const left = cards.find((one) => one.is_holder_gone && one.state === 'OPEN' && !held);
+    if (left) return { card: left, kind: 'holder_gone' };
     const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
     if (!card) return null;
     if (held && !card.is_held) {
       await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token: card.token } }, data: { is_held: true } });
       await sendLetter(deps, transaction, card, 'card_paused');
     }
-    return { card, held };
+    return { card, kind: held ? 'hold' : 'release' };
   });
 }
 
-function take(deps: Deps, scope: ReceiverScope, { card, held }: Step): Promise<void> {
-  return held ? pause(deps, scope, card) : letGo(deps, scope, card);
+function take(deps: Deps, scope: ReceiverScope, { card, kind }: Step): Promise<void> {
+  if (kind === 'release') return letGo(deps, scope, card);
+  return pause(deps, scope, card, { isHeld: kind === 'hold' });
 }
 
-async function pause(deps: Deps, scope: ReceiverScope, { token }: Card): Promise<void> {
+async function pause(deps: Deps, scope: ReceiverScope, { token }: Card, { isHeld }: { isHeld: boolean }): Promise<void> {
   const answered = await deps.providers.cardIssuer.setCardState(token, 'PAUSED');
   await withLockedReceiver(deps, scope, async (transaction) => {
     await storeCard(deps, transaction, scope, answered);
     // The hold may have been released before the issuer learned of it.
-    await databaseOf(transaction, scope).card.updateMany({ where: { token }, data: { is_held: true } });
+    if (isHeld) await databaseOf(transaction, scope).card.updateMany({ where: { token }, data: { is_held: true } });
   });
 }
 

@@ -32,6 +32,11 @@ function activationOf(known: Card | null, now: Date): Date {
   return isActivated ? now : (known?.activated_at ?? now);
 }
 
+/** Returns the last day of the month that is printed on a card; null where the issuer does not say. */
+function lastDayOf(expires: IssuedCard['expires']): Date | null {
+  return expires === null ? null : new Date(Date.UTC(expires.year, expires.month, 0));
+}
+
 /** Stores a card as the issuer has just reported it. */
 export async function storeCard(deps: Deps, transaction: Transaction, scope: ReceiverScope, card: IssuedCard): Promise<void> {
   const where = { receiver_id_token: { token: card.token } };
@@ -39,7 +44,8 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
   const known = await own.card.findUnique({ where });
   const now = deps.clock();
   const state = {
-    type: card.isPhysical ? 'PHYSICAL' : 'VIRTUAL',
+    type: card.kind,
+    expires_on: lastDayOf(card.expires),
     state: card.state,
     last_four: card.lastFour,
     spend_limit: BigInt(card.spendLimitCents ?? 0),

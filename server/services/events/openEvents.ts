@@ -28,7 +28,7 @@ export async function openEvents(deps: Deps, { caller, view, program, accessToke
   const { expiresAt } = await deps.providers.authentication.verifyAccessToken(program, accessToken ?? '');
   const remainingMs = Math.max(0, expiresAt.getTime() - deps.machineClock().getTime());
   const body = deps.events.open({
-    person: caller.receiverId,
+    person: caller.personKey,
     receiverId: view.scope.receiverId,
     left: left(),
     lastsMs: remainingMs - Math.min(beforeExpiryMs, remainingMs / 2),
@@ -42,7 +42,7 @@ async function maySee(deps: Deps, { view, program, accessToken }: Pick<Opening, 
   try {
     const caller = await identifyCaller(deps, program, accessToken);
     if (!view.isOwn) await requireMasquerade(deps, caller, view.scope);
-    return view.isOwn || caller.admin || caller.support;
+    return view.isOwn ? caller.receiverId === view.scope.receiverId : caller.admin || caller.support;
   } catch (refusal) {
     if (refusal instanceof DomainError) return false;
     throw refusal;

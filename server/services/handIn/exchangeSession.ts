@@ -19,7 +19,7 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 import { claimIdentities } from '../identity/claimIdentities.ts';
 import { createReceiver } from '../receiver/createReceiver.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
-import { startHandedInSession } from './handedInSession.ts';
+import { type PlatformPerson, startHandedInSession } from './handedInSession.ts';
 import { takeHandOverCode } from './handOver.ts';
 import { type HandedInIdentity, type HandedInSession, verifyHandedInSession } from './identity.ts';
 import { placeholderEmail } from './placeholderEmail.ts';
@@ -138,7 +138,12 @@ export async function exchangeSession(deps: Deps, program: CurrentProgram, sessi
   const receiver = await takeOwnersEmail(deps, await assignStoreHash(deps, await receiverOf(deps, program, identity), identity), identity.ownersEmail);
   if (identity.platform === 'bigcommerce' && receiver.rutter_access_token === null)
     await queuePanelReading(deps, { receiver_id: receiver.id, store_hash: identity.externalId }, {});
-  return answerFor(receiver, await startHandedInSession(deps, program, receiver, identity));
+  return answerFor(receiver, await startHandedInSession(deps, program, receiver, { ...identity, ofStore: storeOf(identity) }));
+}
+
+/** Returns the store that handed a person in; null for an issuer of our own, which hands in whole businesses. */
+function storeOf({ platform, externalId: store }: HandedInIdentity): PlatformPerson['ofStore'] {
+  return platform === 'jwt' ? null : { platform, store };
 }
 
 function answerFor(receiver: Receiver, accessToken: string) {

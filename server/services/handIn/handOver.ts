@@ -7,7 +7,7 @@ import type { Receiver } from '../../db/rows.ts';
 import { storedJson } from '../../db/storedJson.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Origin } from '../access/auditEntry.ts';
-import { type Caller, callerOf } from '../access/caller.ts';
+import { type Caller, type CallerSession, callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import type { PlatformPerson } from './handedInSession.ts';
 import { placeOf } from './placeOf.ts';
@@ -45,6 +45,11 @@ interface HandedOver {
   endsAt: Date;
 }
 
+function personOf({ platform_user_id, is_owner, platform, store }: Pick<CallerSession, 'platform_user_id' | 'is_owner' | 'platform' | 'store'>): PlatformPerson {
+  const ofStore = platform === null || store === null ? null : { platform, store };
+  return { platformUserId: platform_user_id, isOwner: is_owner, ofStore };
+}
+
 /**
  * Uses a code up and returns the person for whom it was made. Throws `unauthenticated` for a code that is unknown, used,
  * expired, from another browser or of another program, and when the session that asked has ended meanwhile.
@@ -57,5 +62,5 @@ export async function takeHandOverCode({ database, clock }: Deps, program: Curre
   if (!launch || launch.place !== placeOf(origin) || receiver?.whitelabel !== program.key) throw new DomainError('unauthenticated');
   const session = await databaseOf(database, callerOf(receiver).scope).handedInSession.findUnique({ where: { receiver_id_id: { id: launch.session_id } } });
   if (!session || session.revoked_at !== null || session.ends_at <= now) throw new DomainError('unauthenticated');
-  return { receiver, person: { platformUserId: session.platform_user_id, isOwner: session.is_owner }, endsAt: session.ends_at };
+  return { receiver, person: personOf(session), endsAt: session.ends_at };
 }

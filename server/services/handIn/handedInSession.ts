@@ -22,6 +22,8 @@ export interface PlatformPerson {
   platformUserId: string | null;
   /** Whether the platform says that this person owns the store. */
   isOwner: boolean;
+  /** The store and its platform; null where no store handed them in. */
+  ofStore: { platform: string; store: string } | null;
 }
 
 /** Begins a session and returns its first access token. Throws `unauthenticated` for a person whom the provider lets in no more. */
@@ -29,14 +31,14 @@ export async function startHandedInSession(
   deps: Deps,
   program: CurrentProgram,
   receiver: Receiver,
-  { platformUserId, isOwner }: PlatformPerson,
+  { platformUserId, isOwner, ofStore }: PlatformPerson,
   endsAt?: Date,
 ): Promise<string> {
   await requireEnabled(deps, program, receiver.token);
   const { scope } = callerOf(receiver);
   const now = deps.clock();
   const session = await databaseOf(deps.database, scope).handedInSession.create({
-    data: { started_at: now, ends_at: endsAt ?? new Date(now.getTime() + sessionMs), platform_user_id: platformUserId, is_owner: isOwner },
+    data: { started_at: now, ends_at: endsAt ?? new Date(now.getTime() + sessionMs), platform_user_id: platformUserId, is_owner: isOwner, ...ofStore },
   });
   return addToken(deps, program, { scope, token: receiver.token }, session);
 }

@@ -8,6 +8,8 @@ import { bankStatusLetter } from './letters/bankStatus.ts';
 import { cardIssuedLetter } from './letters/cardIssued.ts';
 import { cardPausedLetter } from './letters/cardPaused.ts';
 import { cardReopenedLetter } from './letters/cardReopened.ts';
+import { cardRequestLetter } from './letters/cardRequest.ts';
+import { cardRequestAnswerLetter } from './letters/cardRequestAnswer.ts';
 import { cardShippedLetter } from './letters/cardShipped.ts';
 import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
@@ -20,6 +22,9 @@ import { spendingPowerWarningLetter } from './letters/spendingPowerWarning.ts';
 import { staffChangeLetter } from './letters/staffChange.ts';
 import { storeStatusLetter } from './letters/storeStatus.ts';
 import { withdrawalNoticeLetter } from './letters/withdrawalNotice.ts';
+
+/** Reads the address that stands last in what a letter is about. */
+const lastWord = (about: string) => about.split(' ').at(-1) ?? '';
 
 interface Kind {
   write: WriteLetter;
@@ -39,6 +44,8 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   card_shipped: { write: cardShippedLetter },
   card_paused: { write: cardPausedLetter },
   card_reopened: { write: cardReopenedLetter },
+  card_request: { write: cardRequestLetter, addressee: lastWord },
+  card_request_answer: { write: cardRequestAnswerLetter, addressee: lastWord },
   debits_stopped: { write: debitsStoppedLetter },
   bank_status: { write: bankStatusLetter },
   store_status: { write: storeStatusLetter },

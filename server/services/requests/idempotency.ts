@@ -11,17 +11,22 @@ const keptMs = 24 * 60 * 60 * 1_000;
 const lockMs = 2 * 60 * 1_000;
 
 interface Request {
-  /** The caller's own scope. */
+  /** The rows of the caller's account. */
   scope: ReceiverScope;
+  /** The member of the team who makes the request; null for the person who opened the account. */
+  memberId: string | null;
   /** Method and path. */
   call: string;
   key: string;
   body: unknown;
 }
 
+/** Returns the key under which an answer is kept: each person's own, so that two of a team never get each other's. No key contains a space. */
+const keyOf = ({ memberId, key }: Request) => (memberId === null ? key : `${memberId} ${key}`);
+
 /** Returns the stored answer of a repeated key. Throws when the key belongs to another request or the first one still runs. */
 async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Promise<unknown> {
-  const stored = await databaseOf(deps.database, request.scope).idempotencyKey.findUnique({ where: { receiver_id_key: { key: request.key } } });
+  const stored = await databaseOf(deps.database, request.scope).idempotencyKey.findUnique({ where: { receiver_id_key: { key: keyOf(request) } } });
   if (!stored) throw new DomainError('idempotency_in_flight');
   if (stored.operation !== request.call || stored.body_hash !== bodyHash) throw new DomainError('idempotency_key_reused');
   if (stored.state !== 'answered') throw new DomainError('idempotency_in_flight');
@@ -46,7 +51,7 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, { work, r
     .digest('hex');
   const now = deps.clock();
   const claim = {
-    key: request.key,
+    key: keyOf(request),
     operation: request.call,
     body_hash: bodyHash,
     created_at: now,
@@ -62,10 +67,10 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, { work, r
 
   try {
     const answer = await work();
-    await storeAnswer(deps.database, request.scope, request.key, answer);
+    await storeAnswer(deps.database, request.scope, keyOf(request), answer);
     return { answer, replayed: false };
   } catch (error) {
-    await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: request.key } } });
+    await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: keyOf(request) } } });
     throw error;
   }
 }

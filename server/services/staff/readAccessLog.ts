@@ -19,6 +19,7 @@ interface Visit {
 const asOwner: Readonly<Partial<Record<string, string>>> = {
   'PATCH /api/lithic_card': 'Paused or opened your card',
   'PUT /api/lithic_card/hold': 'Held your card or released the hold',
+  'POST /api/users/:token/cards/:card/loss': 'Reported a card lost or stolen',
   'POST /api/users/:token/bank': 'Changed your bank link',
   'POST /api/users/:token/commerce': 'Connected a store',
   'set spending power override': 'Changed your spending power',

@@ -16,7 +16,7 @@ export function AdminActions() {
   const [chosen, setChosen] = useState<AdminMenuEntry | null>(null);
   useReturnToButton(buttonId, chosen !== null);
   const { id: receiverId, admin, support } = loggedInReceiver;
-  const entries = adminActions({ receiverId, admin, support }, receiver, { offersCommerce: hasReachedStore(receiver) });
+  const entries = adminActions({ receiverId, role: 'owner', admin, support }, receiver, { offersCommerce: hasReachedStore(receiver) });
   if (entries.length === 0) return null;
   return (
     <>

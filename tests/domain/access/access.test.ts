@@ -12,7 +12,7 @@ import {
 import { newReceiver } from '../../support/receiver.ts';
 
 const customer = newReceiver();
-const asCaller = (different: Partial<Caller> = {}): Caller => ({ receiverId: 'another', admin: false, support: false, ...different });
+const asCaller = (different: Partial<Caller> = {}): Caller => ({ receiverId: 'another', role: 'owner', admin: false, support: false, ...different });
 const owner = asCaller({ receiverId: customer.id });
 const otherMerchant = asCaller();
 const support = asCaller({ support: true });
@@ -28,8 +28,22 @@ const merchantsOwn: Action[] = [
   'authorize_debits',
   'request_payout',
   'dismiss_first_steps',
+  'manage_cards',
+  'request_card',
+  'manage_team',
 ];
-const shared: Action[] = ['view_account', 'update_account', 'download_reports', 'pause_card', 'reopen_card', 'issue_card', 'connect_store', 'add_receivables'];
+const shared: Action[] = [
+  'view_account',
+  'view_cards',
+  'update_account',
+  'download_reports',
+  'pause_card',
+  'reopen_card',
+  'issue_card',
+  'connect_store',
+  'report_card_loss',
+  'add_receivables',
+];
 const staffs: Action[] = ['find_customers', 'masquerade', 'read_audit', 'write_note', 'replay_event'];
 const admins: Action[] = [
   'link_bank',

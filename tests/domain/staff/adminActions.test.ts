@@ -4,7 +4,7 @@ import { type AdminAction, adminActions, adminConfirmation, fieldsAfter, repayme
 import { newReceiver } from '../../support/receiver.ts';
 
 const customer = newReceiver();
-const caller = (flags: Partial<Caller>): Caller => ({ receiverId: 'staff', admin: false, support: false, ...flags });
+const caller = (flags: Partial<Caller>): Caller => ({ receiverId: 'staff', role: 'owner', admin: false, support: false, ...flags });
 const labels = (who: Caller | null, receiver = customer, options = { offersCommerce: true, overrideFraud: false }) =>
   adminActions(who, receiver, options).map((entry) => entry.label);
 

@@ -1,0 +1,76 @@
+import { type Cents, toDollars } from '../basics/money.ts';
+import { cardKinds, type CardKind } from '../card/appearance.ts';
+import { csvLines } from './csv.ts';
+
+/** A card as the file of all cards lists it. Amounts are in cents; null is no limit, or a card that cannot be used. */
+export interface ListedCard {
+  readonly name: string;
+  readonly person: string;
+  readonly purpose: string | null;
+  readonly kind: CardKind;
+  readonly isPhysical: boolean;
+  readonly label: string;
+  readonly lastFour: string;
+  /** YYYY-MM */
+  readonly expires: string | null;
+  readonly limits: {
+    readonly per_purchase_cents: Cents | null;
+    readonly per_day_cents: Cents | null;
+    readonly per_week_cents: Cents | null;
+    readonly per_month_cents: Cents | null;
+    readonly per_year_cents: Cents | null;
+    readonly in_all_cents: Cents | null;
+  };
+  readonly left: Cents | null;
+  readonly spentThisMonth: Cents;
+}
+
+export const cardsFileName = (brand: string) => `${brand}-cards.csv`;
+
+const header = [
+  'Name',
+  'Person',
+  'Purpose',
+  'Kind',
+  'Form',
+  'State',
+  'Last four',
+  'Expires',
+  'Per purchase',
+  'Per day',
+  'Per week',
+  'Per month',
+  'Per year',
+  'In all',
+  'Left now',
+  'Spent this month',
+];
+
+const kindWords: Readonly<Record<(typeof cardKinds)[number], string>> = { standard: 'Standard', single_use: 'One purchase', merchant_locked: 'One merchant' };
+
+const amount = (value: Cents | null) => (value === null ? '' : toDollars(value));
+
+/** Returns the file of all cards: dollars with two decimals, empty where there is no limit. */
+export function cardsFileText(cards: readonly ListedCard[]): string {
+  return csvLines([
+    header,
+    ...cards.map(({ limits, ...card }) => [
+      card.name,
+      card.person,
+      card.purpose ?? '',
+      kindWords[card.kind],
+      card.isPhysical ? 'Plastic' : 'Number',
+      card.label,
+      card.lastFour,
+      card.expires ?? '',
+      amount(limits.per_purchase_cents),
+      amount(limits.per_day_cents),
+      amount(limits.per_week_cents),
+      amount(limits.per_month_cents),
+      amount(limits.per_year_cents),
+      amount(limits.in_all_cents),
+      amount(card.left),
+      amount(card.spentThisMonth),
+    ]),
+  ]);
+}

@@ -1,0 +1,86 @@
+import { shippingAddressSchema } from '../../contract/cardIssue.ts';
+import { storedCents } from '../../db/cents.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { CardIssue, JsonObject } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { parseStored } from '../../db/storedJson.ts';
+import type { CardKind } from '../../domain/card/appearance.ts';
+import { Refused } from '../../providers/failure.ts';
+import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
+import { storeCard } from '../card/syncCard.ts';
+import type { Deps } from '../deps.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+
+const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
+
+/** Returns the issuer's word for a card: what is printed is of no special kind. */
+function issuerKind({ kind, is_physical }: Pick<CardIssue, 'kind' | 'is_physical'>): 'VIRTUAL' | 'SINGLE_USE' | 'MERCHANT_LOCKED' | 'PHYSICAL' {
+  if (is_physical) return 'PHYSICAL';
+  return kind === 'standard' ? 'VIRTUAL' : issuerKinds[kind as Exclude<CardKind, 'standard'>];
+}
+
+/**
+ * Has the issuer make a further card, or the successor of a lost one, once however often it is called. Returns its token, or null
+ * where it was refused for good. Throws the issuer's failures: the job asks again.
+ */
+export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: string): Promise<string | null> {
+  const own = databaseOf(deps.database, scope);
+  const issue = await own.cardIssue.findUnique({ where: { receiver_id_id: { id } } });
+  if (!issue || issue.card_token !== null || issue.refused_at !== null) return issue?.card_token ?? null;
+  const { lithic_account_token: accountToken } = await own.receiver.findUniqueOrThrow({ select: { lithic_account_token: true } });
+  if (accountToken === null) return null;
+  const { cardIssuer } = deps.providers;
+  const shippingAddress =
+    issue.shipping_address === null ? null : parseStored('the address that a card goes to', shippingAddressSchema, issue.shipping_address);
+  try {
+    const { externalId } = await callProviderOnce(
+      deps,
+      scope,
+      { businessKey: `card:${scope.receiverId}:further:${id}`, provider: cardIssuer.name, operation: 'issue_card' },
+      {
+        call: ({ key }) =>
+          cardIssuer.issueCard({
+            accountToken,
+            kind: issuerKind(issue),
+            memo: issue.memo,
+            spendLimitCents: storedCents(issue.first_spend_limit),
+            shippingAddress: issue.is_physical ? shippingAddress : null,
+            replacementFor: issue.replaces_token,
+            key,
+          }),
+        store: async (transaction, card) => storeIssued(deps, transaction, scope, { issue, card }),
+      },
+    );
+    return externalId;
+  } catch (failure) {
+    if (failure instanceof Refused) await own.cardIssue.update({ where: { receiver_id_id: { id } }, data: { refused_at: deps.clock() } });
+    throw failure;
+  }
+}
+
+/** Stores the card with what it was asked for, and lets a successor take the place of the card before it. Returns its token. */
+async function storeIssued(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { issue, card }: { issue: CardIssue; card: IssuedCard },
+): Promise<string> {
+  const own = databaseOf(transaction, scope);
+  await storeCard(deps, transaction, scope, card);
+  const { name, color, purpose, holder_id, replaces_token, shipping_address } = issue;
+  await own.card.update({
+    where: { receiver_id_token: { token: card.token } },
+    data: { name, color, purpose, holder_id, successor_of: replaces_token, ...(shipping_address !== null && { shipping_address: shipping_address as JsonObject }) },
+  });
+  if (issue.controls !== null)
+    await own.cardControl.create({ data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by } });
+  await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
+  const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
+  if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
+  await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
+  await requestSpendingPower(deps, transaction, scope, 'card issued');
+  return card.token;
+}

@@ -1,0 +1,173 @@
+import type { CardDetail, CardRaiseAnswer, CardSummary, CardsAnswer } from '../../contract/cards.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { merchantsOfCard } from '../../db/queries/merchantsOfCard.ts';
+import type { Card, CardRaise, Receiver } from '../../db/rows.ts';
+import { can, isFrozen } from '../../domain/access/access.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { larger, noMoney } from '../../domain/basics/money.ts';
+import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
+import { displayCard, isOnItsWay } from '../../domain/card/card.ts';
+import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
+import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
+import { withRaises } from '../../domain/card/controls/raises.ts';
+import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
+import { chargesOfStoredCard, reissuesMost } from '../../domain/card/furtherCards.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
+import { readObstacle } from './addCard.ts';
+import { cardKindOf } from './cardKind.ts';
+import { type CardBook, readCardBook } from './readBook.ts';
+import { raiseOf } from './storedControls.ts';
+
+type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>;
+
+/** Decides whether a caller sees a card: a cardholder their own, everybody else all. */
+export function seesCard({ role, memberId }: Pick<Caller, 'role' | 'memberId'>, { holder_id }: Pick<Card, 'holder_id'>): boolean {
+  return role !== 'cardholder' || holder_id === memberId;
+}
+
+/** Returns the cards of an account that a caller sees, the newest first, those that wait for the issuer, and whether more can be had. */
+export async function presentCards(deps: Reading, caller: Caller, view: ReceiverView): Promise<CardsAnswer> {
+  const [book, waiting, obstacle] = await Promise.all([
+    readCardBook(deps, view),
+    databaseOf(deps.database, view.scope).cardIssue.findMany({ where: { card_token: null, refused_at: null }, orderBy: { ordered_at: 'desc' } }),
+    readObstacle(deps.database, view.scope, view.receiver),
+  ]);
+  return {
+    cards: book.cards.filter((card) => seesCard(caller, card)).map((card) => summaryOf(book, view.receiver, card)),
+    waiting: waiting
+      .filter((issue) => seesCard(caller, issue))
+      .map(({ id, name, memo, ordered_at }) => ({ id, name: name ?? memo, ordered_at: ordered_at.toISOString() })),
+    cards_most: programOf(view.receiver).controls.cardsMost,
+    obstacle,
+  };
+}
+
+function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary {
+  const { token } = card;
+  const controls = book.controlsOf(token);
+  const raises = book.raisesOf(token);
+  const spent = book.spendingOf(token);
+  const display = displayOf(book, card);
+  const { left, tightest } = leftOfCard({
+    controls: withRaises(controls, raises.map(raiseOf), book.now),
+    spent,
+    available: book.available,
+    timeZone: book.timeZone,
+    now: book.now,
+  });
+  return {
+    token,
+    name: card.name ?? card.name_on_card,
+    color: colorOf(card),
+    purpose: card.purpose,
+    kind: cardKindOf(card),
+    is_physical: card.type === 'PHYSICAL',
+    state: card.state,
+    ...display,
+    last_four: card.last_four,
+    expires: card.expires_on === null ? null : utcDate(card.expires_on).slice(0, 7),
+    holder: book.people(card.holder_id),
+    is_first: receiver.lithic_card_token === token,
+    left_cents: isUsable(card) ? left : null,
+    limit: tightest && { ...tightest, renews_at: tightest.renews_at?.toISOString() ?? null },
+    spent_this_month_cents: larger(noMoney, spent.month),
+    has_controls: JSON.stringify(controls) !== JSON.stringify(noControls),
+    raises: raises.map((raise) => presentRaise(book, raise)),
+    successor_of: card.successor_of,
+    successor: book.successorOf(token),
+    loss: card.loss as CardSummary['loss'],
+    created_at: card.created_at.toISOString(),
+  };
+}
+
+/** Returns all cards of an account as the list shows them, each with its controls. */
+export async function summariesOf(deps: Reading, view: ReceiverView): Promise<{ summary: CardSummary; controls: CardControls }[]> {
+  const book = await readCardBook(deps, view);
+  return book.cards.map((card) => ({ summary: summaryOf(book, view.receiver, card), controls: book.controlsOf(card.token) }));
+}
+
+/** Decides whether purchases with a card can be approved at all. */
+const isUsable = ({ state, loss, held_by_receiver_at, is_holder_gone }: Card): boolean =>
+  (state === 'OPEN' || isOnItsWay(state)) && loss === null && held_by_receiver_at === null && !is_holder_gone;
+
+const colorOf = ({ color }: Card): CardColor => cardColorKeys.find((key) => key === color) ?? 'brand';
+
+function displayOf(book: CardBook, card: Card): Pick<CardSummary, 'label' | 'explanation'> {
+  const { label, explanation } = displayCard({
+    state: card.state,
+    is_on_hold: card.held_by_receiver_at !== null,
+    is_account_held: book.isAccountHeld && isOnItsWay(card.state),
+    plastic: card.type === 'PHYSICAL' ? { mailed_at: card.shipped_at?.toISOString() ?? null } : null,
+  });
+  const end = explainEndOfCard({ loss: card.loss, kind: cardKindOf(card), state: card.state, hasSuccessor: book.successorOf(card.token) !== null, isHolderGone: card.is_holder_gone });
+  return { label, explanation: end ?? explanation };
+}
+
+function presentRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {
+  return {
+    id,
+    // The column takes these words only.
+    control: control as ControlKind,
+    amount_cents: amount_cents === null ? null : Number(amount_cents),
+    subject,
+    ends_at: ends_at.toISOString(),
+    granted_at: granted_at.toISOString(),
+    granted_by: book.people(granted_by).name,
+  };
+}
+
+/** Throws `not_found` for a card that is not there, or that the caller does not see. */
+export async function requireSeenCard({ database }: Pick<Deps, 'database'>, caller: Caller, { scope }: ReceiverView, token: string): Promise<void> {
+  const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } }, select: { holder_id: true } });
+  if (!card || !seesCard(caller, card)) throw new DomainError('not_found');
+}
+
+/** Returns a card with its controls and all else that its page shows. Throws `not_found` for a card that the caller does not see. */
+export async function presentOneCard(deps: Reading, caller: Caller, view: ReceiverView, token: string): Promise<CardDetail> {
+  const book = await readCardBook(deps, view);
+  const card = book.cards.find((one) => one.token === token);
+  if (!card || !seesCard(caller, card)) throw new DomainError('not_found');
+  const { receiver, scope } = view;
+  const [merchants, wallets] = await Promise.all([
+    card.successor_of === null ? [] : merchantsOfCard(deps.database, scope, card.successor_of, chargesOfStoredCard),
+    databaseOf(deps.database, scope).cardTokenization.findMany({ where: { card_token: token, state: { not: 'DEACTIVATED' } }, orderBy: { created_at: 'asc' } }),
+  ]);
+  const { controls, rates, timeZone } = programOf(receiver);
+  const spent = book.spendingOf(token);
+  return {
+    ...summaryOf(book, receiver, card),
+    controls: book.controlsOf(token),
+    spent: {
+      day_cents: larger(noMoney, spent.day),
+      week_cents: larger(noMoney, spent.week),
+      month_cents: larger(noMoney, spent.month),
+      year_cents: larger(noMoney, spent.year),
+      in_all_cents: larger(noMoney, spent.inAll),
+    },
+    program: { blocked_categories: [...controls.blockedCategories], largest_limit_cents: rates.spendingPowerCapCents, time_zone: timeZone },
+    reissues_left: Math.max(0, reissuesMost - card.reissues),
+    merchants_to_update: merchants.map(({ last_at, ...merchant }) => ({ ...merchant, last_at: last_at.toISOString() })),
+    wallets: wallets.map(({ created_at, token: stored, wallet, state }) => ({ token: stored, wallet, state, since: created_at.toISOString() })),
+    addable_wallets: [],
+    can: rightsOn(caller, view, card),
+  };
+}
+
+/** Returns what a caller may do with a card, as the calls themselves decide it. */
+function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card): CardDetail['can'] {
+  const isOver = card.state === 'CLOSED' || card.loss !== null;
+  const isHolder = isOwn && card.holder_id === caller.memberId;
+  const manages = can(caller, 'manage_cards', receiver) && !isOver;
+  return {
+    change: manages,
+    show_number: !isOver && can(caller, 'show_pan', receiver) && (isHolder || caller.role === 'owner'),
+    report_loss: !isOver && can(caller, 'report_card_loss', receiver),
+    reissue: manages && card.type === 'PHYSICAL' && card.reissues < reissuesMost && !isFrozen(receiver),
+    close: manages && receiver.lithic_card_token !== card.token,
+    request_raise: isHolder && !isOver && caller.role === 'cardholder',
+  };
+}

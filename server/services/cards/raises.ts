@@ -1,0 +1,63 @@
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { Receiver } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { checkRaise, type Raise } from '../../domain/card/controls/raises.ts';
+import { noControls } from '../../domain/card/controls/controls.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { programOf } from '../program/programOf.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requireUsableCard } from './requireUsableCard.ts';
+import { controlsJson } from './storedControls.ts';
+
+/**
+ * Raises one control of a card until an instant. Throws an InvalidRequest for a control that is not set, an amount that raises nothing or more
+ * than the program allows, and an end in the past; `not_found`; and `step_out_of_order` for a card that is closed.
+ */
+export async function grantRaise(deps: Deps, caller: Caller, { scope }: ReceiverView, token: string, raise: Raise): Promise<void> {
+  await withLockedReceiver(deps, scope, (transaction, receiver) => storeRaise(deps, transaction, { scope, receiver, caller }, token, raise));
+}
+
+/** Stores a raise in a transaction that holds the receiver. Throws as `grantRaise` does. */
+export async function storeRaise(
+  deps: Deps,
+  transaction: Transaction,
+  { scope, receiver, caller }: { scope: ReceiverScope; receiver: Receiver; caller: Caller },
+  token: string,
+  raise: Raise,
+): Promise<void> {
+  await requireUsableCard(transaction, scope, token);
+  const own = databaseOf(transaction, scope);
+  const stored = await own.cardControl.findUnique({ where: { receiver_id_card_token: { card_token: token } } });
+  const controls = stored ? controlsJson.read(stored.controls) : noControls;
+  const problems = checkRaise(raise, { controls, largest_limit_cents: programOf(receiver).rates.spendingPowerCapCents, now: deps.clock() });
+  if (problems.length > 0) throw invalidFields(problems);
+  const { control, amount_cents, subject, ends_at } = raise;
+  await own.cardRaise.create({
+    data: {
+      card_token: token,
+      control,
+      amount_cents: amount_cents === null ? null : BigInt(amount_cents),
+      subject,
+      ends_at,
+      granted_at: deps.clock(),
+      granted_by: caller.memberId,
+    },
+  });
+  await recordTimeline(deps, scope, 'card_raised', { card_token: token, control, ends_at: ends_at.toISOString(), by_id: caller.memberId }, transaction);
+}
+
+/** Takes a raise back before it ends by itself. May be repeated. Throws `not_found` for one that this card does not have. */
+export async function endRaise(deps: Deps, { scope }: ReceiverView, token: string, id: string): Promise<void> {
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    const own = databaseOf(transaction, scope);
+    const raise = await own.cardRaise.findUnique({ where: { receiver_id_id: { id } } });
+    if (raise?.card_token !== token) throw new DomainError('not_found');
+    if (raise.ended_at === null) await own.cardRaise.update({ where: { receiver_id_id: { id } }, data: { ended_at: deps.clock() } });
+  });
+}

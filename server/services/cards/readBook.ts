@@ -1,0 +1,67 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { type CardSpending, readCardSpending } from '../../db/queries/cardSpending.ts';
+import type { Card, CardRaise } from '../../db/rows.ts';
+import { type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { cents } from '../../domain/basics/money.ts';
+import { type CardControls, noControls } from '../../domain/card/controls/controls.ts';
+import { periodStarts } from '../../domain/card/controls/periods.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { isHeld, readAccount } from '../ledger/account.ts';
+import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { programOf } from '../program/programOf.ts';
+import { type People, readPeople } from './holders.ts';
+import { controlsJson } from './storedControls.ts';
+
+/** A receiver's cards with all that their pages show, as of one moment. */
+export interface CardBook {
+  cards: readonly Card[];
+  controlsOf: (token: string) => CardControls;
+  /** The raises in force. */
+  raisesOf: (token: string) => readonly CardRaise[];
+  spendingOf: (token: string) => CardSpending;
+  /** Which card took a card's place. */
+  successorOf: (token: string) => string | null;
+  people: People;
+  /** What the account can still spend, in cents: less what is approved and not reported. 0 while it is held. */
+  available: Cents;
+  isAccountHeld: boolean;
+  timeZone: string;
+  now: Date;
+}
+
+const nothingSpent: CardSpending = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, inAll: noMoney };
+
+/** Reads a receiver's cards, their controls and raises, and what was spent with each. Throws UnreadableContent for controls of a later version. */
+export async function readCardBook(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, view: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<CardBook> {
+  const { database, clock } = deps;
+  const { scope, receiver } = view;
+  const now = clock();
+  const { timeZone } = programOf(receiver);
+  const own = databaseOf(database, scope);
+  const [cards, controls, raises, spending, people, account, open] = await Promise.all([
+    own.card.findMany({ orderBy: [{ created_at: 'desc' }, { token: 'desc' }] }),
+    own.cardControl.findMany(),
+    own.cardRaise.findMany({ where: { ended_at: null, ends_at: { gt: now } }, orderBy: { granted_at: 'asc' } }),
+    readCardSpending(database, scope, periodStarts(timeZone, now)),
+    readPeople(database, view),
+    readAccount(deps, database, scope, receiver),
+    own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),
+  ]);
+  const approved = cents(open.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0));
+  const isAccountHeld = isHeld(receiver, account);
+  const power = summarizeAccount(deps, account, receiver).availableSpendPowerCents;
+  const controlsByCard = new Map(controls.map((row) => [row.card_token, controlsJson.read(row.controls)]));
+  return {
+    cards,
+    people,
+    isAccountHeld,
+    timeZone,
+    now,
+    available: isAccountHeld || power === null ? noMoney : larger(noMoney, subtract(cents(power), approved)),
+    controlsOf: (token) => controlsByCard.get(token) ?? noControls,
+    raisesOf: (token) => raises.filter(({ card_token }) => card_token === token),
+    spendingOf: (token) => spending.get(token) ?? nothingSpent,
+    successorOf: (token) => cards.find(({ successor_of }) => successor_of === token)?.token ?? null,
+  };
+}

@@ -1,0 +1,48 @@
+import { invalidFields } from '../../contract/invalidRequest.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
+import { reissuesMost } from '../../domain/card/furtherCards.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { storeCard } from '../card/syncCard.ts';
+import type { Deps } from '../deps.ts';
+import { failureForReader } from '../failureForReader.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { requireUsableCard } from './requireUsableCard.ts';
+
+/**
+ * Orders the plastic of a damaged card again, with the same number. Throws an InvalidRequest for a wrong address, `step_out_of_order` for a
+ * virtual card and after eight reissues and renewals, and the issuer's failure in words for the reader.
+ */
+export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: string, shipping: ShippingAddress): Promise<void> {
+  const card = await requireUsableCard(deps.database, scope, token);
+  if (card.type !== 'PHYSICAL') throw new DomainError('step_out_of_order', { reason: 'This card is a number alone, so nothing of it can break.' });
+  if (card.reissues >= reissuesMost)
+    throw new DomainError('step_out_of_order', {
+      reason: `The issuer makes a card at most ${reissuesMost} times again, and this one has had them all. Report it lost to get another number.`,
+    });
+  const problems = shippingAddressProblems(shipping);
+  if (problems.length > 0) throw invalidFields(problems);
+  const address = tidyShippingAddress(shipping);
+  const { cardIssuer } = deps.providers;
+  await callProviderOnce(
+    deps,
+    scope,
+    { businessKey: `reissue:${scope.receiverId}:${token}:${card.reissues + 1}`, provider: cardIssuer.name, operation: 'reissue_card' },
+    {
+      call: () => cardIssuer.reissueCard(token, address),
+      store: async (transaction, reissued) => {
+        await storeCard(deps, transaction, scope, reissued);
+        await databaseOf(transaction, scope).card.update({
+          where: { receiver_id_token: { token } },
+          data: { reissues: card.reissues + 1, shipping_address: { ...address }, shipped_at: null, tracking_number: null, shipping_method: null },
+        });
+        await recordTimeline(deps, scope, 'card_reissued', { card_token: token, number: card.reissues + 1 }, transaction);
+        return token;
+      },
+    },
+  ).catch((failure: unknown) => {
+    throw failureForReader(failure);
+  });
+}

@@ -1,0 +1,54 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { TeamMember } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import { recordAudit } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
+import type { Caller } from '../access/caller.ts';
+import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+
+interface Leaving {
+  memberId: string;
+  /** Null where the authentication provider removed them. */
+  actor: Caller | null;
+  /** Whether the provider's organization is rid of them already. */
+  hasLeft: boolean;
+  origin?: Origin;
+}
+
+/**
+ * Ends somebody's membership of a team. Their access ends with this transaction, and every purchase with a card that they
+ * hold is declined from then on; the issuer and the authentication provider are told by jobs. May be repeated.
+ */
+export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, actor, hasLeft, origin }: Leaving): Promise<void> {
+  const { clock, machineClock, queue } = deps;
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    const own = databaseOf(transaction, scope);
+    const member = await own.teamMember.findUnique({ where: { receiver_id_id: { id: memberId } } });
+    if (!member || member.removed_at !== null) return;
+    const now = machineClock();
+    const data = { removed_at: clock(), decided_at: now, ...(hasLeft && { left_at: now }) };
+    await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
+    const cards = await pauseCardsOf(deps, transaction, scope, member);
+    const asked = { member_id: memberId, state: 'open' };
+    await own.cardRequest.updateMany({ where: asked, data: { state: 'refused', answered_at: clock() } });
+    const { email, role } = member;
+    await recordTimeline(deps, scope, 'member_removed', { member_id: memberId, email, role, cards }, transaction);
+    const entry = { scope, actor, action: 'remove member', details: { member_id: memberId, email, role } };
+    await recordAudit(deps, { ...entry, ...(origin && { origin }) }, transaction);
+    if (!hasLeft && member.platform === null) await queue.send('leave-org', { receiver_id: scope.receiverId, member_id: memberId }, { transaction });
+  });
+}
+
+/** Holds the cards of somebody who leaves, and has the issuer pause them. Returns how many there are. */
+async function pauseCardsOf({ clock, queue }: Deps, transaction: Transaction, scope: ReceiverScope, member: Pick<TeamMember, 'id'>): Promise<number> {
+  const { card } = databaseOf(transaction, scope);
+  const held = { holder_id: member.id, state: { not: 'CLOSED' } };
+  // Our own decision declines from now on, whatever the issuer has answered by then.
+  await card.updateMany({ where: { ...held, held_by_receiver_at: null }, data: { held_by_receiver_at: clock() } });
+  const { count } = await card.updateMany({ where: held, data: { is_holder_gone: true, is_paused_by_receiver: true } });
+  if (count > 0) await queue.send('push-card-state', { receiver_id: scope.receiverId }, { transaction, singletonKey: scope.receiverId });
+  return count;
+}
