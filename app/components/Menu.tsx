@@ -1,10 +1,12 @@
 import { Link } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
+import type { Action } from '../../server/domain/access/access.ts';
 
-const entries = [
-  { name: 'Transactions', ability: 'view_cards' },
+/** The entries after home, each with what the reader has to be able to do; null for everybody. */
+const entries: readonly { name: string; ability: Action | null }[] = [
+  { name: 'Transactions', ability: null },
   { name: 'Payments', ability: 'view_account' },
-  { name: 'Cards', ability: 'view_cards' },
+  { name: 'Cards', ability: null },
   { name: 'Insights', ability: 'view_account' },
   { name: 'Reports', ability: 'download_reports' },
   { name: 'Settings', ability: 'view_account' },
@@ -19,7 +21,7 @@ export function Menu({ abilities }: { abilities: readonly string[] | null }) {
       </Link>
       {entries.map(
         ({ name, ability }) =>
-          (abilities?.includes(ability) ?? true) && (
+          (abilities === null || ability === null || abilities.includes(ability)) && (
             <Link key={name} to={`/shopify/${name.toLowerCase()}`}>
               {name}
             </Link>
