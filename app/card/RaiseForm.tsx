@@ -4,7 +4,7 @@ import type { CardDetail, postCardRaise, postCardRequest } from '../../server/co
 import { dayMs } from '../../server/domain/basics/dates.ts';
 import { countryNames, describeControls } from '../../server/domain/card/cardWords.ts';
 import { categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
-import { type ControlKind, limitKinds, type ListKind, listKinds } from '../../server/domain/card/controls/controls.ts';
+import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
 import { callCore, type Failure } from '../onboarding/call.ts';
@@ -17,6 +17,8 @@ interface RaiseFormProps {
   token: string;
   /** The product's time, ISO 8601. */
   now: string;
+  /** The control that declined a purchase, to begin with; null for none. */
+  asked: ControlKind | null;
   onClose: () => void;
 }
 
@@ -27,9 +29,9 @@ const periods = [
 ];
 
 /** Raises one of a card's controls for a while, or asks owner and admins for it. */
-export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
+export function RaiseForm({ card, token, now, asked, onClose }: RaiseFormProps) {
   const choices = describeControls(card.controls);
-  const [control, setControl] = useState<ControlKind>(choices[0]?.control ?? 'per_purchase');
+  const [control, setControl] = useState<ControlKind>((choices.find((choice) => choice.control === asked) ?? choices[0])?.control ?? 'per_purchase');
   const [typed, setTyped] = useState('');
   const [days, setDays] = useState('0');
   const [isWrong, setIsWrong] = useState(false);
@@ -78,7 +80,9 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
             error={isWrong ? 'Enter an amount such as 240.00.' : (messageAt(sending.problem, 'amount_cents') ?? false)}
           />
         )}
-        {isList && <Subject list={control} value={typed} onChange={setTyped} problem={isWrong ? 'Say what to allow.' : messageAt(sending.problem, 'subject')} />}
+        {isList && (
+          <Subject list={control} value={typed} onChange={setTyped} problem={isWrong ? 'Say what to allow.' : messageAt(sending.problem, 'subject')} />
+        )}
         {!isAsked && <Select label="For how long" options={periods} value={days} onChange={setDays} error={messageAt(sending.problem, 'ends_at') ?? false} />}
       </FormLayout>
       <ProblemBanner problem={sending.problem} />

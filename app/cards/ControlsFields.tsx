@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { controlLabels, countryNames, hourName, weekDays } from '../../server/domain/card/cardWords.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
-import { limitKinds, type ListKind } from '../../server/domain/card/controls/controls.ts';
+import { type ListKind, limitKinds } from '../../server/domain/card/controls/controls.ts';
 import { listChoices } from '../../server/domain/card/controls/controlsForm.ts';
 import { CheckField, CheckListField, NumberSelectField, PlainField, SelectField } from '../forms/ChoiceFields.tsx';
 
@@ -26,7 +26,13 @@ export function ControlsFields({ blocked, isOpen }: ControlsFieldsProps) {
       </FormLayout.Group>
       <Categories blocked={blocked} />
       <InlineStack>
-        <Button variant="plain" disclosure={showsMore ? 'up' : 'down'} ariaExpanded={showsMore} ariaControls="more-controls" onClick={() => setShowsMore(!showsMore)}>
+        <Button
+          variant="plain"
+          disclosure={showsMore ? 'up' : 'down'}
+          ariaExpanded={showsMore}
+          ariaControls="more-controls"
+          onClick={() => setShowsMore(!showsMore)}
+        >
           More controls
         </Button>
       </InlineStack>

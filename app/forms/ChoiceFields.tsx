@@ -48,11 +48,7 @@ export function NumberSelectField({ path, label, choices }: FieldProps & { choic
 }
 
 /** A list of a form of which any number holds. A problem stands below its name. */
-export function CheckListField<Value extends string | number>({
-  path,
-  label,
-  choices,
-}: FieldProps & { choices: readonly { value: Value; label: string }[] }) {
+export function CheckListField<Value extends string | number>({ path, label, choices }: FieldProps & { choices: readonly { value: Value; label: string }[] }) {
   const { field, fieldState } = useController({ name: path });
   const chosen: readonly Value[] = field.value ?? [];
   const message = fieldState.error?.message;
@@ -74,9 +70,7 @@ export function CheckListField<Value extends string | number>({
 /** A question of a form that is answered yes or no. */
 export function CheckField({ path, label, hint }: FieldProps & { hint?: string }) {
   const { field } = useController({ name: path });
-  return (
-    <Checkbox id={path} name={path} label={label} helpText={hint} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />
-  );
+  return <Checkbox id={path} name={path} label={label} helpText={hint} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
 }
 
 interface PlainFieldProps extends FieldProps {

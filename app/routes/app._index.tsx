@@ -1,4 +1,4 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { getProgramTerms } from '../../server/contract/agreements.ts';
@@ -39,6 +39,8 @@ const homeIntervalMs = 15_000;
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();
+  // A cardholder's figures are those of their cards.
+  if (!receiver.abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
   const [card, declined, authorized, shop, terms] = await Promise.all([
     readCard(merchant, receiver.lithic_card_token),
@@ -113,7 +115,7 @@ export default function Home() {
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
-        {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
+        {declined && <DeclineBanner declined={declined} remedyState={remedyState} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {isOnboarding && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} leadsToCard />}

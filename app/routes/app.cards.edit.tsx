@@ -64,12 +64,7 @@ export default function EditCard() {
   return (
     <AppPage title={title} back={{ label: card.name, path }} narrowWidth>
       <FormProvider {...form}>
-        <SaveBar
-          isUnsaved={form.formState.isDirty && !isSaved}
-          isSaving={saving.isBusy}
-          onSave={() => void submit()}
-          onDiscard={() => form.reset()}
-        />
+        <SaveBar isUnsaved={form.formState.isDirty && !isSaved} isSaving={saving.isBusy} onSave={() => void submit()} onDiscard={() => form.reset()} />
         <BlockStack gap="400">
           <TitledCard title="The card">
             <IdentityFields members={members} />

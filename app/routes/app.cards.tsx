@@ -107,6 +107,7 @@ export default function CardsPage() {
           page={pageOf(query)}
           onPage={showPage}
           onRetry={revalidate}
+          receiver={receiver}
           remedyState={remedyStateOf(homeCard, receiver)}
           remedies={{
             pay_now: can('pay_now') && <Button url="/shopify/payments">Pay now</Button>,

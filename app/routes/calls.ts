@@ -4,6 +4,7 @@ import type { postBank, postBankLinkToken } from '../../server/contract/bank.ts'
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
 import type { getCardEmbedded, postCardActivation, putCardHold } from '../../server/contract/card.ts';
+import type { postCard, postPhysicalCard } from '../../server/contract/cardIssue.ts';
 import type {
   deleteCardRaise,
   patchOneCard,
@@ -16,7 +17,6 @@ import type {
   postCards,
   putCardControls,
 } from '../../server/contract/cards.ts';
-import type { postCard, postPhysicalCard } from '../../server/contract/cardIssue.ts';
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';

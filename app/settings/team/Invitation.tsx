@@ -64,7 +64,7 @@ function InvitationForm({ token, assignable, onClose }: InvitationProps & { onCl
           error={messageAt('email')}
         />
         <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={setName} error={messageAt('name')} />
-        <RoleSelect label="Role" role={role} assignable={assignable} explains onChoose={setRole} />
+        <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
       </FormLayout>
       {problem && <ProblemBanner problem={problem} />}
       <InlineStack gap="200">

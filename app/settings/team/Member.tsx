@@ -66,7 +66,7 @@ function Changes({ id, called, role, cards, token, assignable }: ChangesProps) {
         <RoleSelect
           label={`Role of ${called}`}
           isLabelHidden
-          role={role}
+          chosen={role}
           assignable={assignable}
           isBusy={change.isBusy}
           onChoose={(next) => void change.run(next)}

@@ -5,7 +5,7 @@ interface RoleSelectProps {
   label: string;
   isLabelHidden?: boolean;
   /** The present role, or the chosen one; null for nobody's. */
-  role: TeamRole | null;
+  chosen: TeamRole | null;
   assignable: readonly TeamRole[];
   isBusy?: boolean;
   /** Whether what the role may do stands below it. */
@@ -14,18 +14,18 @@ interface RoleSelectProps {
 }
 
 /** The choice of what somebody may do. */
-export function RoleSelect({ label, isLabelHidden = false, role, assignable, isBusy = false, explains = false, onChoose }: RoleSelectProps) {
+export function RoleSelect({ label, isLabelHidden = false, chosen, assignable, isBusy = false, explains = false, onChoose }: RoleSelectProps) {
   return (
     <Select
       label={label}
       labelHidden={isLabelHidden}
       options={assignable.map((one) => ({ value: one, label: teamRoleTexts[one].label }))}
-      {...(role === null && { placeholder: 'No role yet' })}
-      value={role ?? ''}
+      {...(chosen === null && { placeholder: 'No role yet' })}
+      value={chosen ?? ''}
       disabled={isBusy}
-      helpText={explains && role !== null ? teamRoleTexts[role].text : undefined}
-      onChange={(chosen) => {
-        const found = teamRoles.find((one) => one === chosen);
+      helpText={explains && chosen !== null ? teamRoleTexts[chosen].text : undefined}
+      onChange={(value) => {
+        const found = teamRoles.find((one) => one === value);
         if (found !== undefined) onChoose(found);
       }}
     />

@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { putStoreStaffRole, TeamAnswer } from '../../../server/contract/team.ts';
 import { type TeamRole, teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
-import { teamTexts } from '../../../server/domain/access/teamWords.ts';
+import { givableRoles, teamTexts } from '../../../server/domain/access/teamWords.ts';
 import { callCore } from '../../onboarding/call.ts';
 import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
@@ -14,24 +14,26 @@ interface StoreStaffProps {
   staff: readonly Person[];
   /** The receiver's. */
   token: string;
-  assignable: readonly TeamRole[];
 }
 
+/** The store's platform says who owns it. */
+const assignable = givableRoles('admin');
+
 /** The store's staff who have opened the app and have no role in the team yet: the owner gives them one. */
-export function StoreStaff({ staff, token, assignable }: StoreStaffProps) {
+export function StoreStaff({ staff, token }: StoreStaffProps) {
   return (
     <Section id="store-staff" title={teamTexts.storeStaff}>
       <Text as="p">{teamTexts.storeStaffLead}</Text>
       <BlockStack as="ul" gap="400">
         {staff.map((person) => (
-          <StaffMember key={`${person.platform} ${person.store} ${person.user_id}`} person={person} token={token} assignable={assignable} />
+          <StaffMember key={`${person.platform} ${person.store} ${person.user_id}`} person={person} token={token} />
         ))}
       </BlockStack>
     </Section>
   );
 }
 
-function StaffMember({ person, token, assignable }: Omit<StoreStaffProps, 'staff'> & { person: Person }) {
+function StaffMember({ person, token }: Omit<StoreStaffProps, 'staff'> & { person: Person }) {
   const { platform, store, user_id, name, email } = person;
   const called = name ?? email ?? `User ${user_id}`;
   const mapping = useEffectCall(
@@ -54,7 +56,7 @@ function StaffMember({ person, token, assignable }: Omit<StoreStaffProps, 'staff
           <RoleSelect
             label={`Role of ${called}`}
             isLabelHidden
-            role={null}
+            chosen={null}
             assignable={assignable}
             isBusy={mapping.isBusy}
             onChoose={(role) => void mapping.run(role)}

@@ -38,7 +38,7 @@ export function Team({ team: { members, store_staff, hosted_url, your_role }, to
           </Link>
         )}
       </Section>
-      {your_role === 'owner' && store_staff.length > 0 && <StoreStaff staff={store_staff} token={token} assignable={assignable} />}
+      {your_role === 'owner' && store_staff.length > 0 && <StoreStaff staff={store_staff} token={token} />}
     </>
   );
 }
