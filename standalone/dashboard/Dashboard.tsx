@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { NotFound } from '../guard/NotFound.tsx';
 import { Spinner } from '../guard/Spinner.tsx';
+import { useReceiver } from '../session/receiver.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
 import { usePanDeadline } from './card/panShowing.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
@@ -22,15 +23,22 @@ export function Dashboard() {
   const { admin } = useGlobalQuery();
   usePanDeadline();
   const { hash } = useLocation();
+  const { abilities } = useReceiver().receiver;
   const home = framed(admin ? <AdminView /> : <Home />);
+  // A cardholder sees nothing of the account itself: their cards are the first page.
+  if (!abilities.includes('view_account'))
+    return (
+      <Routes>
+        <Route path="/" element={<ToCards />} />
+        {cardRoutes}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    );
   return (
     <Routes>
       <Route path="/" element={hash === '#mails' ? <Moved to="mails" /> : home} />
-      <Route path="/transactions" element={framed(<TransactionsPage />)} />
       <Route path="/payments" element={framed(<PaymentsPage />)} />
-      <Route path="/card" element={framed(<CardsPage />)} />
-      <Route path="/cards" element={<ToCards />} />
-      <Route path="/cards/:card" element={framed(<OneCardPage />)} />
+      {cardRoutes}
       <Route path="/insights" element={framed(<InsightsPage />)} />
       <Route path="/reports" element={framed(<Reports />)} />
       <Route path="/settings" element={framed(<SettingsPage />)} />
@@ -40,6 +48,14 @@ export function Dashboard() {
     </Routes>
   );
 }
+
+/** The pages about cards, which everybody of a team has. */
+const cardRoutes = [
+  <Route key="transactions" path="/transactions" element={framed(<TransactionsPage />)} />,
+  <Route key="card" path="/card" element={framed(<CardsPage />)} />,
+  <Route key="cards" path="/cards" element={<ToCards />} />,
+  <Route key="one" path="/cards/:card" element={framed(<OneCardPage />)} />,
+];
 
 function framed(page: JSX.Element) {
   return (

@@ -17,8 +17,9 @@ import { useReceiver } from '../session/receiver.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import { DownloadsProvider } from './downloads/DownloadsProvider.tsx';
 import { SidebarDownloads } from './downloads/SidebarDownloads.tsx';
+import { PageLabel } from './PageLabel.tsx';
 import { pageQuery } from './pageQuery.ts';
-import { dashboardPages } from './pages.tsx';
+import { pagesFor } from './pages.tsx';
 
 const Person = styled.div`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -53,6 +54,8 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 /** A dashboard page with its sidebar: the other pages, the downloads, the person signed in, and log out. In a store's control panel only with the other pages. */
 export function DashboardFrame({ children }: { children: ReactNode }) {
   const { search } = useLocation();
+  const { receiver } = useReceiver();
+  const pages = pagesFor(receiver);
   const kept = pageQuery(addressBarQuery(search));
   if (isInPanel()) return <DashboardInPanel search={kept}>{children}</DashboardInPanel>;
   return (
@@ -61,18 +64,18 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
         navigation={
           <>
             <SidebarGroup>
-              {dashboardPages.map(({ path, label, icon }) => (
-                <SidebarLink key={path} to={{ pathname: path, search: kept }} icon={icon}>
-                  {label}
+              {pages.map((page) => (
+                <SidebarLink key={page.path} to={{ pathname: page.path, search: kept }} icon={page.icon}>
+                  <PageLabel page={page} />
                 </SidebarLink>
               ))}
             </SidebarGroup>
-            <SidebarDownloads />
+            {receiver.abilities.includes('download_reports') && <SidebarDownloads />}
             <StaffLinks search={kept} />
           </>
         }
         account={<SignedInPerson />}
-        bar={dashboardPages
+        bar={pages
           .filter(({ isInBar }) => isInBar)
           .map(({ path, label, icon }) => (
             <BarLink key={path} to={{ pathname: path, search: kept }} icon={icon}>
@@ -88,7 +91,7 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
 
 function DashboardInPanel({ search, children }: { search: string; children: ReactNode }) {
   const help = useHelp();
-  const pages = dashboardPages.map(({ path, label }) => ({ to: { pathname: path, search }, label }));
+  const pages = pagesFor(useReceiver().receiver).map(({ path, label }) => ({ to: { pathname: path, search }, label }));
   return (
     <DownloadsProvider>
       <PanelFrame pages={pages} help={<HelpButton open={help.open} />}>

@@ -2,22 +2,29 @@ import { AssignmentIcon, HomeIcon, InsertChartOutlinedIcon, ReceiptIcon, Setting
 import type { ReactNode } from 'react';
 import { CardIcon } from '../layout/CardIcon.tsx';
 
-interface DashboardPage {
+export interface DashboardPage {
   path: string;
   /** The name of the page, in the sidebar and in a phone's bar. */
   label: string;
   icon: ReactNode;
   /** Stands in the bar at the bottom of a phone's screen; the others are in its menu. */
   isInBar: boolean;
+  /** The page shows the whole account, which a cardholder does not see. */
+  isOfAccount: boolean;
 }
 
 /** The pages of the dashboard, in the order of the sidebar. */
-export const dashboardPages: readonly DashboardPage[] = [
-  { path: '/', label: 'Home', icon: <HomeIcon />, isInBar: true },
-  { path: '/transactions', label: 'Transactions', icon: <SwapHorizIcon />, isInBar: true },
-  { path: '/payments', label: 'Payments', icon: <AssignmentIcon />, isInBar: true },
-  { path: '/card', label: 'Cards', icon: <CardIcon />, isInBar: true },
-  { path: '/insights', label: 'Insights', icon: <InsertChartOutlinedIcon />, isInBar: false },
-  { path: '/reports', label: 'Reports', icon: <ReceiptIcon />, isInBar: false },
-  { path: '/settings', label: 'Settings', icon: <SettingsIcon />, isInBar: false },
+const dashboardPages: readonly DashboardPage[] = [
+  { path: '/', isOfAccount: true, label: 'Home', icon: <HomeIcon />, isInBar: true },
+  { path: '/transactions', isOfAccount: false, label: 'Transactions', icon: <SwapHorizIcon />, isInBar: true },
+  { path: '/payments', isOfAccount: true, label: 'Payments', icon: <AssignmentIcon />, isInBar: true },
+  { path: '/card', isOfAccount: false, label: 'Cards', icon: <CardIcon />, isInBar: true },
+  { path: '/insights', isOfAccount: true, label: 'Insights', icon: <InsertChartOutlinedIcon />, isInBar: false },
+  { path: '/reports', isOfAccount: true, label: 'Reports', icon: <ReceiptIcon />, isInBar: false },
+  { path: '/settings', isOfAccount: true, label: 'Settings', icon: <SettingsIcon />, isInBar: false },
 ];
+
+/** Returns the pages that a person sees by what they may do: a cardholder those about their own cards. */
+export function pagesFor({ abilities }: { readonly abilities: readonly string[] }): readonly DashboardPage[] {
+  return dashboardPages.filter(({ isOfAccount }) => !isOfAccount || abilities.includes('view_account'));
+}

@@ -172,7 +172,7 @@ test('analytics and recording that ran before the card details were shown do not
   await openHome(page, await onboardedMerchant());
   await rest(page);
   await expect.poll(() => pieces().length).toBe(1);
-  await page.getByRole('link', { name: 'Card', exact: true }).first().click();
+  await page.getByRole('link', { name: 'Cards', exact: true }).first().click();
   await expect.poll(pageviews, { timeout: 20_000 }).toContain(`${siteUrl()}/card`);
 
   await page.getByRole('button', { name: 'Show card details' }).click();

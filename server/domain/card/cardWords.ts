@@ -109,8 +109,15 @@ function amountOf(controls: CardControls, control: LimitKind): string | null {
 
 function describeHours({ from, until, days }: NonNullable<CardControls['hours']>): string {
   const span = from === 0 && until === 24 ? 'All day' : `${hourName(from)} to ${hourName(until)}`;
-  const named = weekDays.filter(({ day }) => days === null || days.includes(day)).map(({ name }) => name);
-  return `${span}, ${named.length === 7 ? 'every day' : listed(named)}`;
+  return `${span}, ${days === null ? 'every day' : namesOfDays(days)}`;
+}
+
+/** Returns `Mon to Fri` for days that follow each other, else their names. */
+function namesOfDays(days: readonly number[]): string {
+  const chosen = weekDays.flatMap(({ day, name }, place) => (days.includes(day) ? [{ name, place }] : []));
+  const [first, last] = [chosen[0], chosen.at(-1)];
+  const isRun = first !== undefined && last !== undefined && chosen.length > 2 && last.place - first.place === chosen.length - 1;
+  return isRun ? `${first.name} to ${last.name}` : conjunction().format(chosen.map(({ name }) => name));
 }
 
 /** Returns `Fuel`, `Fuel and Travel`, `Fuel, Travel and 3 more`. */

@@ -73,9 +73,13 @@ const Left = styled.div`
 `;
 
 const State = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0 0.75rem;
   grid-column: 2;
 
   @media (min-width: 720px) {
+    flex-direction: column;
     grid-column: auto;
   }
 `;
@@ -105,9 +109,7 @@ function CardRow({ card }: { card: CardSummary }) {
         </p>
       </div>
       <State>
-        •••• {card.last_four}
-        <br />
-        {isClosed ? 'Closed' : card.label}
+        <span>•••• {card.last_four}</span> <span>{isClosed ? 'Closed' : card.label}</span>
       </State>
       <Left>{!isClosed && <WhatIsLeft card={card} />}</Left>
     </Row>

@@ -25,6 +25,7 @@ import { Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
 import { useNewTransactions } from './useNewTransactions.ts';
 
+const CardsGlance = lazy(() => import('./CardsGlance.tsx').then((file) => ({ default: file.CardsGlance })));
 const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
 
 const Sections = styled.div`
@@ -92,6 +93,9 @@ export function Home() {
             <CardPanel cardSwitch={cardSwitch} />
           </CardArea>
         </Glance>
+        <Suspense>
+          <CardsGlance />
+        </Suspense>
         {home.order.map((section) => (
           <Fragment key={section}>{sections[section]}</Fragment>
         ))}

@@ -20,7 +20,7 @@ import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
 import { pollIntervalMs } from '../queries.ts';
 import { Rows } from './Rows.tsx';
-import { TabList, tabId } from './TabList.tsx';
+import { allTabs, TabList, tabId } from './TabList.tsx';
 import { tableDownload } from './tableDownload.ts';
 import { tableQuery } from './tableQuery.ts';
 import { useShownTable } from './useShownTable.ts';
@@ -60,6 +60,9 @@ const Panel = styled.div`
   }
 `;
 
+/** A cardholder sees purchases, and neither what is repaid nor what is sold. */
+const ofCardholders = ['card'] as const;
+
 interface RecentTransactionsProps {
   /** Whether the table can be filtered by date, status and amount. */
   isFiltered?: boolean;
@@ -81,6 +84,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
   return (
     <Card title="Recent Transactions">
       <TabList
+        keys={receiver.abilities.includes('view_account') ? allTabs : ofCardholders}
         selected={shown.tab}
         panelId={panelId}
         onSelect={(tab) => change(openTab(tab))}

@@ -37,11 +37,13 @@ const Tab = styled.button`
   }
 `;
 
-const keys = Object.keys(tabs) as TabKey[];
+/** The tabs of the whole account. */
+export const allTabs = Object.keys(tabs) as readonly TabKey[];
 
 export const tabId = (key: TabKey) => `tab-${key}`;
 
 interface TabListProps {
+  keys: readonly TabKey[];
   selected: TabKey;
   onSelect: (tab: TabKey) => void;
   /** Called when the pointer enters a tab, which is then likely to be opened next. */
@@ -50,10 +52,10 @@ interface TabListProps {
   panelId: string;
 }
 
-/** The three tabs of the table. Arrow keys move between them. */
-export function TabList({ selected, onSelect, onApproach, panelId }: TabListProps) {
+/** The tabs of the table. Arrow keys move between them. */
+export function TabList({ keys, selected, onSelect, onApproach, panelId }: TabListProps) {
   function move(event: KeyboardEvent<HTMLDivElement>) {
-    const next = neighbor(event.key, keys.indexOf(selected));
+    const next = neighbor(event.key, keys, keys.indexOf(selected));
     if (next === undefined) return;
     event.preventDefault();
     onSelect(next);
@@ -80,7 +82,7 @@ export function TabList({ selected, onSelect, onApproach, panelId }: TabListProp
   );
 }
 
-function neighbor(key: string, place: number): TabKey | undefined {
+function neighbor(key: string, keys: readonly TabKey[], place: number): TabKey | undefined {
   const last = keys.length - 1;
   switch (key) {
     case 'ArrowRight':

@@ -30,6 +30,10 @@ const Members = styled.ul`
   }
 `;
 
+const Below = styled(Lead)`
+  margin-top: 1rem;
+`;
+
 /** The people of the account: who they are, what they may do, and the way to invite and remove them. */
 export function TeamSection() {
   return (
@@ -65,9 +69,9 @@ function Team({ team, isManager }: { team: TeamAnswer; isManager: boolean }) {
         </Button>
       )}
       {hosted_url !== null && (
-        <Lead as="p">
+        <Below>
           <a href={hosted_url}>{teamTexts.hosted}</a>
-        </Lead>
+        </Below>
       )}
       <StoreStaff team={team} />
       {isInviting && (
