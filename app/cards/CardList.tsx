@@ -10,7 +10,6 @@ import {
   IndexFiltersMode,
   IndexTable,
   InlineStack,
-  Link,
   Text,
   useBreakpoints,
   useSetIndexFiltersMode,
@@ -20,7 +19,7 @@ import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
-import { ColorMark } from './ColorMark.tsx';
+import { CardName, cardPath } from './CardName.tsx';
 import { WhatIsLeft } from './WhatIsLeft.tsx';
 
 interface CardListProps {
@@ -101,9 +100,9 @@ interface CardRowProps {
 
 function CardRow({ card, place, isNarrow, timeZone }: CardRowProps) {
   const navigate = useNavigate();
-  const path = `/shopify/cards/${card.token}`;
+  const path = cardPath(card);
   const isClosed = card.state === 'CLOSED';
-  const name = <Name card={card} path={path} />;
+  const name = <CardName card={card} />;
   const state = <Badge {...(card.state === 'OPEN' ? { tone: 'success' } : isClosed ? {} : { tone: 'attention' })}>{isClosed ? 'Closed' : card.label}</Badge>;
   const left = isClosed ? null : <WhatIsLeft card={card} timeZone={timeZone} />;
   return (
@@ -130,24 +129,6 @@ function CardRow({ card, place, isNarrow, timeZone }: CardRowProps) {
         </>
       )}
     </IndexTable.Row>
-  );
-}
-
-function Name({ card, path }: { card: CardSummary; path: string }) {
-  return (
-    <InlineStack gap="300" blockAlign="center" wrap={false}>
-      <ColorMark color={card.color} />
-      <BlockStack>
-        <Link url={path} monochrome removeUnderline>
-          <Text as="span" fontWeight="semibold" breakWord>
-            {card.name}
-          </Text>
-        </Link>
-        <Text as="span" tone="subdued" breakWord>
-          {card.purpose !== null && `${card.purpose} · `}•••• {card.last_four}
-        </Text>
-      </BlockStack>
-    </InlineStack>
   );
 }
 
