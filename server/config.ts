@@ -173,6 +173,7 @@ export function readConfig(environment: Environment) {
       apiKey: required(settings.LITHIC_API_KEY),
       webhookSecret: required(settings.LITHIC_WEBHOOK_SECRET),
       decisionSecret: required(settings.LITHIC_DECISION_SECRET),
+      wallets: optional(settings.LITHIC_WALLETS) ?? [],
     },
     plaid: {
       baseUrl: required(settings.PLAID_BASE_URL),

@@ -35,6 +35,10 @@ const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postg
 const text = z.string().min(1);
 const secret = z.string().min(8, 'must have at least 8 characters');
 const mode = z.enum(['sandbox', 'real']);
+const wallets = z
+  .string()
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.enum(['APPLE_PAY', 'GOOGLE_PAY'], 'must be of APPLE_PAY and GOOGLE_PAY, separated by commas')));
 const keyRing = z
   .string()
   .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
@@ -201,6 +205,13 @@ export const settings = {
     schema: z.string().regex(/^whsec_[A-Za-z0-9+/=]{24,}$/, 'must begin with whsec_ and hold base64'),
     secret: true,
     default: `whsec_${Buffer.from('sandbox-lithic-decision-secret-1').toString('base64')}`,
+    provider: 'LITHIC',
+  },
+  LITHIC_WALLETS: {
+    name: 'LITHIC_WALLETS',
+    meaning: 'wallets that the issuer has set the program up for, of APPLE_PAY and GOOGLE_PAY, separated by commas',
+    schema: wallets,
+    default: 'APPLE_PAY,GOOGLE_PAY',
     provider: 'LITHIC',
   },
   PLAID: { name: 'PLAID', meaning: 'bank aggregation and transfers: sandbox or real', schema: mode, default: 'sandbox' },

@@ -242,7 +242,7 @@ const holder = await providers.cardIssuer.createAccountHolder(
   },
   'orchard-bakery',
 );
-const order = { accountToken: holder.accountToken, memo: 'Orchard Bakery', spendLimitCents: 50_000, key: '7c1a4f0e-0c59-4b53-9a52-6f0fd1ff2f4b' };
+const order = { accountToken: holder.accountToken, kind: 'VIRTUAL', memo: 'Orchard Bakery', spendLimitCents: 50_000, key: '7c1a4f0e-0c59-4b53-9a52-6f0fd1ff2f4b' };
 const card = await providers.cardIssuer.issueCard(order);
 await sandbox.stop();
 

@@ -60,7 +60,7 @@ export async function callLithic(
   await product.getAccountHolder(accepted.token);
   const accountToken = accepted.account_token;
 
-  const issued = await product.issueCard({ accountToken, memo: 'Acme Goods', spendLimitCents: cents(500_000), key: randomUUID() });
+  const issued = await product.issueCard({ accountToken, kind: 'VIRTUAL', memo: 'Acme Goods', spendLimitCents: cents(500_000), key: randomUUID() });
   await product.getCard(issued.token);
   await product.listCards(accountToken);
   await product.setSpendLimit(issued.token, cents(600_000));

@@ -50,7 +50,7 @@ const question = ({ cardToken }: Cardholder): AuthorizationRequest => ({
   kind: 'purchase',
   amountCents: cents(100),
   cashCents: cents(0),
-  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131' },
+  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
   createdAt: new Date(),
 });
 /** Asks again where a busy machine could not decide in time, as the issuer does. */

@@ -72,7 +72,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
         settledCents: cents(settled),
         currency: 'USD',
         foreign: null,
-        merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc },
+        merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc, acceptorId: null },
         createdAt: new Date(made),
         updatedAt: new Date(changed),
         events,

@@ -33,7 +33,7 @@ const question = ({ cardToken }: Cardholder, amount: number, different: Partial<
   kind: 'purchase',
   amountCents: cents(amount),
   cashCents: cents(0),
-  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131' },
+  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
   createdAt: new Date(),
   ...different,
 });

@@ -29,7 +29,7 @@ export async function askAboutPurchase(
   { chance, cardToken, name }: { chance: Chance; cardToken: string; name: string },
 ): Promise<number[]> {
   const ask = async (eventToken: string, { amount, cashAmount, category }: ReturnType<typeof drawQuestion>) => {
-    const merchant = { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: category };
+    const merchant = { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: category, acceptorId: null };
     const request = { token: name, eventToken, cardToken, kind: 'purchase' as const, amountCents: cents(amount), cashCents: cents(cashAmount) };
     const { result } = await decideAuthorization(deps, { ...request, merchant, createdAt: deps.clock() });
     return result === 'APPROVED';

@@ -161,7 +161,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
         heldCents: cents(held),
         settledCents: cents(settled),
         ...inDollars,
-        merchant: { descriptor, city: 'BROOKLYN', state: 'NY', country: 'USA', mcc: '5131' },
+        merchant: { descriptor, city: 'BROOKLYN', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
         createdAt: known.get(token)?.createdAt ?? new Date(now.getTime() - lateHours * hourMs),
         updatedAt: now,
         events: [],

@@ -5,13 +5,24 @@ import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { AccountHolder, BusinessApplication, IssuedCard, KybCorrection, KybDocument, ShippingAddress } from '../ports/cardIssuer.ts';
+import type {
+  AccountHolder,
+  BusinessApplication,
+  CardExpiry,
+  CardOrder,
+  ClosingReason,
+  IssuedCard,
+  KybCorrection,
+  KybDocument,
+  ShippingAddress,
+} from '../ports/cardIssuer.ts';
 import { withUrgency } from '../urgency.ts';
 import { accountHolder, accountHolderRequest, accountHolders, correctionRequest, kybDocument, kybDocuments } from './kyb.ts';
-import { cardTransaction, issuedCard, listedEvent, page, shippingRequest, spendLimit } from './map.ts';
+import { listed, pageQuery } from './lists.ts';
+import { cardTransaction, issuedCard, listedEvent, orderRequest, page, renewalRequest, shippingRequest, spendLimit } from './map.ts';
 import { quotaOf } from './quotas.ts';
-
-const PAGE_SIZE = 100;
+import { authRuleCalls } from './rules.ts';
+import { walletCalls } from './wallets.ts';
 
 /** Returns the port's calls over the SDK. The SDK's retries are off: they would repeat a POST that has no idempotency key. */
 export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
@@ -24,8 +35,6 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     logLevel: 'off',
   });
   const call = createCall('lithic', metrics, { limits, quotaOf });
-  // Reads lists from the raw response: the SDK returns an empty list for a response that is not a list.
-  const listed = async (request: { asResponse: () => Promise<Response> }): Promise<unknown> => (await request.asResponse()).json();
 
   const findAccountHolder = (externalId: string): Promise<AccountHolder | null> =>
     call('find_account_holder', 'none', async (signal) => {
@@ -41,7 +50,20 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
   const updateCard = (name: string, token: string, changes: Lithic.CardUpdateParams) =>
     call(name, 'repeatable', async (signal) => issuedCard(await sdk.cards.update(token, changes, { signal })));
 
+  // Whoever asks for it, nothing waits less: a card that is not paused yet can be misused.
+  const changeState = (token: string, change: Lithic.CardUpdateParams & { state: string }): Promise<IssuedCard> =>
+    withUrgency('card_state', () => updateCard('set_card_state', token, change)).catch(async (failure: unknown) => {
+      if (!(failure instanceof Refused)) throw failure;
+      // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
+      const card = await getCard(token);
+      if (card.state === change.state) return card;
+      throw failure;
+    });
+
   return {
+    ...walletCalls(sdk, call, config.wallets),
+    ...authRuleCalls(sdk, call),
+
     findAccountHolder,
     getAccountHolder,
     getCard,
@@ -69,26 +91,21 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     listDocuments: (holderToken: string): Promise<KybDocument[]> =>
       call('list_documents', 'none', async (signal) => kybDocuments(await sdk.accountHolders.listDocuments(holderToken, { signal }))),
 
-    issueCard: (order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }) => {
-      const request = { type: 'VIRTUAL', account_token: order.accountToken, memo: order.memo, state: 'OPEN', ...spendLimit(order.spendLimitCents) } as const;
+    issueCard: async (order: CardOrder) => {
+      const request = orderRequest(order);
       return call('issue_card', 'repeatable', async (signal) => issuedCard(await sdk.cards.create({ ...request, 'Idempotency-Key': order.key }, { signal })));
     },
 
     listCards: (accountToken: string, after: string | null = null) =>
       call('list_cards', 'none', async (signal) => {
-        const query = { account_token: accountToken, page_size: PAGE_SIZE, ...(after === null ? {} : { starting_after: after }) };
+        const query = { account_token: accountToken, ...pageQuery(after) };
         return page(await listed(sdk.cards.list(query, { signal })), issuedCard);
       }),
 
-    // Whoever asks for it, nothing waits less: a card that is not paused yet can be misused.
-    setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard> =>
-      withUrgency('card_state', () => updateCard('set_card_state', token, { state })).catch(async (failure: unknown) => {
-        if (!(failure instanceof Refused)) throw failure;
-        // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
-        const card = await getCard(token);
-        if (card.state === state) return card;
-        throw failure;
-      }),
+    setCardState: (token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED') => changeState(token, { state }),
+    closeCard: (token: string, reason: ClosingReason) => changeState(token, { state: 'CLOSED', substatus: reason }),
+
+    setMemo: (token: string, memo: string) => updateCard('set_memo', token, { memo }),
 
     setSpendLimit: async (token: string, limit: Cents) => updateCard('set_spend_limit', token, spendLimit(limit)),
 
@@ -98,29 +115,37 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
       return call('ship_card', 'once', async (signal) => issuedCard(await sdk.cards.convertPhysical(token, shippingRequest(to), { signal })));
     },
 
+    reissueCard: (token: string, to: ShippingAddress) =>
+      call('reissue_card', 'once', async (signal) => issuedCard(await sdk.cards.reissue(token, shippingRequest(to), { signal }))),
+
+    renewCard: async (token: string, to: ShippingAddress, expires: CardExpiry) => {
+      const card = await getCard(token);
+      if (card.expires?.month === expires.month && card.expires.year === expires.year) return card;
+      return call('renew_card', 'once', async (signal) => issuedCard(await sdk.cards.renew(token, renewalRequest(to, expires), { signal })));
+    },
+
     getTransaction: (token: string) => call('get_transaction', 'none', async (signal) => cardTransaction(await sdk.transactions.retrieve(token, { signal }))),
 
     listTransactions: (cardToken: string, since: Date | null, after: string | null = null) =>
       call('list_transactions', 'none', async (signal) => {
         const query = {
           card_token: cardToken,
-          page_size: PAGE_SIZE,
           ...(since === null ? {} : { begin: since.toISOString() }),
-          ...(after === null ? {} : { starting_after: after }),
+          ...pageQuery(after),
         };
         return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
       }),
 
     listAllTransactions: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
       call('list_all_transactions', 'none', async (signal) => {
-        const query = { begin: since.toISOString(), end: until.toISOString(), page_size: PAGE_SIZE, ...(after === null ? {} : { starting_after: after }) };
+        const query = { begin: since.toISOString(), end: until.toISOString(), ...pageQuery(after) };
         return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
       }),
 
     listEvents: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
       call('list_events', 'none', async (signal) => {
         const period = { begin: since.toISOString(), end: until.toISOString() };
-        const query = { ...period, page_size: PAGE_SIZE, with_content: true, ...(after === null ? {} : { starting_after: after }) };
+        const query = { ...period, with_content: true, ...pageQuery(after) };
         return page(await listed(sdk.events.list(query, { signal })), listedEvent);
       }),
 

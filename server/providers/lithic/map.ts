@@ -5,6 +5,8 @@ import { add, type Cents, cents, magnitude, negate } from '../../domain/basics/m
 import type { Page } from '../page.ts';
 import type {
   AuthorizationRequest,
+  CardExpiry,
+  CardOrder,
   CardTransaction,
   CardTransactionEvent,
   Decision,
@@ -26,8 +28,13 @@ const wireCard = z.object({
   token: z.string(),
   account_token: z.string(),
   state: z.string(),
+  substatus: z.string().nullish(),
   type: z.string(),
+  memo: z.string().nullish(),
   last_four: z.string(),
+  exp_month: z.coerce.number().int().min(1).max(12).optional(),
+  exp_year: z.coerce.number().int().optional(),
+  replacement_for: z.string().nullish(),
   spend_limit: wholeCents,
   created: instant,
 });
@@ -39,8 +46,13 @@ export function issuedCard(wire: unknown): IssuedCard {
     token: card.token,
     accountToken: card.account_token,
     state: card.state,
+    substatus: card.substatus ?? null,
+    kind: card.type,
     isPhysical: card.type === 'PHYSICAL',
+    memo: card.memo ?? '',
     lastFour: card.last_four,
+    expires: card.exp_month === undefined || card.exp_year === undefined ? null : { month: card.exp_month, year: card.exp_year },
+    replacementFor: card.replacement_for ?? null,
     spendLimitCents: card.spend_limit === 0 ? null : card.spend_limit,
     createdAt: card.created,
   };
@@ -52,6 +64,25 @@ export function spendLimit(limit: Cents): { spend_limit: number; spend_limit_dur
   return { spend_limit: limit, spend_limit_duration: 'FOREVER' };
 }
 
+/** Returns an order in the issuer's format. Throws a RangeError as `spendLimit` does. */
+export function orderRequest({ accountToken, kind, memo, spendLimitCents, shippingAddress, replaces }: CardOrder): Lithic.CardCreateParams {
+  return {
+    type: kind,
+    account_token: accountToken,
+    memo,
+    // A physical card waits for its holder, whatever state is asked for.
+    ...(kind !== 'PHYSICAL' && { state: 'OPEN' as const }),
+    ...spendLimit(spendLimitCents),
+    ...(shippingAddress && shippingRequest(shippingAddress)),
+    ...(replaces && { replacement_for: replaces.cardToken, replacement_substatus: replaces.reason }),
+  };
+}
+
+/** Returns a renewal in the issuer's format. */
+export function renewalRequest(to: ShippingAddress, { month, year }: CardExpiry): Lithic.CardRenewParams {
+  return { ...shippingRequest(to), exp_month: String(month).padStart(2, '0'), exp_year: String(year) };
+}
+
 /** Returns an address with the way a card is mailed to it. Of the slow ways, only this one gives the card a tracking number. */
 export function shippingRequest(to: ShippingAddress): Lithic.CardConvertPhysicalParams {
   const { address2, email, phone_number, ...rest } = to;
@@ -61,7 +92,9 @@ export function shippingRequest(to: ShippingAddress): Lithic.CardConvertPhysical
   };
 }
 
-const wireMerchant = z.object({ descriptor: z.string(), city: z.string(), state: z.string(), country: z.string(), mcc: z.string() });
+const wireMerchant = z
+  .object({ descriptor: z.string(), city: z.string(), state: z.string(), country: z.string(), mcc: z.string(), acceptor_id: z.string().nullish() })
+  .transform(({ acceptor_id, ...merchant }) => ({ ...merchant, acceptorId: acceptor_id ?? null }));
 
 const wireEvent = z.object({
   token: z.string(),
@@ -203,6 +236,7 @@ const RESULTS = {
   insufficient_funds: 'INSUFFICIENT_FUNDS',
   card_paused: 'CARD_PAUSED',
   unauthorized_merchant: 'UNAUTHORIZED_MERCHANT',
+  limit_exceeded: 'VELOCITY_EXCEEDED',
   suspected_fraud: 'SUSPECTED_FRAUD',
 } as const;
 
@@ -218,6 +252,8 @@ const wireWebhook = z.object({
   card_token: z.string().nullish(),
   tracking_number: z.string().nullish(),
   shipping_method: z.string().optional(),
+  tokenization_token: z.string().optional(),
+  tokenization: z.object({ token: z.string() }).optional(),
 });
 
 /** Reads the transaction that an event carries; null for one of a shape that this version does not know. */
@@ -244,6 +280,10 @@ export function issuerEvent(id: string, wire: unknown): IssuerEvent {
   }
   if (body.event_type === 'card.shipped' && body.card_token) {
     return { ...event, about: 'shipment', token: body.card_token, trackingNumber: body.tracking_number ?? null, shippingMethod: body.shipping_method ?? '' };
+  }
+  const tokenization = body.tokenization_token ?? body.tokenization?.token;
+  if (/^(digital_wallet\.)?tokenization[._]/.test(body.event_type) && tokenization && body.card_token) {
+    return { ...event, about: 'tokenization', token: tokenization, cardToken: body.card_token };
   }
   if (body.event_type.startsWith('card.') && body.card_token) return { ...event, about: 'card', token: body.card_token };
   return { ...event, about: 'other' };

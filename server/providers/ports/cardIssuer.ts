@@ -57,13 +57,53 @@ export interface AccountHolder {
   owners: { entityToken: string; firstName: string; lastName: string }[];
 }
 
+/**
+ * SINGLE_USE closes with its first approved purchase, MERCHANT_LOCKED keeps to the first merchant that charges it. Only VIRTUAL and
+ * PHYSICAL cards can be renewed; only VIRTUAL ones can become plastic.
+ */
+export type CardKind = 'VIRTUAL' | 'SINGLE_USE' | 'MERCHANT_LOCKED' | 'PHYSICAL';
+
+/** Why a card is closed or replaced. A stolen card, or one whose number is known to others, is COMPROMISED. */
+export type ClosingReason = 'LOST' | 'COMPROMISED' | 'DAMAGED' | 'END_USER_REQUEST';
+
+/** The last month in which a card works. */
+export interface CardExpiry {
+  /** 1 to 12. */
+  month: number;
+  year: number;
+}
+
+/** An order of a card. A repeat with the same key must be the same order to the letter: the issuer refuses any other. */
+export interface CardOrder {
+  accountToken: string;
+  kind: CardKind;
+  /** The issuer's name for the card, 50 characters at most. */
+  memo: string;
+  spendLimitCents: Cents;
+  /** A UUID, see `providerKey`. */
+  key: string;
+  /** Where a physical card is mailed; only for PHYSICAL, and required there. */
+  shippingAddress?: ShippingAddress;
+  /** The card of the same account and kind that this one succeeds. The issuer notes the reason there and leaves its state as it is: close it first. */
+  replaces?: { cardToken: string; reason: ClosingReason };
+}
+
 export interface IssuedCard {
   token: string;
   accountToken: string;
   /** OPEN, PAUSED, CLOSED, PENDING_FULFILLMENT or PENDING_ACTIVATION. */
   state: string;
+  /** Why it has that state: LOST, COMPROMISED, EXPIRED and others, an open set; null when the issuer gives no reason. */
+  substatus: string | null;
+  /** A `CardKind`, or a kind that the issuer has given up. */
+  kind: string;
   isPhysical: boolean;
+  memo: string;
   lastFour: string;
+  /** Null where the issuer does not tell. */
+  expires: CardExpiry | null;
+  /** The token of the card that this one succeeds. */
+  replacementFor: string | null;
   /** The limit on all spending over the card's life. Null means no limit, which the issuer writes as 0. */
   spendLimitCents: Cents | null;
   createdAt: Date;
@@ -87,8 +127,11 @@ export interface Merchant {
   descriptor: string;
   city: string;
   state: string;
+  /** ISO 3166-1 alpha-3, and QZZ for Kosovo, ANT for the Netherlands Antilles. */
   country: string;
   mcc: string;
+  /** The network's identifier of the merchant, which survives a new descriptor; null where the issuer gives none. */
+  acceptorId: string | null;
 }
 
 /** An event of a transaction. */
@@ -145,12 +188,60 @@ export interface AuthorizationRequest {
   createdAt: Date;
 }
 
-export type Decision = { approved: true } | { approved: false; reason: 'insufficient_funds' | 'card_paused' | 'unauthorized_merchant' | 'suspected_fraud' };
+export type Decision =
+  | { approved: true }
+  | { approved: false; reason: 'insufficient_funds' | 'card_paused' | 'unauthorized_merchant' | 'limit_exceeded' | 'suspected_fraud' };
 
 /** A decision in the issuer's format. */
 export interface DecisionAnswer {
   result: string;
   token: string;
+}
+
+export type Wallet = 'APPLE_PAY' | 'GOOGLE_PAY';
+
+/** A browser's wish to add a card to its wallet. Google's own script gives the three ids. */
+export type WalletRequest = { wallet: 'APPLE_PAY' } | { wallet: 'GOOGLE_PAY'; serverSessionId: string; clientDeviceId: string; clientWalletAccountId: string };
+
+/** What the browser hands to the wallet, unread and unstored. */
+export type WalletHandOver =
+  | { wallet: 'APPLE_PAY'; jws: { header: { kid: string }; protected: string; payload: string; signature: string }; state: string }
+  | { wallet: 'GOOGLE_PAY'; googleOpc: string; tspOpc: string };
+
+/** A card's number as a wallet or a merchant stores it. */
+export interface Tokenization {
+  token: string;
+  cardToken: string;
+  /** ACTIVE, PAUSED, DEACTIVATED, INACTIVE, PENDING_2FA, PENDING_ACTIVATION or UNKNOWN. */
+  status: string;
+  /** DIGITAL_WALLET or MERCHANT. */
+  channel: string;
+  /** APPLE_PAY, GOOGLE_PAY and others; for a merchant's, its name. */
+  requestor: string;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** A limit that the issuer keeps by itself, with our endpoint or without it. Days, Mondays, firsts and years begin at midnight in New York. */
+export interface VelocityLimit {
+  /** Sums over each card, or over all cards of each account. */
+  scope: 'CARD' | 'ACCOUNT';
+  window: 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+  limitCents: Cents;
+}
+
+/** A rule by which the issuer declines. */
+export interface AuthRule {
+  token: string;
+  name: string | null;
+  /** The issuer declines by it. A rule that is only drafted, or was deactivated, is not. */
+  isActive: boolean;
+  /** It applies to all cards of the program. */
+  isForProgram: boolean;
+  /** The cards that it applies to. */
+  cardTokens: string[];
+  /** The limit in force; null without one, or for a rule of another kind. */
+  limit: VelocityLimit | null;
 }
 
 /**
@@ -162,6 +253,7 @@ export type IssuerEvent = { id: string; type: string } & (
   | { about: 'card'; token: string }
   | { about: 'transaction'; token: string; cardToken: string; transaction: CardTransaction | null }
   | { about: 'shipment'; token: string; trackingNumber: string | null; shippingMethod: string }
+  | { about: 'tokenization'; token: string; cardToken: string }
   | { about: 'other' }
 );
 
@@ -202,8 +294,11 @@ export interface CardIssuer {
   /** Returns the documents announced so far, with new upload addresses. */
   listDocuments(holderToken: string): Promise<KybDocument[]>;
 
-  /** Issues an open virtual card with a lifetime spending limit. May be repeated with the same key (a UUID, see `providerKey`): it stays one card. */
-  issueCard(order: { accountToken: string; memo: string; spendLimitCents: Cents; key: string }): Promise<IssuedCard>;
+  /**
+   * Issues a card with a lifetime spending limit: an open one, or a physical one that waits for its holder and works online at
+   * once. May be repeated with the same order and key: it stays one card. Rejects with a RangeError for a limit below one cent.
+   */
+  issueCard(order: CardOrder): Promise<IssuedCard>;
 
   getCard(token: string): Promise<IssuedCard>;
 
@@ -212,11 +307,63 @@ export interface CardIssuer {
   /** Sets a card's state. May be repeated: a card in that state is returned unchanged. CLOSED is final; OPEN also activates a card that waits for it. */
   setCardState(token: string, state: 'OPEN' | 'PAUSED' | 'CLOSED'): Promise<IssuedCard>;
 
+  /** Closes a card for good, with the reason. May be repeated: a closed card is returned as it is, with the reason it was closed for. */
+  closeCard(token: string, reason: ClosingReason): Promise<IssuedCard>;
+
+  /** Sets the issuer's name for a card, 50 characters at most. May be repeated. A closed card refuses it. */
+  setMemo(token: string, memo: string): Promise<IssuedCard>;
+
   /** Sets a card's lifetime spending limit. May be repeated. Rejects with a RangeError below one cent: the issuer reads 0 as "no limit". */
   setSpendLimit(token: string, limit: Cents): Promise<IssuedCard>;
 
   /** Converts a virtual card to a physical one and ships it. May be repeated, after `Unknown` too: it first reads the card and leaves a physical one. */
   shipCard(token: string, to: ShippingAddress): Promise<IssuedCard>;
+
+  /**
+   * Prints and mails a physical card once more, under the same number, expiry and code; the old plastic works until the new one is
+   * activated. Must not be repeated blindly: each call mails a card, and reissues and renewals of a physical card share eight in
+   * its life, after which the issuer refuses. After `Unknown`, look in `listEvents` for a `card.reissued` of the card since the call.
+   */
+  reissueCard(token: string, to: ShippingAddress): Promise<IssuedCard>;
+
+  /**
+   * Gives a virtual or physical card a new expiry, at most five years ahead, and a new code under the same number; a physical one
+   * is mailed too, and counts as a reissue does. Needs an address for a virtual card also. Single-use and merchant-locked cards
+   * cannot be renewed. May be repeated with the same expiry, after `Unknown` too: it first reads the card and leaves one that
+   * expires then.
+   */
+  renewCard(token: string, to: ShippingAddress, expires: CardExpiry): Promise<IssuedCard>;
+
+  /** The wallets for which the program is set up. */
+  wallets: readonly Wallet[];
+
+  /** Returns what a browser needs to add a card to its wallet. Changes nothing until the wallet takes it. Rejects with a RangeError for a wallet not among `wallets`. */
+  provisionForWallet(token: string, request: WalletRequest): Promise<WalletHandOver>;
+
+  /** Returns the places in wallets and at merchants where a card's number is stored, ended ones included, newest first. */
+  listTokenizations(cardToken: string, after?: string | null): Promise<Page<Tokenization>>;
+
+  /** Asks the network to end a tokenization for good; an event tells when it has. May be repeated: one that has ended stays so. */
+  deactivateTokenization(token: string): Promise<void>;
+
+  /** Returns the issuer's rules, newest first. */
+  listAuthRules(after?: string | null): Promise<Page<AuthRule>>;
+
+  /**
+   * Makes a rule and puts it in force. May be repeated, after `Unknown` too: the issuer takes no key here, so it first looks for a
+   * rule of that name, and only puts that one in force. Hence a name is used once. Never for all cards and some cards at once; at
+   * least one card.
+   */
+  createVelocityRule(rule: { name: string; cards: 'program' | readonly string[]; limit: VelocityLimit }): Promise<AuthRule>;
+
+  /** Drafts another limit for a rule and puts it in force, which also activates a rule again. May be repeated. */
+  setVelocityLimit(token: string, limit: VelocityLimit): Promise<AuthRule>;
+
+  /** Sets the cards that a rule applies to, at least one, in place of those before. May be repeated. */
+  setRuleCards(token: string, cardTokens: readonly string[]): Promise<AuthRule>;
+
+  /** Takes a rule out of force. May be repeated. `setVelocityLimit` puts it back. */
+  deactivateRule(token: string): Promise<AuthRule>;
 
   getTransaction(token: string): Promise<CardTransaction>;
 

@@ -54,7 +54,7 @@ export async function issueCard(deps: Deps, scope: ReceiverScope): Promise<numbe
     scope,
     { businessKey, provider: providers.cardIssuer.name, operation: 'issue_card' },
     {
-      call: ({ key }) => providers.cardIssuer.issueCard({ accountToken, memo, spendLimitCents: storedCents(limit), key }),
+      call: ({ key }) => providers.cardIssuer.issueCard({ accountToken, kind: 'VIRTUAL', memo, spendLimitCents: storedCents(limit), key }),
       store: async (transaction, card) => {
         await storeCard(deps, transaction, scope, card);
         await databaseOf(transaction, scope).cardOrder.update({

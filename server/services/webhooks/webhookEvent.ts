@@ -27,7 +27,14 @@ const reportedTransaction: z.ZodType<CardTransaction> = z.object({
   settledCents: amount,
   currency: z.string(),
   foreign: z.object({ amount: z.int(), currency: z.string(), conversion_rate: z.string() }).nullable(),
-  merchant: z.object({ descriptor: z.string(), city: z.string(), state: z.string(), country: z.string(), mcc: z.string() }),
+  merchant: z.object({
+    descriptor: z.string(),
+    city: z.string(),
+    state: z.string(),
+    country: z.string(),
+    mcc: z.string(),
+    acceptorId: z.string().nullable().default(null),
+  }),
   createdAt: instant,
   updatedAt: instant,
   events: z.array(
@@ -82,6 +89,7 @@ export function issuerSubject(event: IssuerEvent): WebhookEventSubject {
       return { about: 'shipment', token: event.token, tracking_number: event.trackingNumber, shipping_method: event.shippingMethod };
     case 'transaction':
       return { about: 'card_transaction', token: event.token, card_token: event.cardToken, transaction: event.transaction };
+    case 'tokenization':
     case 'other':
       return { about: 'other' };
   }

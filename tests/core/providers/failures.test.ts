@@ -44,7 +44,8 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
       'propelauth findUserByEmail': () => propelauth.findUserByEmail(program, 'owner@example.com'),
     },
     repeatable: {
-      'lithic issueCard': () => lithic.issueCard({ accountToken: 'account', memo: 'memo', spendLimitCents: cents(100), key: providerKey('card') }),
+      'lithic issueCard': () =>
+        lithic.issueCard({ accountToken: 'account', kind: 'VIRTUAL', memo: 'memo', spendLimitCents: cents(100), key: providerKey('card') }),
       'lithic setSpendLimit': () => lithic.setSpendLimit('card', cents(100)),
       'plaid createLinkToken': () => plaid.createLinkToken({ mode: 'relink', clientName: 'Headway', userId: 'u', webhookUrl: 'http://h', accessToken: SECRET }),
       'plaid authorizeTransfer': () =>
@@ -177,7 +178,7 @@ describe('the one repeat', () => {
         answer(200, card)(response, request);
       },
     );
-    await lithic().issueCard({ accountToken: 'a', memo: 'm', spendLimitCents: cents(500), key: providerKey('card:1') });
+    await lithic().issueCard({ accountToken: 'a', kind: 'VIRTUAL', memo: 'm', spendLimitCents: cents(500), key: providerKey('card:1') });
     expect([...taken]).toEqual([providerKey('card:1')]);
     expect(server.requests).toHaveLength(2);
   });

@@ -49,7 +49,7 @@ describe('the card issuer is asked', () => {
 
   it('for a card once, under our key, with a limit on its whole life', async () => {
     server.script(answer(200, card));
-    await lithic().issueCard({ accountToken: 'a1', memo: 'Corner Shop', spendLimitCents: cents(125_000), key: providerKey('card:1') });
+    await lithic().issueCard({ accountToken: 'a1', kind: 'VIRTUAL', memo: 'Corner Shop', spendLimitCents: cents(125_000), key: providerKey('card:1') });
     expect(sent()).toMatchObject({ method: 'POST', path: '/v1/cards' });
     expect(sent().headers).toMatchObject({ authorization: config.lithic.apiKey, 'idempotency-key': providerKey('card:1') });
     expect(sentBody()).toEqual({
