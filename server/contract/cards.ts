@@ -24,8 +24,8 @@ export const cardControlsSchema = z.strictObject({
   per_month_cents: centsOf.nullable(),
   per_year_cents: centsOf.nullable(),
   in_all_cents: centsOf.nullable(),
-  categories: z.strictObject({ mode, groups: z.array(z.enum(categoryGroupKeys)).min(1).max(categoryGroupKeys.length).readonly() }).nullable(),
-  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(60)).min(1).max(50).readonly() }).nullable(),
+  categories: z.strictObject({ mode, groups: z.array(z.enum(categoryGroupKeys)).min(1).max(categoryGroupKeys.length) }).nullable(),
+  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(60)).min(1).max(50) }).nullable(),
   countries: z
     .strictObject({
       mode,
@@ -39,7 +39,7 @@ export const cardControlsSchema = z.strictObject({
     .strictObject({
       from: z.number().int().min(0).max(23),
       until: z.number().int().min(1).max(24),
-      days: z.array(z.number().int().min(0).max(6)).min(1).max(7).readonly().nullable(),
+      days: z.array(z.number().int().min(0).max(6)).min(1).max(7).nullable(),
     })
     .nullable(),
   ends_on: z.iso

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { controlKinds } from '../domain/card/controls/controls.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -11,9 +12,27 @@ const declinedPurchaseSchema = z.object({
   amount_cents: z.number().int(),
   declined_at: z.iso.datetime(),
   reason: z.string(),
-  remedy: z.enum(['pay_now', 'reopen', 'release', 'relink', 'none']),
+  remedy: z.enum(['pay_now', 'reopen', 'release', 'relink', 'raise', 'none']),
   /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
   short_by_cents: z.number().int().nullable(),
+  /** The card that was declined, and what tells it from others. */
+  card_token: z.string(),
+  card_name: z.string().nullable(),
+  card_last_four: z.string().nullable(),
+  /** The card's own control that declined it; null when none did. */
+  control: z.enum(controlKinds).nullable(),
+  /** That control lets the same purchase through now, since it was raised or changed. */
+  is_raised: z.boolean(),
+  /** The raise that lets the purchase through, with the words of its button; null where none does, and for a reader who may not raise. */
+  suggested_raise: z
+    .object({
+      control: z.enum(controlKinds),
+      amount_cents: z.number().int().nullable(),
+      subject: z.string().nullable(),
+      ends_at: z.iso.datetime(),
+      label: z.string(),
+    })
+    .nullable(),
 });
 export type DeclinedPurchase = z.infer<typeof declinedPurchaseSchema>;
 

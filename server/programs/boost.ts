@@ -36,6 +36,7 @@ export const boost: ProgramDefinition = {
     spendingPowerCapCents: cents(15_000_000),
     initialSpendLimitCents: cents(50_000),
   },
+  controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 15, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(100),

@@ -1,6 +1,7 @@
 import type { ProgramSettingName } from '../config.ts';
 import type { PersonalAccounts } from '../domain/bank/debitAuthorization.ts';
 import type { Cents } from '../domain/basics/money.ts';
+import type { CategoryGroup } from '../domain/card/controls/categories.ts';
 import type { SharedIdentityRule } from '../domain/identity/claims.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
 
@@ -81,6 +82,13 @@ export interface Rates {
   initialSpendLimitCents: Cents;
 }
 
+/** What holds for every card of a program, and no merchant lifts. The largest limit of a card is the cap of spending power. */
+export interface ProgramControls {
+  blockedCategories: readonly CategoryGroup[];
+  /** How many cards a merchant may have that are not closed. */
+  cardsMost: number;
+}
+
 /** One white-label program: the design and the terms of a brand, as plain data. */
 export interface Program {
   key: ProgramKey;
@@ -107,6 +115,7 @@ export interface Program {
   /** The IANA time zone in which the day of a merchant's debit begins. */
   timeZone: string;
   rates: Rates;
+  controls: ProgramControls;
   /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
   /** Whether a merchant may link an account that belongs to a person. */

@@ -36,6 +36,7 @@ export const meridian: ProgramDefinition = {
     spendingPowerCapCents: cents(10_000_000),
     initialSpendLimitCents: cents(50_000),
   },
+  controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 30, type: 'calendar' },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(500),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdDecision, openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
+import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { sampleRows } from '../support/sampleRows.ts';
@@ -15,7 +16,8 @@ test('a connection that breaks while a purchase is being decided costs that deci
   await database.receiver.create({ data: sampleRows.Receiver });
   await database.card.create({ data: sampleRows.Card });
   const connections = openDecisionConnections(url, database, 1);
-  const question = { cardToken: sampleRows.Card.token, transactionToken: 'purchase' };
+  const now = new Date();
+  const question = { cardToken: sampleRows.Card.token, transactionToken: 'purchase', now, ...startsByProgram(now) };
   const held = await holdDecision(connections, question);
   const deciding = () => database.$queryRaw<{ pid: number }[]>`
     SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'headway-decisions'`;
@@ -23,7 +25,7 @@ test('a connection that breaks while a purchase is being decided costs that deci
   await database.$queryRaw`SELECT pg_terminate_backend(${backend?.pid}::int)`;
   await eventually('the end of the connection', async () => (await deciding()).length === 0);
   const { receiver_id: _, ...decision } = sampleRows.AuthorizationDecision;
-  await expect(held?.store({ ...decision, answer: '{}' })).rejects.toThrow();
+  await expect(held?.store({ ...decision, answer: '{}', control_detail: null })).rejects.toThrow();
   expect(await database.authorizationDecision.count()).toBe(0);
   const next = await holdDecision(connections, question);
   expect(next?.facts.receiver_id).toBe(sampleRows.Receiver.id);

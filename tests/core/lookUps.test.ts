@@ -7,6 +7,7 @@ import { addReceiver, renameReceiver } from '../../server/db/queries/newReceiver
 import { holdDecision, openDecisionConnections } from '../../server/db/queries/purchaseDecision.ts';
 import { readSignedIn } from '../../server/db/queries/signedInReceiver.ts';
 import { receiverScope } from '../../server/db/scope.ts';
+import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
@@ -61,10 +62,12 @@ describe('what leads to a receiver', () => {
     expect(await bankLinkOfItem(database, bank.item_id)).toEqual({ receiver_id: merchantId, id: bank.id });
     expect(await storeLinkOfConnection(database, store.connection_id)).toEqual({ receiver_id: merchantId, id: store.id });
     const connections = openDecisionConnections(product.url, database, 1);
-    const held = await holdDecision(connections, { cardToken: sampleRows.Card.token, transactionToken: 'purchase' });
+    const now = new Date();
+    const question = { transactionToken: 'purchase', now, ...startsByProgram(now) };
+    const held = await holdDecision(connections, { ...question, cardToken: sampleRows.Card.token });
     expect(held?.facts.receiver_id).toBe(merchantId);
     await held?.release();
-    expect(await holdDecision(connections, { cardToken: "nobody's", transactionToken: 'purchase' })).toBeNull();
+    expect(await holdDecision(connections, { ...question, cardToken: "nobody's" })).toBeNull();
     await connections.close();
   });
 

@@ -4,6 +4,7 @@ import { holdDecision } from '../../server/db/queries/purchaseDecision.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest, CardTransaction } from '../../server/providers/ports/cardIssuer.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
+import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { followApprovals, planApprovals } from '../../server/services/card/followApprovals.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
@@ -151,7 +152,8 @@ describe('a decision of the version before, which holds the receiver’s row and
   it('waits for one of this version that is under way, and never spends the same money', async () => {
     const merchant = await newMerchant();
     const { token, eventToken, cardToken } = question(merchant, 6_000);
-    const held = await holdDecision(product.deps.decisions, { cardToken, transactionToken: token });
+    const now = product.deps.clock();
+    const held = await holdDecision(product.deps.decisions, { cardToken, transactionToken: token, now, ...startsByProgram(now) });
     const tooMuch = approveAsBefore(merchant, 4_001).catch((failure: Error) => failure.message);
     const fits = approveAsBefore(merchant, 4_000);
     await held?.store({

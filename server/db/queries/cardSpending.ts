@@ -1,24 +1,12 @@
-import type { Cents } from '../../domain/basics/money.ts';
+import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
+import type { PeriodStarts } from '../../domain/card/controls/periods.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What was spent with a card in its present periods, in cents: approvals that the issuer has not reported, and counted transactions less refunds. */
-export interface CardSpending {
-  day: Cents;
-  week: Cents;
-  month: Cents;
-  year: Cents;
-  inAll: Cents;
-}
-
-/** The instants at which the present periods began. */
-export interface PeriodStarts {
-  day: Date;
-  week: Date;
-  month: Date;
-  year: Date;
-}
+/*
+ * What was spent with a card: approvals that the issuer has not reported, and counted transactions less refunds.
+ */
 
 /**
  * Returns the SQL for what was spent with a card since an instant, below 0 where more came back. Whole days (UTC) come from their sums,
@@ -47,19 +35,19 @@ export function spentInAll(receiverId: Prisma.Sql, cardToken: Prisma.Sql): Prism
   )::bigint`;
 }
 
-type Row = { token: string } & { [Period in keyof CardSpending]: bigint };
+type Row = { token: string } & Record<keyof Spent, bigint>;
 
 /** Reads what was spent with each of a receiver's cards in the present periods, by card. */
-export async function readCardSpending(transaction: Transaction, { receiverId }: ReceiverScope, starts: PeriodStarts): Promise<Map<string, CardSpending>> {
+export async function readCardSpending(transaction: Transaction, { receiverId }: ReceiverScope, starts: PeriodStarts): Promise<Map<string, Spent>> {
   const since = (start: Date) => spentSince(Prisma.sql`card.receiver_id`, Prisma.sql`card.token`, Prisma.sql`${start}::timestamptz`);
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     SELECT token, ${since(starts.day)} AS day, ${since(starts.week)} AS week, ${since(starts.month)} AS month, ${since(starts.year)} AS year,
-      ${spentInAll(Prisma.sql`card.receiver_id`, Prisma.sql`card.token`)} AS "inAll"
+      ${spentInAll(Prisma.sql`card.receiver_id`, Prisma.sql`card.token`)} AS in_all
     FROM card WHERE receiver_id = ${receiverId}::uuid`;
   return new Map(
-    rows.map(({ token, day, week, month, year, inAll }) => [
+    rows.map(({ token, day, week, month, year, in_all }) => [
       token,
-      { day: storedCents(day), week: storedCents(week), month: storedCents(month), year: storedCents(year), inAll: storedCents(inAll) },
+      { day: storedCents(day), week: storedCents(week), month: storedCents(month), year: storedCents(year), in_all: storedCents(in_all) },
     ]),
   );
 }

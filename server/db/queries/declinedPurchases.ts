@@ -16,6 +16,16 @@ export interface DeclinedPurchase {
   /** The reason of our own decision; null when we made none. */
   own_reason: string | null;
   short_by_cents: Cents | null;
+  card_token: string;
+  /** The card's own name; null for one without. */
+  card_name: string | null;
+  /** Null for a card that is not kept here any more. */
+  card_last_four: string | null;
+  /** The merchant's category code and its country by three letters; null where they are not known. */
+  category_code: string | null;
+  country: string | null;
+  /** The control of the card that declined it, as it is stored; null when none did. */
+  control_detail: unknown;
 }
 
 interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> {
@@ -29,12 +39,13 @@ interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> 
  */
 function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
   return Prisma.sql`(
-    SELECT transaction_token || '/' || number AS id, transaction_token, merchant_descriptor AS merchant, amount_cents, decided_at AS declined_at,
-      result, reason AS own_reason, short_by_cents
+    SELECT receiver_id, transaction_token || '/' || number AS id, transaction_token, card_token, merchant_descriptor AS merchant, amount_cents,
+      decided_at AS declined_at, result, reason AS own_reason, short_by_cents, merchant_category_code AS category_code, merchant_country AS country,
+      control_detail
     FROM authorization_decision
     WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'
     UNION ALL
-    SELECT token, token, merchant_descriptor, amount_cents, created_at, result, NULL, NULL
+    SELECT receiver_id, token, token, card_token, merchant_descriptor, amount_cents, created_at, result, NULL, NULL, NULL, NULL, NULL
     FROM card_transaction issuers
     WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' AND NOT EXISTS (
       SELECT FROM authorization_decision ours
@@ -49,7 +60,10 @@ export async function readDeclinedPurchases(
   { since, limit, skip = 0 }: { since: Date; limit: number; skip?: number },
 ): Promise<DeclinedPurchase[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
-    SELECT * FROM ${declinesSince(scope, since)} ORDER BY declined_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
+    SELECT id, transaction_token, merchant, amount_cents, declined_at, result, own_reason, short_by_cents, category_code, country, control_detail,
+      declines.card_token, card.name AS card_name, card.last_four AS card_last_four
+    FROM ${declinesSince(scope, since)} LEFT JOIN card ON card.receiver_id = declines.receiver_id AND card.token = declines.card_token
+    ORDER BY declined_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
   return rows.map((row) => ({
     ...row,
     amount_cents: storedCents(row.amount_cents),

@@ -1,9 +1,12 @@
 import type { Cents } from '../../domain/basics/money.ts';
+import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
+import type { StoredRaise } from '../../domain/card/controls/raises.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma } from '../client.ts';
 import type { Database } from '../database.ts';
 import { DecisionConnections, literal } from '../decisionConnections.ts';
 import type { AuthorizationDecision, Receiver } from '../rows.ts';
+import { type SpentRow, type StartsByProgram, spentOfCard, spentOfRow, startsOf } from './cardSpent.ts';
 import { reportedOf } from './openApprovals.ts';
 import { cardOwnerWithoutLookUp } from './withoutLookUp.ts';
 
@@ -12,6 +15,7 @@ export type { DecisionConnections };
 /** What a decision about a purchase reads of the record. */
 export type DecisionFlags = Pick<
   Receiver,
+  | 'whitelabel'
   | 'is_locked'
   | 'is_fraud'
   | 'is_black_listed'
@@ -42,6 +46,10 @@ export interface DecisionFacts extends DecisionFlags {
   card_state: string;
   /** Whether the merchant holds the card. */
   is_on_own_hold: boolean;
+  /** Since when the card counts as lost or stolen; null for a card that does not. */
+  lost_at: Date | null;
+  /** The card's controls as they are stored, with the raises that have not ended and what it has spent; null for a card without controls. */
+  controls: { stored: unknown; raises: readonly StoredRaise[]; spent: Spent } | null;
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** Owed and held. */
@@ -60,6 +68,8 @@ interface FactsRow extends DecisionFlags {
   receiver_id: string;
   card_state: string;
   is_on_own_hold: boolean;
+  lost_at: Date | null;
+  controls: { stored: unknown; raises: (Omit<StoredRaise, 'ends_at' | 'ended_at'> & { ends_at: string })[]; spent: SpentRow } | null;
   total: bigint | null;
   outstanding: bigint;
   approved: bigint;
@@ -68,11 +78,19 @@ interface FactsRow extends DecisionFlags {
   earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number | null; decided_at: string })[];
 }
 
+const [receiverId, cardToken] = [Prisma.sql`receiver.id`, Prisma.raw('$2')];
+const spent = spentOfCard(receiverId, cardToken, startsOf(Prisma.raw('$4'), Prisma.raw('$5'), Prisma.sql`receiver.whitelabel`));
+const raises = Prisma.sql`coalesce((
+    SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
+    FROM card_raise WHERE receiver_id = receiver.id AND card_token = $2 AND ends_at > $6 AND ended_at IS NULL), '[]'::json)`;
+
 const factsStatement = Prisma.sql`
-  PREPARE decision_facts (uuid, text, text) AS
+  PREPARE decision_facts (uuid, text, text, jsonb, text, timestamptz) AS
   SELECT
-    receiver.id AS receiver_id, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
-    spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold,
+    receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
+    spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
+    (SELECT json_build_object('stored', controls, 'spent', ${spent}, 'raises', ${raises}) FROM card_control
+      WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
     (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision WHERE receiver_id = receiver.id AND is_open) AS approved,
@@ -97,6 +115,9 @@ const columns = [
   ['cash_cents', 'bigint'],
   ['merchant_descriptor', 'text'],
   ['merchant_category_code', 'text'],
+  ['merchant_country', 'text'],
+  ['merchant_id', 'text'],
+  ['control_detail', 'jsonb'],
   ['result', 'text'],
   ['reason', 'text'],
   ['short_by_cents', 'bigint'],
@@ -114,8 +135,15 @@ export function openDecisionConnections(databaseUrl: string, database: Database,
   return new DecisionConnections(databaseUrl, { database, connections_max, prepared: `${factsStatement}; ${storeStatement}` });
 }
 
-/** A decision to store; its answer as JSON. */
-export type NewDecision = Omit<AuthorizationDecision, 'receiver_id' | 'answer'> & { answer: string };
+/** A decision to store; its answer and the control that declined it as JSON. */
+export type NewDecision = Omit<AuthorizationDecision, 'receiver_id' | 'answer' | 'control_detail'> & { answer: string; control_detail: string | null };
+
+interface AskedFacts extends StartsByProgram {
+  cardToken: string;
+  transactionToken: string;
+  /** The moment of the decision, which no raise that it counts has reached. */
+  now: Date;
+}
 
 export interface HeldDecision {
   facts: DecisionFacts;
@@ -132,7 +160,7 @@ export interface HeldDecision {
  */
 export async function holdDecision(
   connections: DecisionConnections,
-  { cardToken, transactionToken }: { cardToken: string; transactionToken: string },
+  { cardToken, transactionToken, now, starts, otherwise }: AskedFacts,
 ): Promise<HeldDecision | null> {
   const [card, token] = [literal(cardToken), literal(transactionToken)];
   const owner = `SELECT receiver_id FROM receiver_of_card WHERE card_token = ${card} UNION ALL ${cardOwnerWithoutLookUp(card)} LIMIT 1`;
@@ -140,7 +168,8 @@ export async function holdDecision(
   // before it began, so that the facts are read after the turn has come.
   const turn = `SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0)) FROM (${owner}) owner`;
   const buyer = `nullif(current_setting('headway.buyer', true), '')::uuid`;
-  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${buyer}, ${card}, ${token})`);
+  const facts = [buyer, card, token, literal(JSON.stringify(starts)), literal(otherwise), literal(now)].join(', ');
+  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${facts})`);
   const release = () => end('ROLLBACK');
   const [row] = rows;
   if (row === undefined) {
@@ -158,13 +187,18 @@ export async function holdDecision(
   };
 }
 
-function factsOf({ total, outstanding, approved, reported, earlier, ...row }: FactsRow): DecisionFacts {
+function factsOf({ total, outstanding, approved, reported, earlier, controls, ...row }: FactsRow): DecisionFacts {
   return {
     ...row,
     total_cents: total === null ? null : storedCents(total),
     outstanding_cents: storedCents(outstanding),
     approved_cents: storedCents(approved),
     reported: Number(reported),
+    controls: controls && {
+      stored: controls.stored,
+      raises: controls.raises.map((raise) => ({ ...raise, ends_at: new Date(raise.ends_at), ended_at: null })),
+      spent: spentOfRow(controls.spent),
+    },
     earlier: earlier.map((decision) => ({
       ...decision,
       amount_cents: BigInt(decision.amount_cents),

@@ -1,10 +1,29 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
 import { isCash } from './cash.ts';
+import { type CategoryGroup, categoryOf } from './controls/categories.ts';
+import type { ControlKind } from './controls/controls.ts';
+import { type ControlDetail, firstFailingControl, type Spent } from './controls/firstFailingControl.ts';
+import type { ControlsInForce } from './controls/raises.ts';
 
 /** The decision whether to approve a purchase, made while the shop waits. */
 
 /** Why a purchase is refused. */
-export type DeclineReason = 'account_held' | 'fraud' | 'unpaid_draw' | 'card_not_open' | 'own_hold' | 'cash' | 'over_spending_power';
+export type DeclineReason =
+  | 'account_held'
+  | 'fraud'
+  | 'unpaid_draw'
+  | 'card_lost'
+  | 'card_not_open'
+  | 'own_hold'
+  | 'cash'
+  | 'program_category'
+  | ControlReason
+  | 'over_spending_power';
+
+/** The card's own control that a purchase failed. */
+export type ControlReason = `control_${ControlKind}`;
+
+export const isControlReason = (reason: DeclineReason): reason is ControlReason => reason.startsWith('control_');
 
 /** A credit and a balance inquiry take nothing. */
 export type QuestionKind = 'purchase' | 'credit' | 'balance_inquiry';
@@ -55,14 +74,25 @@ export function isSameQuestion(asked: IdentifiedQuestion, answered: AnsweredQues
 
 export type PurchaseDecision =
   | { readonly approved: true }
-  | { readonly approved: false; readonly reason: DeclineReason; readonly short_by_cents: Cents | null };
+  | { readonly approved: false; readonly reason: DeclineReason; readonly short_by_cents: Cents | null; readonly control: ControlDetail | null };
 
 export interface PurchaseFacts {
   readonly question: Question;
+  /** Where the purchase is made: the merchant's name as the issuer sends it, and its country by three letters. */
+  readonly merchant: { readonly descriptor: string; readonly country: string };
+  /** The moment of the decision, and the program's time zone. */
+  readonly now: Date;
+  readonly timeZone: string;
   readonly cardState: string;
+  /** The card was reported lost or stolen; the issuer may not have closed it yet. */
+  readonly isLost: boolean;
   /** The merchant holds a card that waits for its activation, which the issuer cannot pause. */
   readonly isOnOwnHold: boolean;
   readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
+  /** The categories for which no card of the program can be used. */
+  readonly blockedCategories: readonly CategoryGroup[];
+  /** The controls of the card that are in force, and what it has spent; null for a card without controls. */
+  readonly controls: { readonly inForce: ControlsInForce; readonly spent: Spent } | null;
   /** A repayment came back and its amount is still owed. */
   readonly hasUnpaidDraw: boolean;
   /** Null until spending power is computed for the first time; counts as none. */
@@ -77,19 +107,33 @@ const usableStates: ReadonlySet<string> = new Set(['OPEN', 'PENDING_FULFILLMENT'
 
 /**
  * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable and not held by
- * its merchant, no cash is asked for, and spending power is left for the whole amount.
+ * its merchant, its program allows what is bought, every control of the card does, and spending power is left for the whole
+ * amount.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
-  const { question, cardState, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
+  const { question, cardState, isLost, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
   if (receiver.is_fraud) return declined('fraud');
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
   if (hasUnpaidDraw) return declined('unpaid_draw');
+  if (isLost) return declined('card_lost');
   if (!usableStates.has(cardState)) return declined('card_not_open');
   if (isOnOwnHold) return declined('own_hold');
-  if (question.kind === 'purchase' && isCash(question)) return declined('cash');
+  if (question.kind === 'purchase') {
+    if (isCash(question)) return declined('cash');
+    if (facts.blockedCategories.includes(categoryOf(question.categoryCode))) return declined('program_category');
+    const control = failedControl(facts);
+    if (control) return { ...declined(`control_${control.control}`), control };
+  }
   const available = availableFor(facts);
   if (question.amount_cents <= available) return { approved: true };
-  return { approved: false, reason: 'over_spending_power', short_by_cents: subtract(question.amount_cents, available) };
+  return { ...declined('over_spending_power'), short_by_cents: subtract(question.amount_cents, available) };
+}
+
+function failedControl({ controls, question, merchant, now, timeZone }: PurchaseFacts): ControlDetail | null {
+  if (controls === null) return null;
+  const { amount_cents, categoryCode } = question;
+  const purchase = { amount_cents, categoryCode, merchant: merchant.descriptor, country: merchant.country };
+  return firstFailingControl(controls.inForce, purchase, controls.spent, { now, timeZone });
 }
 
 /** Returns what may be spent now. Without a total there is nothing, even where a refund has left a credit. */
@@ -98,4 +142,4 @@ function availableFor({ total_cents, outstanding_cents, approved_cents }: Purcha
   return larger(noMoney, subtract(total_cents, add(outstanding_cents, approved_cents)));
 }
 
-const declined = (reason: DeclineReason): PurchaseDecision => ({ approved: false, reason, short_by_cents: null });
+const declined = (reason: DeclineReason) => ({ approved: false, reason, short_by_cents: null, control: null }) as const;

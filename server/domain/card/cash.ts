@@ -4,7 +4,7 @@ import type { Cents } from '../basics/money.ts';
  * Merchant categories (ISO 18245) that hand out cash or what is as good as cash: 6010 a bank's counter, 6011 a cash
  * machine, 4829 money transfers, 6051 foreign and virtual currency, travelers' checks and the like.
  */
-const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '6051']);
+export const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '6051']);
 
 interface Purchase {
   /** The merchant's category code; null when it is not known. */

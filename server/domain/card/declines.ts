@@ -1,13 +1,17 @@
 import { cents, formatUsd } from '../basics/money.ts';
-import type { DeclineReason } from './authorization.ts';
+import type { ControlReason, DeclineReason } from './authorization.ts';
+import { categoryOf, categoryWords } from './controls/categories.ts';
+import { controlKinds } from './controls/controls.ts';
+import { explainControl } from './controls/controlWords.ts';
+import type { ControlDetail } from './controls/firstFailingControl.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
 /** The declines on one page of the list. */
 export const declinesOnPage = 10;
 
-/** The one thing that helps: pay now, reopen the card, release the merchant's own hold on it, link the bank again, or nothing that we offer. */
-export type Remedy = 'pay_now' | 'reopen' | 'release' | 'relink' | 'none';
+/** The one thing that helps: pay now, reopen the card, release the merchant's own hold on it, link the bank again, raise the card's control once, or nothing that we offer. */
+export type Remedy = 'pay_now' | 'reopen' | 'release' | 'relink' | 'raise' | 'none';
 
 export interface Decline {
   readonly reason: string;
@@ -39,6 +43,9 @@ const cash: Decline = {
   remedy: 'none',
 };
 const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
+const lostCard: Decline = { reason: 'This card was reported lost. Use the card that took its place.', remedy: 'none' };
+const programCategory: Decline = { reason: 'No card of this account can be used for such a purchase.', remedy: 'none' };
+const ownControl: Decline = { reason: 'A control of this card stopped the purchase.', remedy: 'raise' };
 const unexplained: Decline = { reason: 'The purchase was declined. Try again, and ask support if it happens twice.', remedy: 'none' };
 
 /** The issuer's result codes: those of a whole transaction and the detailed ones of its events. */
@@ -112,16 +119,35 @@ const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
   own_hold: ownHold,
   cash,
   over_spending_power: overLimit,
+  card_lost: lostCard,
+  program_category: programCategory,
+  ...(Object.fromEntries(controlKinds.map((kind) => [`control_${kind}`, ownControl])) as Record<ControlReason, Decline>),
 };
+
+/** What our own decision knows of a declined purchase beside its reason. */
+interface DeclinedPurchase {
+  readonly merchant: string;
+  /** The merchant's category code; null when it is not known. */
+  readonly categoryCode: string | null;
+  /** The control that declined it; null when none did. */
+  readonly control: ControlDetail | null;
+}
 
 /**
  * Returns the explanation of a purchase's result; null when it was approved. An unlisted code gets a general explanation.
  * @param reason the reason of our own decision; null when the issuer decided without us.
+ * @param purchase gives the explanation its names and figures; null where they are not known.
  */
-export function explainDecline(result: string, reason: string | null = null): Decline | null {
+export function explainDecline(result: string, reason: string | null = null, purchase: DeclinedPurchase | null = null): Decline | null {
   if (result === 'APPROVED') return null;
-  if (reason !== null && isOwnReason(reason)) return ownDeclines[reason];
+  if (reason !== null && isOwnReason(reason)) return { ...ownDeclines[reason], ...(purchase && inFigures(reason, purchase)) };
   return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
+}
+
+/** Returns the reason with the figures of the purchase, where it has some. */
+function inFigures(reason: DeclineReason, { merchant, categoryCode, control }: DeclinedPurchase): Pick<Decline, 'reason'> | null {
+  if (reason === 'program_category') return { reason: `No card of this account can be used for ${categoryWords[categoryOf(categoryCode)]}.` };
+  return control === null ? null : { reason: explainControl(control, { merchant }) };
 }
 
 const isOwnReason = (reason: string): reason is DeclineReason => Object.hasOwn(ownDeclines, reason);
@@ -159,7 +185,7 @@ export function remedyStateOf(card: { readonly state: string; readonly is_on_hol
  * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
  * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */
-function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonly amount_cents: number }, state: RemedyState): boolean {
+function isRemedied({ remedy, amount_cents, is_raised }: Pick<Declined, 'remedy' | 'amount_cents' | 'is_raised'>, state: RemedyState): boolean {
   switch (remedy) {
     case 'pay_now':
       return state.available_cents !== null && amount_cents > 0 && state.available_cents >= amount_cents;
@@ -169,6 +195,8 @@ function isRemedied({ remedy, amount_cents }: { readonly remedy: Remedy; readonl
       return !state.isOnOwnHold;
     case 'relink':
       return state.isBankHealthy;
+    case 'raise':
+      return is_raised ?? false;
     case 'none':
       return false;
   }
@@ -178,6 +206,8 @@ interface Declined extends Decline {
   readonly merchant: string;
   readonly amount_cents: number;
   readonly short_by_cents: number | null;
+  /** The control that declined it lets it through now. */
+  readonly is_raised?: boolean;
 }
 
 const mendedTexts: Readonly<Record<Remedy, string>> = {
@@ -185,6 +215,7 @@ const mendedTexts: Readonly<Record<Remedy, string>> = {
   reopen: 'Your card is open again.',
   release: 'You released the hold on your card.',
   relink: 'Your bank is linked again.',
+  raise: 'This card may make the purchase now.',
   none: '',
 };
 

@@ -1,4 +1,5 @@
 import { isFrozen } from '../access/access.ts';
+import type { IsoDate } from '../basics/dates.ts';
 
 /** Whether further cards can be had, beside the first one, which onboarding gives. */
 
@@ -31,3 +32,10 @@ export const chargesOfStoredCard = 3;
 
 /** How many days before its last one a card is renewed. */
 export const renewalDays = 30;
+
+const renewedYears = 3;
+
+/** Returns the last month of a card after its renewal: three years after the one that ends. */
+export function renewedExpiry(ends: IsoDate): { month: number; year: number } {
+  return { month: Number(ends.slice(5, 7)), year: Number(ends.slice(0, 4)) + renewedYears };
+}

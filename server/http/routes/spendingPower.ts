@@ -18,11 +18,11 @@ export const spendingPowerRoutes = [
       async ({ view }) =>
         readLimitHistory(deps, view),
   ),
-  route(getDeclines, (deps) => async ({ view }) => ({ declines: await readDeclines(deps, view) })),
+  route(getDeclines, (deps) => async ({ caller, view }) => ({ declines: await readDeclines(deps, caller, view) })),
   route(
     getDeclineHistory,
     (deps) =>
-      async ({ view, query }) =>
-        readDeclineHistory(deps, view, query.page),
+      async ({ caller, view, query }) =>
+        readDeclineHistory(deps, { caller, view, page: query.page }),
   ),
 ];

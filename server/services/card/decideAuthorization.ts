@@ -4,26 +4,43 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { type DecisionFacts, type EarlierDecision, holdDecision, type NewDecision } from '../../db/queries/purchaseDecision.ts';
 import { storedJson, UnreadableContent } from '../../db/storedJson.ts';
 import { type Cents, cents, noMoney, smaller } from '../../domain/basics/money.ts';
-import { type DeclineReason, decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseDecision } from '../../domain/card/authorization.ts';
+import {
+  type ControlReason,
+  type DeclineReason,
+  decidePurchase,
+  type IdentifiedQuestion,
+  isControlReason,
+  isSameQuestion,
+  type PurchaseDecision,
+} from '../../domain/card/authorization.ts';
+import { limitKinds } from '../../domain/card/controls/controls.ts';
+import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { isFailedDraw } from '../../domain/repayment/draw.ts';
 import { mostAllowed, overrideInForce } from '../../domain/spendingPower/spendingPowerOverride.ts';
 import type { AuthorizationRequest, CardIssuer, Decision, DecisionAnswer } from '../../providers/ports/cardIssuer.ts';
 import { scopeOfDecision } from '../access/viewReceiver.ts';
 import type { DecisionDeps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
+import { programOf } from '../program/programOf.ts';
+import { startsByProgram } from './cardPeriods.ts';
+import { controlDetailJson, controlsJson } from './storedControls.ts';
 
 /** Returns the path that the issuer calls for each decision. */
 export const decisionEndpoint = ({ name }: Pick<CardIssuer, 'name'>) => `/webhooks/${name}/authorization`;
 
 const answerJson = storedJson<DecisionAnswer>('a stored decision', [z.object({ result: z.string(), token: z.string() })]);
 
-const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: false })['reason']>> = {
+type IssuerReason = (Decision & { approved: false })['reason'];
+
+const issuerReasons: Readonly<Record<Exclude<DeclineReason, ControlReason>, IssuerReason>> = {
   over_spending_power: 'insufficient_funds',
   card_not_open: 'card_paused',
   own_hold: 'card_paused',
   account_held: 'card_paused',
   unpaid_draw: 'card_paused',
+  card_lost: 'card_paused',
   cash: 'unauthorized_merchant',
+  program_category: 'unauthorized_merchant',
   fraud: 'suspected_fraud',
 };
 
@@ -34,10 +51,11 @@ const issuerReasons: Readonly<Record<DeclineReason, (Decision & { approved: fals
  * when it cannot decide in time or cannot read its earlier decision: nothing is approved then.
  */
 export async function decideAuthorization(deps: DecisionDeps, request: AuthorizationRequest): Promise<DecisionAnswer> {
-  const held = await holdDecision(deps.decisions, { cardToken: request.cardToken, transactionToken: request.token });
+  const now = deps.clock();
+  const held = await holdDecision(deps.decisions, { cardToken: request.cardToken, transactionToken: request.token, now, ...startsByProgram(now) });
   if (held === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
   try {
-    const { answer, decision } = await decideHeld(deps, held.facts, request);
+    const { answer, decision } = await decideHeld(deps, held.facts, { request, now });
     await (decision ? held.store(decision) : held.release());
     return answer;
   } catch (failure) {
@@ -52,14 +70,20 @@ interface Decided {
   decision: NewDecision | null;
 }
 
-async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, request: AuthorizationRequest): Promise<Decided> {
+async function decideHeld(deps: DecisionDeps, facts: DecisionFacts, { request, now }: { request: AuthorizationRequest; now: Date }): Promise<Decided> {
   const asked = questionOf(request);
-  const now = deps.clock();
+  const program = programOf(facts);
   const same = facts.earlier.find((decision) => isSameQuestion(asked, answeredQuestion(decision), now.getTime() - decision.decided_at.getTime()));
   if (same) return { answer: answerBefore(same), decision: null };
 
   const decision = decidePurchase({
     question: asked,
+    merchant: request.merchant,
+    now,
+    timeZone: program.timeZone,
+    blockedCategories: program.controls.blockedCategories,
+    controls: facts.controls && { inForce: controlsInForce(controlsJson.read(facts.controls.stored), facts.controls.raises, now), spent: facts.controls.spent },
+    isLost: facts.lost_at !== null,
     cardState: facts.card_state,
     isOnOwnHold: facts.is_on_own_hold,
     receiver: facts,
@@ -97,7 +121,7 @@ function newDecision(
     merchant_category_code: merchant.mcc,
     merchant_country: merchant.country,
     merchant_id: null,
-    control_detail: null,
+    control_detail: decision.approved || decision.control === null ? null : JSON.stringify({ ...decision.control, version: controlDetailJson.version }),
     result: answer.result,
     reason: decision.approved ? null : decision.reason,
     short_by_cents: decision.approved || decision.short_by_cents === null ? null : BigInt(decision.short_by_cents),
@@ -157,4 +181,10 @@ function answerBefore({ answer, result, transaction_token }: EarlierDecision): D
 }
 
 const decisionForIssuer = (decision: PurchaseDecision): Decision =>
-  decision.approved ? { approved: true } : { approved: false, reason: issuerReasons[decision.reason] };
+  decision.approved ? { approved: true } : { approved: false, reason: issuerReasonOf(decision.reason) };
+
+/** The issuer has no word for a limit that it does not keep itself: to a shop it is a lack of funds. */
+function issuerReasonOf(reason: DeclineReason): IssuerReason {
+  if (!isControlReason(reason)) return issuerReasons[reason];
+  return limitKinds.some((kind) => reason === `control_${kind}`) ? 'insufficient_funds' : 'unauthorized_merchant';
+}

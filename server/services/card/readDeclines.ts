@@ -1,9 +1,19 @@
 import type { DeclinedPurchase, DeclineHistory } from '../../contract/declines.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import { countDeclinedPurchases, type DeclinedPurchase as DeclineRow, readDeclinedPurchases } from '../../db/queries/declinedPurchases.ts';
+import { can } from '../../domain/access/access.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
+import { noControls } from '../../domain/card/controls/controls.ts';
+import type { ControlDetail } from '../../domain/card/controls/firstFailingControl.ts';
+import { isLifted } from '../../domain/card/controls/isLifted.ts';
+import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/raises.ts';
+import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
 import { declinesOnPage, explainDecline } from '../../domain/card/declines.ts';
+import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
+import { controlDetailJson, controlsJson, storedRaise } from './storedControls.ts';
 
 /** How long, in milliseconds, a decline is shown at the top of home: after that the merchant has long bought elsewhere. */
 const recentMs = 3 * dayMs;
@@ -12,24 +22,72 @@ const listed = 5;
 /** How far back, in milliseconds, the list of all declines goes: 90 times 24 hours, the first instant included. */
 const historyMs = 90 * dayMs;
 
-function explain(rows: readonly DeclineRow[]): DeclinedPurchase[] {
-  return rows.flatMap(({ result, own_reason, declined_at, ...purchase }) => {
-    const decline = explainDecline(result, own_reason);
-    return decline ? [{ ...purchase, ...decline, declined_at: declined_at.toISOString() }] : [];
-  });
-}
-
 /** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
-export async function readDeclines({ database, clock }: Deps, { scope }: ReceiverView): Promise<DeclinedPurchase[]> {
-  return explain(await readDeclinedPurchases(database, scope, { since: new Date(clock().getTime() - recentMs), limit: listed }));
+export async function readDeclines(deps: Deps, caller: Caller, view: ReceiverView): Promise<DeclinedPurchase[]> {
+  const rows = await readDeclinedPurchases(deps.database, view.scope, { since: new Date(deps.clock().getTime() - recentMs), limit: listed });
+  return explain(deps, rows, { caller, view });
 }
 
 /** Returns a page of the purchases declined in the last 90 days, newest first, with the number of all of them. */
-export async function readDeclineHistory({ database, clock }: Deps, { scope }: ReceiverView, page: number): Promise<DeclineHistory> {
+export async function readDeclineHistory(deps: Deps, { caller, view, page }: { caller: Caller; view: ReceiverView; page: number }): Promise<DeclineHistory> {
+  const { database, clock } = deps;
   const since = new Date(clock().getTime() - historyMs);
   const [rows, total] = await Promise.all([
-    readDeclinedPurchases(database, scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
-    countDeclinedPurchases(database, scope, since),
+    readDeclinedPurchases(database, view.scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
+    countDeclinedPurchases(database, view.scope, since),
   ]);
-  return { declines: explain(rows), total };
+  return { declines: await explain(deps, rows, { caller, view }), total };
+}
+
+async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }: { caller: Caller; view: ReceiverView }): Promise<DeclinedPurchase[]> {
+  const now = deps.clock();
+  const controls = await readControlsInForce(deps, view, rows, now);
+  const mayRaise = can(caller, 'manage_cards', view.receiver);
+  return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
+    const control = control_detail === null ? null : controlDetailJson.read(control_detail);
+    const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control });
+    if (decline === null) return [];
+    const mending = control && mend(view, control, { purchase, category_code, country, now, inForce: controls.get(purchase.card_token) ?? nothingInForce });
+    const suggested = mayRaise && mending?.is_raised === false ? mending.suggested_raise : null;
+    const answer = { ...purchase, ...decline, declined_at: declined_at.toISOString(), control: control?.control ?? null };
+    return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
+  });
+}
+
+interface Declined extends Pick<DeclineRow, 'category_code' | 'country'> {
+  purchase: Pick<DeclineRow, 'amount_cents' | 'merchant'>;
+  now: Date;
+  inForce: ControlsInForce;
+}
+
+/** Returns whether a control lets a purchase through that it declined before, and the raise that makes it do so. */
+function mend({ receiver }: ReceiverView, control: ControlDetail, { purchase, category_code, country, now, inForce }: Declined) {
+  const { timeZone, rates } = programOf(receiver);
+  const { amount_cents, merchant } = purchase;
+  const raise = suggestedRaise(control, { amount_cents, now, timeZone, largest_cents: rates.spendingPowerCapCents });
+  return {
+    is_raised: isLifted(control, { amount_cents, merchant, categoryCode: category_code, country: country ?? '' }, inForce, { now, timeZone }),
+    suggested_raise: raise && { ...raise, ends_at: raise.ends_at.toISOString() },
+  };
+}
+
+const nothingInForce = controlsInForce(noControls, [], new Date(0));
+
+/** Reads the controls of the cards that a control has declined. */
+async function readControlsInForce(
+  { database }: Deps,
+  { scope }: ReceiverView,
+  rows: readonly DeclineRow[],
+  now: Date,
+): Promise<ReadonlyMap<string, ControlsInForce>> {
+  const tokens = new Set(rows.flatMap(({ control_detail, card_token }) => (control_detail === null ? [] : [card_token])));
+  if (tokens.size === 0) return new Map();
+  const rowsOf = databaseOf(database, scope);
+  const where = { card_token: { in: [...tokens] } };
+  const [controls, raises] = await Promise.all([
+    rowsOf.cardControl.findMany({ where }),
+    rowsOf.cardRaise.findMany({ where: { ...where, ends_at: { gt: now } } }),
+  ]);
+  const raisesOf = (card: string) => raises.filter(({ card_token }) => card_token === card).map(storedRaise);
+  return new Map(controls.map(({ card_token, controls: stored }) => [card_token, controlsInForce(controlsJson.read(stored), raisesOf(card_token), now)]));
 }

@@ -1,4 +1,5 @@
-import { invalidFields } from '../../contract/invalidRequest.ts';
+import { InvalidRequest } from '../../contract/invalidRequest.ts';
+import type { FieldError } from '../../contract/problems.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
@@ -6,7 +7,6 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { tidyShippingAddress, shippingAddressProblems } from '../../domain/card/cardIssueForm.ts';
 import { furtherCardObstacle } from '../../domain/card/furtherCards.ts';
-import type { FieldProblem } from '../../domain/forms/address.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -30,16 +30,18 @@ const firstSpendLimit = 1n;
  */
 export async function addCard(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView, order: NewCard): Promise<string | null> {
   const problems = [...orderProblems(order), ...(order.controls === null ? [] : controlProblems(receiver, order.controls, deps.clock()))];
-  if (problems.length > 0) throw invalidFields(problems);
+  if (problems.length > 0) throw new InvalidRequest(problems);
   const id = await takeOrder(deps, caller, scope, order);
   return issueNow(deps, scope, id);
 }
 
-function orderProblems({ kind, is_physical, shipping_address }: NewCard): FieldProblem[] {
+const fieldError = (path: string, message: string): FieldError => ({ path, message, fix: message });
+
+function orderProblems({ kind, is_physical, shipping_address }: NewCard): FieldError[] {
   if (!is_physical) return [];
-  if (kind !== 'standard') return [{ path: 'is_physical', message: 'A card for one purchase or one merchant exists as a number alone. Choose a virtual one.' }];
-  if (shipping_address === null) return [{ path: 'shipping_address', message: 'Say where the card goes.' }];
-  return shippingAddressProblems(shipping_address);
+  if (kind !== 'standard') return [fieldError('is_physical', 'A card for one purchase or one merchant exists as a number alone. Choose a virtual one.')];
+  if (shipping_address === null) return [fieldError('shipping_address', 'Say where the card goes.')];
+  return shippingAddressProblems(shipping_address).map(({ path, message }) => fieldError(path, message));
 }
 
 function takeOrder(deps: Deps, caller: Caller, scope: ReceiverScope, order: NewCard): Promise<string> {

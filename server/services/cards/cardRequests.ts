@@ -137,7 +137,7 @@ export async function answerCardRequest(
     if (request.state === state) return;
     if (request.state !== 'open') throw new DomainError('step_out_of_order', { reason: `This request was ${request.state} already.` });
     if (isGranted) await grant(transaction, request);
-    await own.cardRequest.update({ where: { receiver_id_id: { id } }, data: { state, answered_at: deps.clock(), answered_by_id: caller.memberId } });
+    await own.cardRequest.update({ where: { receiver_id_id: { id } }, data: { state, answered_at: deps.clock(), answered_by: caller.memberId } });
     const member = await own.teamMember.findUniqueOrThrow({ where: { receiver_id_id: { id: request.member_id } } });
     const about = `${id} ${member.email}`;
     await deps.queue.send('send-letter', { receiver_id: view.scope.receiverId, kind: 'card_request_answer', about }, { transaction });

@@ -9,6 +9,7 @@ import type { CardKind } from '../../domain/card/appearance.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import { storeCard } from '../card/syncCard.ts';
+import { closingReason } from './closeLostCard.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -35,6 +36,7 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
   const { cardIssuer } = deps.providers;
   const shippingAddress =
     issue.shipping_address === null ? null : parseStored('the address that a card goes to', shippingAddressSchema, issue.shipping_address);
+  const replaced = issue.replaces_token === null ? null : await own.card.findUnique({ where: { receiver_id_token: { token: issue.replaces_token } } });
   try {
     const { externalId } = await callProviderOnce(
       deps,
@@ -47,8 +49,8 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
             kind: issuerKind(issue),
             memo: issue.memo,
             spendLimitCents: storedCents(issue.first_spend_limit),
-            shippingAddress: issue.is_physical ? shippingAddress : null,
-            replacementFor: issue.replaces_token,
+            ...(issue.is_physical && shippingAddress !== null && { shippingAddress }),
+            ...(replaced !== null && { replaces: { cardToken: replaced.token, reason: closingReason(replaced) } }),
             key,
           }),
         store: async (transaction, card) => storeIssued(deps, transaction, scope, { issue, card }),

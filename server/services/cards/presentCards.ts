@@ -10,7 +10,8 @@ import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
 import { displayCard, isOnItsWay } from '../../domain/card/card.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
-import { withRaises } from '../../domain/card/controls/raises.ts';
+import { renewalOf } from '../../domain/card/controls/periods.ts';
+import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
 import { chargesOfStoredCard, reissuesMost } from '../../domain/card/furtherCards.ts';
 import type { Caller } from '../access/caller.ts';
@@ -20,7 +21,7 @@ import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
 import { cardKindOf } from './cardKind.ts';
 import { type CardBook, readCardBook } from './readBook.ts';
-import { raiseOf } from './storedControls.ts';
+import { raiseOf, wireControls } from './storedControls.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>;
 
@@ -52,13 +53,8 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary 
   const raises = book.raisesOf(token);
   const spent = book.spendingOf(token);
   const display = displayOf(book, card);
-  const { left, tightest } = leftOfCard({
-    controls: withRaises(controls, raises.map(raiseOf), book.now),
-    spent,
-    available: book.available,
-    timeZone: book.timeZone,
-    now: book.now,
-  });
+  const inForce = controlsInForce(controls, raises.map(raiseOf), book.now).controls;
+  const { left_cents, limit } = leftOfCard(inForce, spent, book.available);
   return {
     token,
     name: card.name ?? card.name_on_card,
@@ -72,8 +68,8 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary 
     expires: card.expires_on === null ? null : utcDate(card.expires_on).slice(0, 7),
     holder: book.people(card.holder_id),
     is_first: receiver.lithic_card_token === token,
-    left_cents: isUsable(card) ? left : null,
-    limit: tightest && { ...tightest, renews_at: tightest.renews_at?.toISOString() ?? null },
+    left_cents: isUsable(card) ? left_cents : null,
+    limit: limit && { ...limit, renews_at: renewalOf(limit.control, book.timeZone, book.now)?.toISOString() ?? null },
     spent_this_month_cents: larger(noMoney, spent.month),
     has_controls: JSON.stringify(controls) !== JSON.stringify(noControls),
     raises: raises.map((raise) => presentRaise(book, raise)),
@@ -140,13 +136,13 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
   const spent = book.spendingOf(token);
   return {
     ...summaryOf(book, receiver, card),
-    controls: book.controlsOf(token),
+    controls: wireControls(book.controlsOf(token)),
     spent: {
       day_cents: larger(noMoney, spent.day),
       week_cents: larger(noMoney, spent.week),
       month_cents: larger(noMoney, spent.month),
       year_cents: larger(noMoney, spent.year),
-      in_all_cents: larger(noMoney, spent.inAll),
+      in_all_cents: larger(noMoney, spent.in_all),
     },
     program: { blocked_categories: [...controls.blockedCategories], largest_limit_cents: rates.spendingPowerCapCents, time_zone: timeZone },
     reissues_left: Math.max(0, reissuesMost - card.reissues),
@@ -164,7 +160,7 @@ function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card)
   const manages = can(caller, 'manage_cards', receiver) && !isOver;
   return {
     change: manages,
-    show_number: !isOver && can(caller, 'show_pan', receiver) && (isHolder || caller.role === 'owner'),
+    show_number: !isOver && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
     report_loss: !isOver && can(caller, 'report_card_loss', receiver),
     reissue: manages && card.type === 'PHYSICAL' && card.reissues < reissuesMost && !isFrozen(receiver),
     close: manages && receiver.lithic_card_token !== card.token,

@@ -1,4 +1,4 @@
-import { invalidFields } from '../../contract/invalidRequest.ts';
+import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
@@ -35,8 +35,8 @@ export async function storeRaise(
   const own = databaseOf(transaction, scope);
   const stored = await own.cardControl.findUnique({ where: { receiver_id_card_token: { card_token: token } } });
   const controls = stored ? controlsJson.read(stored.controls) : noControls;
-  const problems = checkRaise(raise, { controls, largest_limit_cents: programOf(receiver).rates.spendingPowerCapCents, now: deps.clock() });
-  if (problems.length > 0) throw invalidFields(problems);
+  const problems = checkRaise(raise, { controls, largest_cents: programOf(receiver).rates.spendingPowerCapCents, now: deps.clock() });
+  if (problems.length > 0) throw new InvalidRequest(problems);
   const { control, amount_cents, subject, ends_at } = raise;
   await own.cardRaise.create({
     data: {

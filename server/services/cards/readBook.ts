@@ -1,9 +1,10 @@
+import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { type CardSpending, readCardSpending } from '../../db/queries/cardSpending.ts';
+import { readCardSpending } from '../../db/queries/cardSpending.ts';
 import type { Card, CardRaise } from '../../db/rows.ts';
-import { type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
-import { cents } from '../../domain/basics/money.ts';
+import { add, type Cents, cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { type CardControls, noControls } from '../../domain/card/controls/controls.ts';
+import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -19,7 +20,7 @@ export interface CardBook {
   controlsOf: (token: string) => CardControls;
   /** The raises in force. */
   raisesOf: (token: string) => readonly CardRaise[];
-  spendingOf: (token: string) => CardSpending;
+  spendingOf: (token: string) => Spent;
   /** Which card took a card's place. */
   successorOf: (token: string) => string | null;
   people: People;
@@ -30,7 +31,7 @@ export interface CardBook {
   now: Date;
 }
 
-const nothingSpent: CardSpending = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, inAll: noMoney };
+const nothingSpent: Spent = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, in_all: noMoney };
 
 /** Reads a receiver's cards, their controls and raises, and what was spent with each. Throws UnreadableContent for controls of a later version. */
 export async function readCardBook(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, view: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<CardBook> {
@@ -48,7 +49,7 @@ export async function readCardBook(deps: Pick<Deps, 'database' | 'clock' | 'isBa
     readAccount(deps, database, scope, receiver),
     own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),
   ]);
-  const approved = cents(open.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0));
+  const approved = add(noMoney, ...open.map(({ amount_cents }) => storedCents(amount_cents)));
   const isAccountHeld = isHeld(receiver, account);
   const power = summarizeAccount(deps, account, receiver).availableSpendPowerCents;
   const controlsByCard = new Map(controls.map((row) => [row.card_token, controlsJson.read(row.controls)]));

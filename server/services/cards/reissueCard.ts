@@ -1,8 +1,11 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { reissuesMost } from '../../domain/card/furtherCards.ts';
+import { everyPage } from '../../providers/page.ts';
+import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
@@ -10,6 +13,9 @@ import { failureForReader } from '../failureForReader.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
+
+/** How far ahead, in milliseconds, the issuer's clock may be. */
+const eventDelayMs = 60_000;
 
 /**
  * Orders the plastic of a damaged card again, with the same number. Throws an InvalidRequest for a wrong address, `step_out_of_order` for a
@@ -26,12 +32,13 @@ export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: st
   if (problems.length > 0) throw invalidFields(problems);
   const address = tidyShippingAddress(shipping);
   const { cardIssuer } = deps.providers;
+  const businessKey = `reissue:${scope.receiverId}:${token}:${card.reissues + 1}`;
   await callProviderOnce(
     deps,
     scope,
-    { businessKey: `reissue:${scope.receiverId}:${token}:${card.reissues + 1}`, provider: cardIssuer.name, operation: 'reissue_card' },
+    { businessKey, provider: cardIssuer.name, operation: 'reissue_card' },
     {
-      call: () => cardIssuer.reissueCard(token, address),
+      call: async ({ isRepeat }) => ((isRepeat && (await reissuedSince(deps, scope, businessKey, token))) || cardIssuer.reissueCard(token, address)),
       store: async (transaction, reissued) => {
         await storeCard(deps, transaction, scope, reissued);
         await databaseOf(transaction, scope).card.update({
@@ -45,4 +52,15 @@ export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: st
   ).catch((failure: unknown) => {
     throw failureForReader(failure);
   });
+}
+
+/** Returns the card where an interrupted call has ordered its plastic after all, by the issuer's events since that call; else null. */
+async function reissuedSince(deps: Deps, scope: ReceiverScope, business_key: string, token: string): Promise<IssuedCard | null> {
+  const call = await databaseOf(deps.database, scope).providerCall.findUniqueOrThrow({ where: { receiver_id_business_key: { business_key } } });
+  const { cardIssuer } = deps.providers;
+  const list = (after: string | null) => cardIssuer.listEvents({ since: call.created_at, until: new Date(deps.clock().getTime() + eventDelayMs) }, after);
+  for await (const page of everyPage(list)) {
+    if (page.some((event) => event.type === 'card.reissued' && event.about === 'card' && event.token === token)) return cardIssuer.getCard(token);
+  }
+  return null;
 }

@@ -4,7 +4,8 @@ import { receiversWithExpiringCards } from '../../db/queries/expiringCards.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
-import { reissuesMost, renewalDays } from '../../domain/card/furtherCards.ts';
+import { knownShippingAddress, newShippingAddress, type ShippingAddress } from '../../domain/card/cardIssueForm.ts';
+import { reissuesMost, renewalDays, renewedExpiry } from '../../domain/card/furtherCards.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
@@ -30,7 +31,7 @@ export async function planRenewals(deps: Deps, run: JobRun): Promise<void> {
 
 /**
  * Renews a receiver's cards that end within thirty days, each once: number and controls stay, expiry and security code are new, and
- * plastic is mailed to where the old one went. Leaves printed cards that were made again eight times already. May be repeated.
+ * plastic is mailed to where the old one went. Leaves printed cards that were made again eight times already, and cards for one purchase or merchant, which the issuer does not renew. May be repeated.
  * Throws the issuer's failure.
  */
 export async function renewCards(deps: Deps, scope: ReceiverScope): Promise<void> {
@@ -38,19 +39,29 @@ export async function renewCards(deps: Deps, scope: ReceiverScope): Promise<void
   const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' }, lost_at: null, expires_on: { not: null } } });
   for (const card of cards) {
     const ends = card.expires_on === null ? null : utcDate(card.expires_on);
-    const isPrinted = card.type === 'PHYSICAL';
-    if (ends === null || ends > until || card.type === 'SINGLE_USE' || (isPrinted && card.reissues >= reissuesMost)) continue;
+    const isRenewable = card.type === 'VIRTUAL' || (card.type === 'PHYSICAL' && card.reissues < reissuesMost);
+    if (ends === null || ends > until || !isRenewable) continue;
     await renew(deps, scope, card, ends);
   }
+}
+
+/** Returns where new plastic goes. The issuer asks for an address also of a card that is a number alone: the business's is sent. */
+async function addressOf({ database }: Deps, scope: ReceiverScope, { type, shipping_address }: Card): Promise<ShippingAddress | null> {
+  const stored = shippingAddressSchema.safeParse(shipping_address);
+  if (stored.success) return stored.data;
+  if (type === 'PHYSICAL') return null;
+  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
+  const business = knownShippingAddress(receiver.business_address);
+  return business && { ...newShippingAddress(receiver), ...business };
 }
 
 async function renew(deps: Deps, scope: ReceiverScope, card: Card, ends: IsoDate): Promise<void> {
   const { cardIssuer } = deps.providers;
   const { token, reissues } = card;
-  const stored = shippingAddressSchema.safeParse(card.shipping_address);
   const isPrinted = card.type === 'PHYSICAL';
-  if (isPrinted && !stored.success) {
-    deps.log.error({ card: token }, 'a printed card ends soon and has no address to be mailed to');
+  const address = await addressOf(deps, scope, card);
+  if (address === null) {
+    deps.log.error({ card: token }, 'a card ends soon, and no address is known for it');
     return;
   }
   await callProviderOnce(
@@ -58,7 +69,7 @@ async function renew(deps: Deps, scope: ReceiverScope, card: Card, ends: IsoDate
     scope,
     { businessKey: `renew:${scope.receiverId}:${token}:${ends}`, provider: cardIssuer.name, operation: 'renew_card' },
     {
-      call: () => cardIssuer.renewCard(token, { after: ends, shippingAddress: stored.success ? stored.data : null }),
+      call: () => cardIssuer.renewCard(token, address, renewedExpiry(ends)),
       store: async (transaction, renewed) => {
         await storeCard(deps, transaction, scope, renewed);
         await databaseOf(transaction, scope).card.update({

@@ -16,7 +16,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { issueNow } from './addCard.ts';
 import { cardKindOf } from './cardKind.ts';
 import { closeLostCard } from './closeLostCard.ts';
-import { queueFurtherCard } from './queueFurtherCard.ts';
+import { callFirstMs, queueFurtherCard } from './queueFurtherCard.ts';
 
 interface Loss {
   loss: 'lost' | 'stolen';
@@ -46,7 +46,7 @@ function storeLoss(deps: Deps, caller: Caller, scope: ReceiverScope, token: stri
     if (card.state === 'CLOSED') throw new DomainError('step_out_of_order', { reason: 'This card is closed already, so nobody can pay with it.' });
     await own.card.update({ where: { receiver_id_token: { token } }, data: { lost_at: deps.clock(), loss: loss.loss } });
     await recordTimeline(deps, scope, 'card_lost', { card_token: token, loss: loss.loss }, transaction);
-    await deps.queue.send('close-lost-card', { receiver_id: scope.receiverId, card_token: token }, { transaction });
+    await deps.queue.send('close-lost-card', { receiver_id: scope.receiverId, card_token: token }, { transaction, delayMs: callFirstMs });
     const id = await orderSuccessor(deps, transaction, scope, { caller, card, address: addressOf(card, loss.shipping_address) });
     await queueFurtherCard(deps, transaction, scope, id);
     return id;

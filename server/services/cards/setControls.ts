@@ -1,4 +1,4 @@
-import { invalidFields } from '../../contract/invalidRequest.ts';
+import { InvalidRequest } from '../../contract/invalidRequest.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardControls } from '../../domain/card/controls/controls.ts';
 import type { Caller } from '../access/caller.ts';
@@ -16,7 +16,7 @@ import { storableControls } from './storedControls.ts';
  */
 export async function setControls(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView, token: string, controls: CardControls): Promise<void> {
   const problems = controlProblems(receiver, controls, deps.clock());
-  if (problems.length > 0) throw invalidFields(problems);
+  if (problems.length > 0) throw new InvalidRequest(problems);
   await withLockedReceiver(deps, scope, async (transaction) => {
     await requireUsableCard(transaction, scope, token);
     const set = { controls: storableControls(controls), changed_at: deps.clock(), changed_by_id: caller.memberId };

@@ -7,6 +7,12 @@ const asked = (different: Partial<Question>): Pick<PurchaseFacts, 'question'> =>
 
 const facts: PurchaseFacts = {
   question,
+  merchant: { descriptor: 'FJORD TEXTILES IMPORT', country: 'USA' },
+  now: new Date('2026-07-01T12:00:00Z'),
+  timeZone: 'America/New_York',
+  blockedCategories: ['cash', 'gambling'],
+  controls: null,
+  isLost: false,
   cardState: 'OPEN',
   isOnOwnHold: false,
   receiver: { is_locked: false, is_fraud: false, is_black_listed: false },

@@ -375,6 +375,12 @@ export function productAccount(opening: ProductTerms, power: number) {
     approves({ amount, cashAmount, category, approvedBefore }: Question, at: number): boolean {
       return decidePurchase({
         question: { kind: 'purchase', amount_cents: cents(amount), cash_cents: cents(cashAmount), categoryCode: category },
+        merchant: { descriptor: 'FJORD TEXTILES IMPORT', country: 'USA' },
+        now: new Date(at),
+        timeZone: defaultProgram.timeZone,
+        blockedCategories: defaultProgram.controls.blockedCategories,
+        controls: null,
+        isLost: false,
         // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
         cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
         isOnOwnHold: false,

@@ -1,0 +1,77 @@
+import { startOfDay } from '../../basics/dates.ts';
+import { madeOnce } from '../../basics/madeOnce.ts';
+import { formatUsd } from '../../basics/money.ts';
+import { type CategoryGroup, categoryWords } from './categories.ts';
+import type { LimitKind, ListKind } from './controls.ts';
+import { countryName } from './countries.ts';
+import type { ControlDetail, LimitDetail, ListDetail } from './firstFailingControl.ts';
+
+/** The words for the person at the till: which control declined the purchase, with its figures. */
+
+/** Explains to the holder of a card which control declined a purchase. */
+export function explainControl(detail: ControlDetail, { merchant }: { merchant: string }): string {
+  switch (detail.control) {
+    case 'ends_on':
+      return `This card could be used until ${longDay().format(startOfDay(detail.ends_on))}.`;
+    case 'hours':
+      return `This card works ${hoursInWords(detail)}.`;
+    case 'countries':
+    case 'categories':
+    case 'merchants':
+      return listInWords(detail, merchant);
+    default:
+      return limitInWords(detail);
+  }
+}
+
+const longDay = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }));
+
+const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const inWords = madeOnce(() => new Intl.ListFormat('en-US'));
+
+function hoursInWords({ from, until, days }: { from: number; until: number; days: readonly number[] | null }): string {
+  const hours = from === 0 && until === 24 ? 'at any hour' : `from ${hourInWords(from)} to ${hourInWords(until)}`;
+  if (days === null) return `${hours}, every day`;
+  // A week begins on Monday.
+  const sorted = days.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
+  return `${hours} on ${inWords().format(sorted.map((day) => dayNames[day] ?? ''))}`;
+}
+
+function hourInWords(hour: number): string {
+  if (hour === 0 || hour === 24) return 'midnight';
+  if (hour === 12) return 'noon';
+  return hour < 12 ? `${hour} a.m.` : `${hour - 12} p.m.`;
+}
+
+function listInWords({ control, mode, listed, more, found }: ListDetail, merchant: string): string {
+  const names = listed.map((entry) => entryInWords(control, entry));
+  const all = inWords().format(more > 0 ? [...names, `${more} more`] : names);
+  const place = control === 'merchants' ? 'at' : control === 'countries' ? 'in' : 'for';
+  const rule = mode === 'allow' ? `This card is ${place === 'for' ? 'for' : `for use ${place}`} ${all} only` : `This card cannot be used ${place} ${all}`;
+  if (control === 'merchants') return mode === 'allow' ? `${rule}; this was ${found}.` : `${rule}.`;
+  if (control === 'countries') return `${rule}; ${found === '' ? `where ${merchant} is, is not known` : `${merchant} is in ${countryName(found)}`}.`;
+  return `${rule}; ${merchant} is ${found === 'other' ? 'in another category' : entryInWords(control, found)}.`;
+}
+
+/** Returns an entry of a list as it stands inside a sentence. */
+export function entryInWords(control: ListKind, entry: string): string {
+  if (control === 'countries') return countryName(entry);
+  return control === 'categories' && isGroup(entry) ? categoryWords[entry] : entry;
+}
+
+const isGroup = (entry: string): entry is CategoryGroup => Object.hasOwn(categoryWords, entry);
+
+const spans: Readonly<Record<LimitKind, { readonly limit: string; readonly since: string }>> = {
+  per_purchase: { limit: 'a purchase', since: '' },
+  per_day: { limit: 'a day', since: 'today' },
+  per_week: { limit: 'a week', since: 'since Monday' },
+  per_month: { limit: 'a month', since: 'this month' },
+  per_year: { limit: 'a year', since: 'this year' },
+  in_all: { limit: 'in all', since: 'so far' },
+};
+
+function limitInWords({ control, limit_cents, spent_cents }: LimitDetail): string {
+  const rule = `This card may spend ${formatUsd(limit_cents)} ${spans[control].limit}`;
+  if (control === 'per_purchase') return `${rule}, and this one was more.`;
+  return `${rule}; ${spent_cents > 0 ? `${formatUsd(spent_cents)} is` : 'nothing is'} spent ${spans[control].since}.`;
+}

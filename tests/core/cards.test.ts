@@ -1,0 +1,289 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { shippingAddress } from '../support/businessForms.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { signUp } from '../support/people.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+beforeAll(async () => {
+  product = await testProduct();
+});
+afterAll(() => product.stop());
+
+/** Has the issuer's calls below a path fail until it is mended. */
+const breakIssuer = (path: string) =>
+  fetch(`${product.sandboxUrl}/control/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ stand_in: 'lithic', kind: 'error_500', path, remaining: 1_000 }),
+  });
+const mendIssuer = () => fetch(`${product.sandboxUrl}/control/faults/lithic`, { method: 'DELETE' });
+
+interface Sending {
+  method?: string;
+  body?: unknown;
+  key?: string;
+}
+
+/** Makes a call about a merchant's own account, with a new intent each time unless the key is given. */
+const send = ({ receiver, token }: Cardholder, path: string, { method = 'POST', body = {}, key = randomUUID() }: Sending = {}) =>
+  product.call(`/api/users/${receiver.token}/${path}`, {
+    method,
+    token,
+    ...(method !== 'GET' && method !== 'DELETE' && { body }),
+    headers: method === 'POST' ? { 'idempotency-key': key } : {},
+  });
+const read = async (merchant: Cardholder, path: string) => (await send(merchant, path, { method: 'GET' })).body;
+
+const noControls = {
+  per_purchase_cents: null,
+  per_day_cents: null,
+  per_week_cents: null,
+  per_month_cents: null,
+  per_year_cents: null,
+  in_all_cents: null,
+  categories: null,
+  merchants: null,
+  countries: null,
+  hours: null,
+  ends_on: null,
+};
+const ads = { name: 'Ads', color: 'teal', purpose: 'Meta ads', holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
+
+/** Makes a merchant with $1,000 to spend. */
+async function newMerchant(): Promise<Cardholder> {
+  const merchant = await newCardholder(product);
+  await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit === 100_000n);
+  return merchant;
+}
+
+async function added(merchant: Cardholder, different: object = {}): Promise<{ token: string; last_four: string }> {
+  const { status, body, text } = await send(merchant, 'cards', { body: { ...ads, ...different } });
+  expect(status === 201 ? '' : text).toBe('');
+  return body.card;
+}
+
+/** Waits until the issuer has the card's limit, so that its own check passes what ours does. */
+const limited = (cardToken: string) =>
+  eventually('the limit of the further card', async () => ((await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n));
+
+describe('a further card', () => {
+  it('is issued with its name, color, purpose and kind, and is listed beside the first', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const { cards, waiting, cards_most, obstacle } = await read(merchant, 'cards');
+    expect(cards).toHaveLength(2);
+    expect(cards[0]).toMatchObject({ token, name: 'Ads', color: 'teal', purpose: 'Meta ads', kind: 'standard', is_first: false, state: 'OPEN', left_cents: 100_000, limit: null });
+    expect(cards[1]).toMatchObject({ token: merchant.cardToken, name: 'Corner Bakery', is_first: true, holder: { id: null, email: merchant.receiver.email } });
+    expect({ waiting, cards_most, obstacle }).toEqual({ waiting: [], cards_most: 50, obstacle: null });
+    expect(await product.deps.providers.cardIssuer.getCard(token)).toMatchObject({ memo: 'Ads', kind: 'VIRTUAL' });
+  });
+
+  it('is one card however often its order is repeated', async () => {
+    const merchant = await newMerchant();
+    const key = randomUUID();
+    const [first, again] = [await send(merchant, 'cards', { body: ads, key }), await send(merchant, 'cards', { body: ads, key })];
+    expect(again.body).toEqual(first.body);
+    expect((await read(merchant, 'cards')).cards).toHaveLength(2);
+  });
+
+  it('spends from the one account: what one card takes, the others have no more', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    await limited(token);
+    expect((await spend(product, { ...merchant, cardToken: token }, 60_000)).result).toBe('APPROVED');
+    expect((await spend(product, merchant, 60_000)).result).not.toBe('APPROVED');
+    const { cards } = await read(merchant, 'cards');
+    expect(cards.map((card: { left_cents: number }) => card.left_cents)).toEqual([40_000, 40_000]);
+  });
+
+  it.each([
+    ['single_use', 'SINGLE_USE'],
+    ['merchant_locked', 'MERCHANT_LOCKED'],
+  ])('%s is of that kind at the issuer', async (kind, atIssuer) => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { kind });
+    expect((await product.deps.providers.cardIssuer.getCard(token)).kind).toBe(atIssuer);
+    expect(await read(merchant, `cards/${token}`)).toMatchObject({ kind });
+  });
+
+  it('is printed and mailed where the order says, and needs an address', async () => {
+    const merchant = await newMerchant();
+    const without = await send(merchant, 'cards', { body: { ...ads, is_physical: true } });
+    expect([without.status, without.body.errors[0].path]).toEqual([400, 'shipping_address']);
+    const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    expect(await read(merchant, `cards/${token}`)).toMatchObject({ is_physical: true, state: 'PENDING_FULFILLMENT' });
+  });
+
+  it('follows by itself when the issuer did not answer', async () => {
+    const merchant = await newMerchant();
+    await breakIssuer('/v1/cards');
+    const { status, body } = await send(merchant, 'cards', { body: ads });
+    await mendIssuer();
+    expect([status, body.card]).toEqual([201, null]);
+    await eventually('the card', async () => (await read(merchant, 'cards')).cards.length === 2);
+  });
+
+  it('is refused beyond the cap of the program, and for a stranger to the team', async () => {
+    const merchant = await newMerchant();
+    const stranger = await send(merchant, 'cards', { body: { ...ads, holder_id: randomUUID() } });
+    const missing = await send(merchant, `cards/${randomUUID()}/closing`);
+    expect([stranger.status, stranger.body.detail]).toEqual([404, missing.body.detail]);
+    const { account_token } = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
+    const card = { receiver_id: merchant.receiver.id, account_token, type: 'VIRTUAL', state: 'OPEN', last_four: '1111', name_on_card: 'X', spend_limit: 1n, created_at: new Date() };
+    await product.deps.database.card.createMany({ data: Array.from({ length: 49 }, () => ({ ...card, token: randomUUID() })) });
+    const more = await send(merchant, 'cards', { body: ads });
+    expect([more.status, more.body.detail]).toEqual([409, 'You have 50 cards, which is as many as there can be. Close one that nobody needs.']);
+  });
+
+  it('of another account is the 404 of one that does not exist', async () => {
+    const [merchant, other] = [await newMerchant(), await newMerchant()];
+    const problem = async (card: string) => {
+      const { status, body } = await send(merchant, `cards/${card}`, { method: 'GET' });
+      return [status, body.detail];
+    };
+    expect(await problem(other.cardToken)).toEqual(await problem(randomUUID()));
+    const person = await signUp(product);
+    expect((await product.call(`/api/users/${merchant.receiver.token}/cards`, { token: person.token })).status).toBe(404);
+  });
+
+  it('is renamed and recolored, and closed for good; the first one stays', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const renamed = await send(merchant, `cards/${token}`, { method: 'PATCH', body: { name: 'Shipping', color: 'rose', purpose: null } });
+    expect(renamed.body).toMatchObject({ name: 'Shipping', color: 'rose', purpose: null });
+    expect((await send(merchant, `cards/${token}/closing`)).body).toMatchObject({ state: 'CLOSED', left_cents: null });
+    expect((await send(merchant, `cards/${token}`, { method: 'PATCH', body: { name: 'Again' } })).status).toBe(409);
+    expect((await send(merchant, `cards/${merchant.cardToken}/closing`)).status).toBe(409);
+  });
+});
+
+describe('controls', () => {
+  it('are refused field by field', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const set = async (controls: object) => {
+      const { status, body } = await send(merchant, `cards/${token}/controls`, { method: 'PUT', body: { controls: { ...noControls, ...controls } } });
+      return [status, body.errors?.map(({ path }: { path: string }) => path)];
+    };
+    expect(await set({ per_day_cents: 0 })).toEqual([400, ['controls.per_day_cents']]);
+    expect(await set({ per_week_cents: 25_000_001 })).toEqual([400, ['controls.per_week_cents']]);
+    expect(await set({ ends_on: '2020-01-01' })).toEqual([400, ['controls.ends_on']]);
+    expect(await set({ categories: { mode: 'allow', groups: ['spaceships'] } })).toEqual([400, ['controls.categories.groups.0']]);
+    await send(merchant, `cards/${token}/closing`);
+    expect((await set({ per_day_cents: 100 }))[0]).toBe(409);
+  });
+
+  it('show what is left of each card, and what a raise lets through until it is taken back', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 20_000 } });
+    await limited(token);
+    await spend(product, { ...merchant, cardToken: token }, 15_000);
+    const card = await read(merchant, `cards/${token}`);
+    expect(card).toMatchObject({ left_cents: 5_000, limit: { control: 'per_week', limit_cents: 20_000, spent_cents: 15_000 }, spent: { week_cents: 15_000, in_all_cents: 15_000 } });
+    const ends_at = new Date(product.deps.clock().getTime() + 3_600_000).toISOString();
+    const raise = { control: 'per_week', amount_cents: 24_000, subject: null, ends_at };
+    const raised = await send(merchant, `cards/${token}/raises`, { body: raise });
+    expect(raised.body).toMatchObject({ left_cents: 9_000, raises: [{ control: 'per_week', amount_cents: 24_000, ends_at }] });
+    const lower = await send(merchant, `cards/${token}/raises`, { body: { ...raise, amount_cents: 19_999 } });
+    expect([lower.status, lower.body.errors[0].path]).toEqual([400, 'amount_cents']);
+    const taken = await send(merchant, `cards/${token}/raises/${raised.body.raises[0].id}`, { method: 'DELETE' });
+    expect(taken.body).toMatchObject({ left_cents: 5_000, raises: [] });
+  });
+});
+
+describe('a lost card', () => {
+  it('is closed, and another of the same kind, name and controls takes its place at once', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 20_000 } });
+    const { status, body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    expect(status).toBe(200);
+    expect(body.card).toMatchObject({ token, state: 'CLOSED', loss: 'lost', successor: body.successor.token, left_cents: null });
+    expect(body.successor).toMatchObject({ name: 'Ads', color: 'teal', state: 'OPEN', successor_of: token, controls: { per_week_cents: 20_000 } });
+    const { cardIssuer } = product.deps.providers;
+    expect(await cardIssuer.getCard(token)).toMatchObject({ state: 'CLOSED', substatus: 'LOST' });
+    expect(await cardIssuer.getCard(body.successor.token)).toMatchObject({ replacementFor: token, kind: 'VIRTUAL' });
+  });
+
+  it('that was the first is replaced in the record, where home and onboarding find it', async () => {
+    const merchant = await newMerchant();
+    const { body } = await send(merchant, `cards/${merchant.cardToken}/loss`, { body: { loss: 'stolen', shipping_address: null } });
+    expect((await product.call('/api/receiver', { token: merchant.token })).body.lithic_card_token).toBe(body.successor.token);
+    expect(body.successor.is_first).toBe(true);
+    expect(await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).toMatchObject({ substatus: 'COMPROMISED' });
+  });
+
+  it('has one successor however often and from wherever it is reported', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const reports = await Promise.all(Array.from({ length: 5 }, () => send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } })));
+    expect(new Set(reports.map(({ status }) => status))).toEqual(new Set([200]));
+    await eventually('the successor', async () => (await read(merchant, `cards/${token}`)).successor !== null);
+    expect((await read(merchant, 'cards')).cards.filter((card: { successor_of: string }) => card.successor_of === token)).toHaveLength(1);
+  });
+
+  it('declines before the issuer has closed it, and has exactly one successor after a crash between the two', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    await limited(token);
+    // The issuer neither closes the card nor makes another: as if the process had died after it stored the loss.
+    await breakIssuer('/v1/cards');
+    const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'stolen', shipping_address: null } });
+    expect(body).toMatchObject({ card: { loss: 'stolen', state: 'OPEN' }, successor: null });
+    expect((await spend(product, { ...merchant, cardToken: token }, 100)).result).not.toBe('APPROVED');
+    await mendIssuer();
+    await eventually('the successor', async () => (await read(merchant, `cards/${token}`)).successor !== null);
+    await eventually('the closing', async () => (await read(merchant, `cards/${token}`)).state === 'CLOSED');
+    const { account_token } = await product.deps.database.card.findFirstOrThrow({ where: { token } });
+    const { items } = await product.deps.providers.cardIssuer.listCards(account_token);
+    expect(items.filter(({ replacementFor }) => replacementFor === token)).toHaveLength(1);
+  });
+
+  it('names the merchants that charged it more than twice, for the new number', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    await limited(token);
+    const card = { ...merchant, cardToken: token };
+    for (const at of ['META ADS', 'META ADS', 'META ADS', 'SHIPPO', 'SHIPPO']) await spend(product, card, 500, { at });
+    await eventually('the purchases', async () => (await product.deps.database.cardTransaction.count({ where: { card_token: token } })) === 5);
+    const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    expect(body.successor.merchants_to_update).toEqual([{ merchant: 'META ADS', times: 3, last_at: expect.any(String) }]);
+  });
+});
+
+describe('a damaged card', () => {
+  it('is printed again with its number, eight times in its life', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    for (const left of [7, 6, 5, 4, 3, 2, 1, 0]) {
+      const { status, body } = await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } });
+      expect([status, body.reissues_left]).toEqual([200, left]);
+    }
+    const ninth = await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } });
+    expect([ninth.status, ninth.body.detail]).toEqual([
+      409,
+      'The issuer makes a card at most 8 times again, and this one has had them all. Report it lost to get another number.',
+    ]);
+  });
+
+  it('that is a number alone cannot be', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    expect((await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } })).status).toBe(409);
+  });
+});
+
+describe('the file of all cards', () => {
+  it('has a line for each, with limits and what is left', async () => {
+    const merchant = await newMerchant();
+    const { token, last_four } = await added(merchant, { controls: { ...noControls, per_week_cents: 20_000 } });
+    const file = await product.call(`/api/users/${merchant.receiver.token}/cards_csv`, { token: merchant.token, headers: { accept: 'text/csv' } });
+    expect(file.headers.get('content-disposition')).toContain('Headway-cards.csv');
+    const [header, ads] = file.text.split('\r\n');
+    expect(header).toBe('Name,Person,Purpose,Kind,Form,State,Last four,Expires,Per purchase,Per day,Per week,Per month,Per year,In all,Left now,Spent this month');
+    const { expires, holder } = await read(merchant, `cards/${token}`);
+    expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,${last_four},${expires},,,200.00,,,,200.00,0.00`);
+  });
+});
