@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { staffAccesses } from '../domain/access/storeStaff.ts';
+import { teamRoles } from '../domain/access/teamRoles.ts';
 import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
@@ -78,6 +79,10 @@ export const receiverSchema = z.object({
   owner_needed: z.string().nullable(),
   /** What the owner lets the store's staff see. */
   staff_access: z.enum(staffAccesses),
+  /** What the caller is in the account's team. A cardholder's answer has no money, bank, store or settings of the account. */
+  role: z.enum(teamRoles),
+  /** The caller among the team; null for the person who opened the account. */
+  member: z.object({ id: z.string(), name: z.string().nullable(), email: z.string() }).nullable(),
 });
 export type ReceiverAnswer = z.infer<typeof receiverSchema>;
 

@@ -55,7 +55,10 @@ const ads = { name: 'Ads', color: 'teal', purpose: 'Meta ads', holder_id: null, 
 /** Makes a merchant with $1,000 to spend. */
 async function newMerchant(): Promise<Cardholder> {
   const merchant = await newCardholder(product);
-  await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit === 100_000n);
+  await eventually(
+    'the first limit',
+    async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit === 100_000n,
+  );
   return merchant;
 }
 
@@ -67,7 +70,10 @@ async function added(merchant: Cardholder, different: object = {}): Promise<{ to
 
 /** Waits until the issuer has the card's limit, so that its own check passes what ours does. */
 const limited = (cardToken: string) =>
-  eventually('the limit of the further card', async () => ((await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n));
+  eventually(
+    'the limit of the further card',
+    async () => (await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n,
+  );
 
 describe('a further card', () => {
   it('is issued with its name, color, purpose and kind, and is listed beside the first', async () => {
@@ -75,7 +81,17 @@ describe('a further card', () => {
     const { token } = await added(merchant);
     const { cards, waiting, cards_most, obstacle } = await read(merchant, 'cards');
     expect(cards).toHaveLength(2);
-    expect(cards[0]).toMatchObject({ token, name: 'Ads', color: 'teal', purpose: 'Meta ads', kind: 'standard', is_first: false, state: 'OPEN', left_cents: 100_000, limit: null });
+    expect(cards[0]).toMatchObject({
+      token,
+      name: 'Ads',
+      color: 'teal',
+      purpose: 'Meta ads',
+      kind: 'standard',
+      is_first: false,
+      state: 'OPEN',
+      left_cents: 100_000,
+      limit: null,
+    });
     expect(cards[1]).toMatchObject({ token: merchant.cardToken, name: 'Corner Bakery', is_first: true, holder: { id: null, email: merchant.receiver.email } });
     expect({ waiting, cards_most, obstacle }).toEqual({ waiting: [], cards_most: 50, obstacle: null });
     expect(await product.deps.providers.cardIssuer.getCard(token)).toMatchObject({ memo: 'Ads', kind: 'VIRTUAL' });
@@ -132,7 +148,16 @@ describe('a further card', () => {
     const missing = await send(merchant, `cards/${randomUUID()}/closing`);
     expect([stranger.status, stranger.body.detail]).toEqual([404, missing.body.detail]);
     const { account_token } = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } });
-    const card = { receiver_id: merchant.receiver.id, account_token, type: 'VIRTUAL', state: 'OPEN', last_four: '1111', name_on_card: 'X', spend_limit: 1n, created_at: new Date() };
+    const card = {
+      receiver_id: merchant.receiver.id,
+      account_token,
+      type: 'VIRTUAL',
+      state: 'OPEN',
+      last_four: '1111',
+      name_on_card: 'X',
+      spend_limit: 1n,
+      created_at: new Date(),
+    };
     await product.deps.database.card.createMany({ data: Array.from({ length: 49 }, () => ({ ...card, token: randomUUID() })) });
     const more = await send(merchant, 'cards', { body: ads });
     expect([more.status, more.body.detail]).toEqual([409, 'You have 50 cards, which is as many as there can be. Close one that nobody needs.']);
@@ -182,7 +207,11 @@ describe('controls', () => {
     await limited(token);
     await spend(product, { ...merchant, cardToken: token }, 15_000);
     const card = await read(merchant, `cards/${token}`);
-    expect(card).toMatchObject({ left_cents: 5_000, limit: { control: 'per_week', limit_cents: 20_000, spent_cents: 15_000 }, spent: { week_cents: 15_000, in_all_cents: 15_000 } });
+    expect(card).toMatchObject({
+      left_cents: 5_000,
+      limit: { control: 'per_week', limit_cents: 20_000, spent_cents: 15_000 },
+      spent: { week_cents: 15_000, in_all_cents: 15_000 },
+    });
     const ends_at = new Date(product.deps.clock().getTime() + 3_600_000).toISOString();
     const raise = { control: 'per_week', amount_cents: 24_000, subject: null, ends_at };
     const raised = await send(merchant, `cards/${token}/raises`, { body: raise });
@@ -218,7 +247,9 @@ describe('a lost card', () => {
   it('has one successor however often and from wherever it is reported', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
-    const reports = await Promise.all(Array.from({ length: 5 }, () => send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } })));
+    const reports = await Promise.all(
+      Array.from({ length: 5 }, () => send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } })),
+    );
     expect(new Set(reports.map(({ status }) => status))).toEqual(new Set([200]));
     await eventually('the successor', async () => (await read(merchant, `cards/${token}`)).successor !== null);
     expect((await read(merchant, 'cards')).cards.filter((card: { successor_of: string }) => card.successor_of === token)).toHaveLength(1);
@@ -282,7 +313,9 @@ describe('the file of all cards', () => {
     const file = await product.call(`/api/users/${merchant.receiver.token}/cards_csv`, { token: merchant.token, headers: { accept: 'text/csv' } });
     expect(file.headers.get('content-disposition')).toContain('Headway-cards.csv');
     const [header, ads] = file.text.split('\r\n');
-    expect(header).toBe('Name,Person,Purpose,Kind,Form,State,Last four,Expires,Per purchase,Per day,Per week,Per month,Per year,In all,Left now,Spent this month');
+    expect(header).toBe(
+      'Name,Person,Purpose,Kind,Form,State,Last four,Expires,Per purchase,Per day,Per week,Per month,Per year,In all,Left now,Spent this month',
+    );
     const { expires, holder } = await read(merchant, `cards/${token}`);
     expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,${last_four},${expires},,,200.00,,,,200.00,0.00`);
   });

@@ -79,7 +79,7 @@ ALTER TABLE card
   ADD COLUMN reissues integer NOT NULL DEFAULT 0 CHECK (reissues >= 0),
   -- Paused because its holder left the team.
   ADD COLUMN is_holder_gone boolean NOT NULL DEFAULT false,
-  ADD CONSTRAINT card_lost_check CHECK ((lost_at IS NULL) = (loss IS NULL)),
+  ADD CONSTRAINT card_lost_at_check CHECK ((lost_at IS NULL) = (loss IS NULL)),
   ADD CONSTRAINT card_holder_fkey FOREIGN KEY (receiver_id, holder_id) REFERENCES team_member (receiver_id, id);
 CREATE INDEX card_of_holder ON card (receiver_id, holder_id) WHERE holder_id IS NOT NULL;
 CREATE INDEX card_transaction_of_card ON card_transaction (receiver_id, card_token, created_at);

@@ -2,6 +2,7 @@ import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { ofHolder } from './shownRows.ts';
 
 /** A declined purchase. */
 export interface DeclinedPurchase {
@@ -33,21 +34,29 @@ interface Row extends Omit<DeclinedPurchase, 'amount_cents' | 'short_by_cents'> 
   short_by_cents: bigint | null;
 }
 
+interface Since {
+  since: Date;
+  /** The member of the team with whose cards they were tried; undefined for all. */
+  holderId?: string | undefined;
+}
+
 /**
  * Returns the SQL of a receiver's declines since an instant: by our own decisions, which know the missing amount, and by
  * the issuer alone, of which we keep no decision.
  */
-function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
+function declinesSince(scope: ReceiverScope, { since, holderId }: Since): Prisma.Sql {
+  const { receiverId } = scope;
+  const ofCard = holderId === undefined ? Prisma.empty : Prisma.sql`AND ${ofHolder(scope, holderId)}`;
   return Prisma.sql`(
     SELECT receiver_id, transaction_token || '/' || number AS id, transaction_token, card_token, merchant_descriptor AS merchant, amount_cents,
       decided_at AS declined_at, result, reason AS own_reason, short_by_cents, merchant_category_code AS category_code, merchant_country AS country,
       control_detail
     FROM authorization_decision
-    WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED'
+    WHERE receiver_id = ${receiverId}::uuid AND decided_at >= ${since} AND result <> 'APPROVED' ${ofCard}
     UNION ALL
     SELECT receiver_id, token, token, card_token, merchant_descriptor, amount_cents, created_at, result, NULL, NULL, NULL, NULL, NULL
     FROM card_transaction issuers
-    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' AND NOT EXISTS (
+    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' ${ofCard} AND NOT EXISTS (
       SELECT FROM authorization_decision ours
       WHERE ours.receiver_id = ${receiverId}::uuid AND ours.transaction_token = issuers.token AND ours.result <> 'APPROVED')
   ) declines`;
@@ -57,12 +66,12 @@ function declinesSince({ receiverId }: ReceiverScope, since: Date): Prisma.Sql {
 export async function readDeclinedPurchases(
   transaction: Transaction,
   scope: ReceiverScope,
-  { since, limit, skip = 0 }: { since: Date; limit: number; skip?: number },
+  { limit, skip = 0, ...wanted }: Since & { limit: number; skip?: number },
 ): Promise<DeclinedPurchase[]> {
   const rows = await prismaOf(transaction).$queryRaw<Row[]>`
     SELECT id, transaction_token, merchant, amount_cents, declined_at, result, own_reason, short_by_cents, category_code, country, control_detail,
       declines.card_token, card.name AS card_name, card.last_four AS card_last_four
-    FROM ${declinesSince(scope, since)} LEFT JOIN card ON card.receiver_id = declines.receiver_id AND card.token = declines.card_token
+    FROM ${declinesSince(scope, wanted)} LEFT JOIN card ON card.receiver_id = declines.receiver_id AND card.token = declines.card_token
     ORDER BY declined_at DESC, id DESC LIMIT ${limit} OFFSET ${skip}`;
   return rows.map((row) => ({
     ...row,
@@ -72,7 +81,7 @@ export async function readDeclinedPurchases(
 }
 
 /** Counts the purchases declined since an instant. */
-export async function countDeclinedPurchases(transaction: Transaction, scope: ReceiverScope, since: Date): Promise<number> {
-  const [row] = await prismaOf(transaction).$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${declinesSince(scope, since)}`;
+export async function countDeclinedPurchases(transaction: Transaction, scope: ReceiverScope, wanted: Since): Promise<number> {
+  const [row] = await prismaOf(transaction).$queryRaw<{ count: bigint }[]>`SELECT count(*) FROM ${declinesSince(scope, wanted)}`;
   return Number(row?.count ?? 0);
 }

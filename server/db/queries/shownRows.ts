@@ -10,6 +10,8 @@ import type { ActivityTable, RowSource } from './activityTables.ts';
 export interface Wanted {
   term: string;
   filters: TableFilters;
+  /** The member of the team by whose cards purchases were made; left out for all. Only rows of purchases have a card. */
+  holderId?: string;
 }
 
 /** A requested page of a tab. */
@@ -20,8 +22,9 @@ export interface PageRequest extends Wanted {
 }
 
 /** Selects the shown rows of a tab that contain a term and pass the filters. */
-export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters }: Wanted): Selection {
+export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters, holderId }: Wanted): Selection {
   const conditions = [source.shown, ...filterConditions(source, filters)];
+  if (holderId !== undefined) conditions.push(ofHolder(scope, holderId));
   if (term !== '') conditions.push(containsTerm(Prisma.sql`search_text`, term));
   return { scope, where: Prisma.join(conditions, ' AND ') };
 }
@@ -37,7 +40,12 @@ function filterConditions({ hasStatus }: RowSource, { from, to, status, min_cent
   return conditions;
 }
 
-const isEverything = ({ term, filters }: Wanted): boolean => term === '' && !hasFilters(filters);
+/** Returns the condition for a purchase to be made with a card that a member of the team holds. */
+export function ofHolder({ receiverId }: ReceiverScope, holderId: string): Prisma.Sql {
+  return Prisma.sql`card_token IN (SELECT card.token FROM card WHERE card.receiver_id = ${receiverId}::uuid AND card.holder_id = ${holderId}::uuid)`;
+}
+
+const isEverything = ({ term, filters, holderId }: Wanted): boolean => term === '' && holderId === undefined && !hasFilters(filters);
 
 /** Counts the shown rows of a tab that contain a term and pass the filters, exactly. */
 export async function countMatches(reading: Reading, source: RowSource, scope: ReceiverScope, wanted: Wanted): Promise<number> {
@@ -95,14 +103,15 @@ async function search<Row, Cells extends readonly unknown[]>(
   transaction: Transaction,
   source: ActivityTable<Row, Cells>,
   scope: ReceiverScope,
-  { term, filters, sort, page }: PageRequest,
+  wanted: PageRequest,
 ): Promise<{ total: number; rows: Row[] }> {
+  const { sort, page } = wanted;
   const { table, primaryKey, cells, read } = source;
   const key = source.keys[sort.column]?.value;
   const sortKey = key ? { key: Prisma.sql`sort_key` } : {};
   const [found] = await prismaOf(transaction).$queryRaw<[{ total: bigint; rows: Cells[] }]>`
     WITH found AS (
-      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${fromWhere(source, matchingRows(source, scope, { term, filters }))}
+      SELECT ${primaryKey}, created_at, ${key ?? Prisma.sql`NULL`} AS sort_key ${fromWhere(source, matchingRows(source, scope, wanted))}
     ), page AS (
       SELECT ${primaryKey} FROM found ${orderBy(source, sort, sortKey)} LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}::bigint
     )

@@ -15,6 +15,17 @@ export function findStorePerson(transaction: Transaction, key: Pick<StorePerson,
   return prismaOf(transaction).storePerson.findUnique({ where: { platform_store_user_id: key } });
 }
 
+/** Returns the people of a receiver's stores who have opened the app and own none of them, the one seen last first. */
+export function staffOfStores(transaction: Transaction, { receiverId }: ReceiverScope): Promise<StorePerson[]> {
+  return prismaOf(transaction).$queryRaw<StorePerson[]>`
+    SELECT store_person.platform, store, user_id, name, email, is_email_verified, is_owner, seen_at
+    FROM store_person JOIN platform_account
+      ON platform_account.external_id = store_person.store AND platform_account.platform LIKE '%:' || store_person.platform
+    WHERE receiver_id = ${receiverId}::uuid AND NOT is_owner AND uninstalled_at IS NULL
+    ORDER BY seen_at DESC
+    LIMIT 100`;
+}
+
 /** Returns the owners of a receiver's stores, the one seen last first. */
 export function ownersOfStores(transaction: Transaction, { receiverId }: ReceiverScope): Promise<StorePerson[]> {
   return prismaOf(transaction).$queryRaw<StorePerson[]>`

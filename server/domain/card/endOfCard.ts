@@ -10,7 +10,8 @@ interface EndOfCard {
 
 /** Explains why a card works no more, or not until somebody holds it again; null for any other card. */
 export function explainEndOfCard({ state, kind, loss, hasSuccessor, isHolderGone }: EndOfCard): string | null {
-  if (loss !== null) return `Reported ${loss}, so nobody can pay with it. ${hasSuccessor ? 'Another card has taken its place.' : 'Another card is being made in its place.'}`;
+  if (loss !== null)
+    return `Reported ${loss}, so nobody can pay with it. ${hasSuccessor ? 'Another card has taken its place.' : 'Another card is being made in its place.'}`;
   if (state === 'CLOSED') return kind === 'single_use' ? 'It was for one purchase, which was made.' : 'This card is closed for good.';
   return isHolderGone ? 'Paused, because its holder left the team. Give it to somebody else, then open it.' : null;
 }

@@ -1,5 +1,5 @@
 import { type Cents, toDollars } from '../basics/money.ts';
-import { cardKinds, type CardKind } from '../card/appearance.ts';
+import type { CardKind, cardKinds } from '../card/appearance.ts';
 import { csvLines } from './csv.ts';
 
 /** A card as the file of all cards lists it. Amounts are in cents; null is no limit, or a card that cannot be used. */

@@ -14,6 +14,7 @@ import {
   postCards,
   putCardControls,
 } from '../../contract/cards.ts';
+import { reloadView } from '../../services/access/viewReceiver.ts';
 import { addCard } from '../../services/cards/addCard.ts';
 import { askForCard, readCardRequests } from '../../services/cards/cardRequests.ts';
 import { cardsFile } from '../../services/cards/cardsFile.ts';
@@ -25,15 +26,14 @@ import { endRaise, grantRaise } from '../../services/cards/raises.ts';
 import { reissueCard } from '../../services/cards/reissueCard.ts';
 import { reportLoss } from '../../services/cards/reportLoss.ts';
 import { setControls } from '../../services/cards/setControls.ts';
-import { reloadView } from '../../services/access/viewReceiver.ts';
 import { route } from '../route.ts';
 
 export const cardsRoutes = [
   route(
     getCards,
     (deps) =>
-      ({ caller, view }) =>
-        presentCards(deps, caller, view),
+      ({ view }) =>
+        presentCards(deps, view),
   ),
   route(
     getOneCard,
@@ -62,7 +62,7 @@ export const cardsRoutes = [
     return presentOneCard(deps, caller, view, params.card);
   }),
   route(postCardLoss, (deps) => async ({ caller, view, params, body }) => {
-    await requireSeenCard(deps, caller, view, params.card);
+    await requireSeenCard(deps, view, params.card);
     const successor = await reportLoss(deps, caller, view, params.card, body);
     // The first card's successor takes its place in the record.
     const after = await reloadView(deps, view);
@@ -85,7 +85,7 @@ export const cardsRoutes = [
       ({ view, wants }) =>
         cardsFile(deps, view, wants),
   ),
-  route(getCardRequests, (deps) => async ({ caller, view }) => ({ requests: await readCardRequests(deps, caller, view) })),
+  route(getCardRequests, (deps) => async ({ view }) => ({ requests: await readCardRequests(deps, view) })),
   route(
     postCardRequest,
     (deps) =>

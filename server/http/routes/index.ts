@@ -21,6 +21,7 @@ import { shopOrderRoutes } from './shopOrder.ts';
 import { spendingPowerRoutes } from './spendingPower.ts';
 import { staffRoutes } from './staff.ts';
 import { storeStaffRoutes } from './storeStaff.ts';
+import { teamRoutes } from './team.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** Every declared call of the API. */
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...storeStaffRoutes,
   ...receiverRoutes,
+  ...teamRoutes,
   ...contactEmailRoutes,
   ...eventRoutes,
   ...agreementRoutes,

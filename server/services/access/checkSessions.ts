@@ -1,5 +1,6 @@
 import { inTransaction } from '../../db/database.ts';
 import { endMasqueradesOf, peopleSeenSince, recordBarred, type SeenPerson } from '../../db/queries/signIns.ts';
+import { membersSeenSince, recordMembersBarred } from '../../db/queries/teamMembers.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import type { AuthUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
@@ -11,8 +12,13 @@ const batchSize = 100;
 
 const isLetIn = ({ isEnabled, isLocked }: AuthUser) => isEnabled && !isLocked;
 
+/** Somebody seen lately, by the provider's user id. */
+interface Seen {
+  token: string;
+}
+
 /** Returns those of some people whom the provider lets in no more: disabled, locked or deleted. */
-async function barredOf({ providers: { authentication } }: Deps, program: CurrentProgram, people: readonly SeenPerson[]): Promise<SeenPerson[]> {
+async function barredOf<Person extends Seen>({ providers: { authentication } }: Deps, program: CurrentProgram, people: readonly Person[]): Promise<Person[]> {
   const known = people.filter(({ token }) => isUuid(token));
   if (known.length === 0) return [];
   const found = new Map(
@@ -23,7 +29,7 @@ async function barredOf({ providers: { authentication } }: Deps, program: Curren
       )
     ).map((user) => [user.userId, user]),
   );
-  const barred: SeenPerson[] = [];
+  const barred: Person[] = [];
   for (const person of known) {
     // Somebody missing in the list is asked after alone, so that a short list signs nobody out.
     const user = found.get(person.token) ?? (await authentication.findUserById(program, person.token));
@@ -33,8 +39,36 @@ async function barredOf({ providers: { authentication } }: Deps, program: Curren
 }
 
 async function checkProgram(deps: Deps, program: CurrentProgram): Promise<void> {
+  const since = new Date(deps.machineClock().getTime() - watchedMs);
+  await checkOwners(deps, program, since);
+  await checkMembers(deps, program, since);
+}
+
+/** Asks after the members of teams. */
+async function checkMembers(deps: Deps, program: CurrentProgram, since: Date): Promise<void> {
+  const { database, machineClock } = deps;
+  for (let after: string | null = null; ; ) {
+    const found: string[] = await membersSeenSince(database, { program: program.key, since, after, limit: batchSize });
+    const barred = await barredOf(
+      deps,
+      program,
+      found.map((token) => ({ token })),
+    );
+    if (barred.length > 0)
+      await recordMembersBarred(
+        database,
+        barred.map(({ token }) => token),
+        machineClock(),
+      );
+    const last = found.at(-1);
+    if (last === undefined || found.length < batchSize) return;
+    after = last;
+  }
+}
+
+/** Asks after the people who opened accounts. */
+async function checkOwners(deps: Deps, program: CurrentProgram, since: Date): Promise<void> {
   const { database, clock, machineClock } = deps;
-  const since = new Date(machineClock().getTime() - watchedMs);
   for (let after: string | null = null; ; ) {
     const people: SeenPerson[] = await peopleSeenSince(database, { program: program.key, since, after, limit: batchSize });
     const barred = (await barredOf(deps, program, people)).map(({ receiver_id }) => receiver_id);

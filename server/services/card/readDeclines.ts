@@ -24,7 +24,11 @@ const historyMs = 90 * dayMs;
 
 /** Returns a receiver's recently declined purchases, newest first, each with its reason in words and what helps. */
 export async function readDeclines(deps: Deps, caller: Caller, view: ReceiverView): Promise<DeclinedPurchase[]> {
-  const rows = await readDeclinedPurchases(deps.database, view.scope, { since: new Date(deps.clock().getTime() - recentMs), limit: listed });
+  const rows = await readDeclinedPurchases(deps.database, view.scope, {
+    since: new Date(deps.clock().getTime() - recentMs),
+    limit: listed,
+    holderId: view.holderId,
+  });
   return explain(deps, rows, { caller, view });
 }
 
@@ -33,8 +37,8 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page }: { c
   const { database, clock } = deps;
   const since = new Date(clock().getTime() - historyMs);
   const [rows, total] = await Promise.all([
-    readDeclinedPurchases(database, view.scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
-    countDeclinedPurchases(database, view.scope, since),
+    readDeclinedPurchases(database, view.scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage, holderId: view.holderId }),
+    countDeclinedPurchases(database, view.scope, { since, holderId: view.holderId }),
   ]);
   return { declines: await explain(deps, rows, { caller, view }), total };
 }
@@ -42,13 +46,14 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page }: { c
 async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }: { caller: Caller; view: ReceiverView }): Promise<DeclinedPurchase[]> {
   const now = deps.clock();
   const controls = await readControlsInForce(deps, view, rows, now);
-  const mayRaise = can(caller, 'manage_cards', view.receiver);
+  // A cardholder asks for what others grant.
+  const mayMend = can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder';
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
     const control = control_detail === null ? null : controlDetailJson.read(control_detail);
     const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control });
     if (decline === null) return [];
     const mending = control && mend(view, control, { purchase, category_code, country, now, inForce: controls.get(purchase.card_token) ?? nothingInForce });
-    const suggested = mayRaise && mending?.is_raised === false ? mending.suggested_raise : null;
+    const suggested = mayMend && mending?.is_raised === false ? mending.suggested_raise : null;
     const answer = { ...purchase, ...decline, declined_at: declined_at.toISOString(), control: control?.control ?? null };
     return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cardControlsSchema } from '../../contract/cards.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { CardRaise } from '../../db/rows.ts';
+import type { CardRaise, JsonObject } from '../../db/rows.ts';
 import { storedJson } from '../../db/storedJson.ts';
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
@@ -39,3 +39,17 @@ export const storedRaise = ({ control, amount_cents, subject, ends_at, ended_at 
   ends_at,
   ended_at,
 });
+
+/** Returns controls as the database stores them. */
+export const storableControls = (controls: CardControls): JsonObject => ({ ...wireControls(controls), version: controlsJson.version });
+
+/** Returns controls as an answer takes them. */
+export function wireControls({ categories, merchants, countries, hours, ...limits }: CardControls): z.output<typeof cardControlsSchema> {
+  return {
+    ...limits,
+    categories: categories && { ...categories, groups: [...categories.groups] },
+    merchants: merchants && { ...merchants, names: [...merchants.names] },
+    countries: countries && { ...countries, codes: [...countries.codes] },
+    hours: hours && { ...hours, days: hours.days && [...hours.days] },
+  };
+}

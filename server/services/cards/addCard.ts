@@ -5,11 +5,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { tidyShippingAddress, shippingAddressProblems } from '../../domain/card/cardIssueForm.ts';
+import { shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { furtherCardObstacle } from '../../domain/card/furtherCards.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { storableControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -19,7 +20,6 @@ import { requireHolder } from './holders.ts';
 import { issueFurtherCard } from './issueFurtherCard.ts';
 import type { NewCard } from './newCard.ts';
 import { queueFurtherCard } from './queueFurtherCard.ts';
-import { storableControls } from './storedControls.ts';
 
 /** The first limit that the issuer is told, in cents: 0 would mean none. The real one follows at once. */
 const firstSpendLimit = 1n;
@@ -95,7 +95,8 @@ export async function issueNow(deps: Deps, scope: ReceiverScope, id: string): Pr
   try {
     return await issueFurtherCard(deps, scope, id);
   } catch (failure) {
-    const isFollowed = (failure instanceof ProviderFailure && !(failure instanceof Refused)) || (failure instanceof DomainError && failure.code === 'idempotency_in_flight');
+    const isFollowed =
+      (failure instanceof ProviderFailure && !(failure instanceof Refused)) || (failure instanceof DomainError && failure.code === 'idempotency_in_flight');
     if (isFollowed) return null;
     throw failureForReader(failure);
   }

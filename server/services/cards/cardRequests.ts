@@ -28,12 +28,12 @@ export type Wish = { note: string | null; amount_cents: Cents | null } & (
 );
 
 /** Returns the requests that are open or were answered lately, the newest first; of a cardholder their own. */
-export async function readCardRequests({ database, clock }: Deps, caller: Caller, view: ReceiverView): Promise<CardRequestAnswer[]> {
+export async function readCardRequests({ database, clock }: Deps, view: ReceiverView): Promise<CardRequestAnswer[]> {
   const own = databaseOf(database, view.scope);
   const since = new Date(clock().getTime() - listedMs);
   const [requests, cards, people] = await Promise.all([
     own.cardRequest.findMany({
-      where: { OR: [{ state: 'open' }, { answered_at: { gte: since } }], ...(caller.role === 'cardholder' && { member_id: caller.memberId ?? '' }) },
+      where: { OR: [{ state: 'open' }, { answered_at: { gte: since } }], ...(view.holderId !== undefined && { member_id: view.holderId }) },
       orderBy: [{ asked_at: 'desc' }, { id: 'desc' }],
       take: 200,
     }),

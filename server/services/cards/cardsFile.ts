@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../contract/define.ts';
 import type { getCardsCsv } from '../../contract/cards.ts';
+import type { AnswerOf } from '../../contract/define.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { cardsFileName, cardsFileText } from '../../domain/reports/cardsFile.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';

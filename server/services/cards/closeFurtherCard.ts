@@ -16,7 +16,9 @@ export async function closeFurtherCard(deps: Deps, { scope, receiver }: Receiver
   if (known?.state === 'CLOSED') return;
   await requireUsableCard(deps.database, scope, token);
   if (receiver.lithic_card_token === token)
-    throw new DomainError('step_out_of_order', { reason: 'This is your account’s first card, which stays. Pause it instead, or report it lost to get another number.' });
+    throw new DomainError('step_out_of_order', {
+      reason: 'This is your account’s first card, which stays. Pause it instead, or report it lost to get another number.',
+    });
   const closed = await deps.providers.cardIssuer.closeCard(token, 'END_USER_REQUEST').catch((failure: unknown) => {
     throw failureForReader(failure);
   });

@@ -15,7 +15,12 @@ import { storeRaise } from './raises.ts';
  * Answers a cardholder's request. A yes to a card orders one for them, with what they asked for as its limit of a month; a yes to a
  * raise lifts the control until the end of the program's day. Throws as answering does, and as ordering and raising do.
  */
-export async function answerRequest(deps: Deps, caller: Caller, view: ReceiverView, { id, isGranted }: { id: string; isGranted: boolean }): Promise<CardRequestAnswer> {
+export async function answerRequest(
+  deps: Deps,
+  caller: Caller,
+  view: ReceiverView,
+  { id, isGranted }: { id: string; isGranted: boolean },
+): Promise<CardRequestAnswer> {
   let issueId: string | null = null;
   const answer = await answerCardRequest(deps, caller, view, {
     id,
@@ -23,16 +28,21 @@ export async function answerRequest(deps: Deps, caller: Caller, view: ReceiverVi
     grant: async (transaction, request) => {
       if (request.kind === 'card') {
         const limit = askedCents(request);
-        issueId = await storeOrder(deps, transaction, { scope: view.scope, receiver: view.receiver, caller }, {
-          name: (request.note ?? 'Card').slice(0, cardNameLength),
-          color: 'brand',
-          purpose: null,
-          holder_id: request.member_id,
-          kind: 'standard',
-          is_physical: false,
-          shipping_address: null,
-          controls: limit === null ? null : { ...noControls, per_month_cents: limit },
-        });
+        issueId = await storeOrder(
+          deps,
+          transaction,
+          { scope: view.scope, receiver: view.receiver, caller },
+          {
+            name: (request.note ?? 'Card').slice(0, cardNameLength),
+            color: 'brand',
+            purpose: null,
+            holder_id: request.member_id,
+            kind: 'standard',
+            is_physical: false,
+            shipping_address: null,
+            controls: limit === null ? null : { ...noControls, per_month_cents: limit },
+          },
+        );
         return;
       }
       if (request.card_token === null || request.control === null) throw new DomainError('not_found');

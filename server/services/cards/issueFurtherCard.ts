@@ -9,11 +9,11 @@ import type { CardKind } from '../../domain/card/appearance.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import { storeCard } from '../card/syncCard.ts';
-import { closingReason } from './closeLostCard.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { closingReason } from './closeLostCard.ts';
 
 const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
 
@@ -75,10 +75,19 @@ async function storeIssued(
   const { name, color, purpose, holder_id, replaces_token, shipping_address } = issue;
   await own.card.update({
     where: { receiver_id_token: { token: card.token } },
-    data: { name, color, purpose, holder_id, successor_of: replaces_token, ...(shipping_address !== null && { shipping_address: shipping_address as JsonObject }) },
+    data: {
+      name,
+      color,
+      purpose,
+      holder_id,
+      successor_of: replaces_token,
+      ...(shipping_address !== null && { shipping_address: shipping_address as JsonObject }),
+    },
   });
   if (issue.controls !== null)
-    await own.cardControl.create({ data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by } });
+    await own.cardControl.create({
+      data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by },
+    });
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });

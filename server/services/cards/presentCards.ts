@@ -16,31 +16,29 @@ import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
 import { chargesOfStoredCard, reissuesMost } from '../../domain/card/furtherCards.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { storedRaise, wireControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
 import { cardKindOf } from './cardKind.ts';
 import { type CardBook, readCardBook } from './readBook.ts';
-import { raiseOf, wireControls } from './storedControls.ts';
 
 type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>;
 
-/** Decides whether a caller sees a card: a cardholder their own, everybody else all. */
-export function seesCard({ role, memberId }: Pick<Caller, 'role' | 'memberId'>, { holder_id }: Pick<Card, 'holder_id'>): boolean {
-  return role !== 'cardholder' || holder_id === memberId;
-}
+/** Decides whether a card is seen: of a cardholder their own, of everybody else all. */
+const isSeen = ({ holderId }: ReceiverView, { holder_id }: Pick<Card, 'holder_id'>): boolean => holderId === undefined || holder_id === holderId;
 
 /** Returns the cards of an account that a caller sees, the newest first, those that wait for the issuer, and whether more can be had. */
-export async function presentCards(deps: Reading, caller: Caller, view: ReceiverView): Promise<CardsAnswer> {
+export async function presentCards(deps: Reading, view: ReceiverView): Promise<CardsAnswer> {
   const [book, waiting, obstacle] = await Promise.all([
     readCardBook(deps, view),
     databaseOf(deps.database, view.scope).cardIssue.findMany({ where: { card_token: null, refused_at: null }, orderBy: { ordered_at: 'desc' } }),
     readObstacle(deps.database, view.scope, view.receiver),
   ]);
   return {
-    cards: book.cards.filter((card) => seesCard(caller, card)).map((card) => summaryOf(book, view.receiver, card)),
+    cards: book.cards.filter((card) => isSeen(view, card)).map((card) => summaryOf(book, view.receiver, card)),
     waiting: waiting
-      .filter((issue) => seesCard(caller, issue))
+      .filter((issue) => isSeen(view, issue))
       .map(({ id, name, memo, ordered_at }) => ({ id, name: name ?? memo, ordered_at: ordered_at.toISOString() })),
     cards_most: programOf(view.receiver).controls.cardsMost,
     obstacle,
@@ -53,7 +51,7 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary 
   const raises = book.raisesOf(token);
   const spent = book.spendingOf(token);
   const display = displayOf(book, card);
-  const inForce = controlsInForce(controls, raises.map(raiseOf), book.now).controls;
+  const inForce = controlsInForce(controls, raises.map(storedRaise), book.now).controls;
   const { left_cents, limit } = leftOfCard(inForce, spent, book.available);
   return {
     token,
@@ -99,7 +97,13 @@ function displayOf(book: CardBook, card: Card): Pick<CardSummary, 'label' | 'exp
     is_account_held: book.isAccountHeld && isOnItsWay(card.state),
     plastic: card.type === 'PHYSICAL' ? { mailed_at: card.shipped_at?.toISOString() ?? null } : null,
   });
-  const end = explainEndOfCard({ loss: card.loss, kind: cardKindOf(card), state: card.state, hasSuccessor: book.successorOf(card.token) !== null, isHolderGone: card.is_holder_gone });
+  const end = explainEndOfCard({
+    loss: card.loss,
+    kind: cardKindOf(card),
+    state: card.state,
+    hasSuccessor: book.successorOf(card.token) !== null,
+    isHolderGone: card.is_holder_gone,
+  });
   return { label, explanation: end ?? explanation };
 }
 
@@ -117,16 +121,16 @@ function presentRaise(book: CardBook, { id, control, amount_cents, subject, ends
 }
 
 /** Throws `not_found` for a card that is not there, or that the caller does not see. */
-export async function requireSeenCard({ database }: Pick<Deps, 'database'>, caller: Caller, { scope }: ReceiverView, token: string): Promise<void> {
-  const card = await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } }, select: { holder_id: true } });
-  if (!card || !seesCard(caller, card)) throw new DomainError('not_found');
+export async function requireSeenCard({ database }: Pick<Deps, 'database'>, view: ReceiverView, token: string): Promise<void> {
+  const card = await databaseOf(database, view.scope).card.findUnique({ where: { receiver_id_token: { token } }, select: { holder_id: true } });
+  if (!card || !isSeen(view, card)) throw new DomainError('not_found');
 }
 
 /** Returns a card with its controls and all else that its page shows. Throws `not_found` for a card that the caller does not see. */
 export async function presentOneCard(deps: Reading, caller: Caller, view: ReceiverView, token: string): Promise<CardDetail> {
   const book = await readCardBook(deps, view);
   const card = book.cards.find((one) => one.token === token);
-  if (!card || !seesCard(caller, card)) throw new DomainError('not_found');
+  if (!card || !isSeen(view, card)) throw new DomainError('not_found');
   const { receiver, scope } = view;
   const [merchants, wallets] = await Promise.all([
     card.successor_of === null ? [] : merchantsOfCard(deps.database, scope, card.successor_of, chargesOfStoredCard),

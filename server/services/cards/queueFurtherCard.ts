@@ -6,6 +6,11 @@ import type { Deps } from '../deps.ts';
 export const callFirstMs = 5_000;
 
 /** Queues the issue of a further card, in case that the call which asks for it is cut off; the job repeats until the issuer has answered. */
-export async function queueFurtherCard({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, { receiverId }: ReceiverScope, issueId: string): Promise<void> {
+export async function queueFurtherCard(
+  { queue }: Pick<Deps, 'queue'>,
+  transaction: Transaction,
+  { receiverId }: ReceiverScope,
+  issueId: string,
+): Promise<void> {
   await queue.send('issue-further-card', { receiver_id: receiverId, issue_id: issueId }, { transaction, singletonKey: issueId, delayMs: callFirstMs });
 }

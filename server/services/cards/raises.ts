@@ -4,16 +4,16 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { checkRaise, type Raise } from '../../domain/card/controls/raises.ts';
 import { noControls } from '../../domain/card/controls/controls.ts';
+import { checkRaise, type Raise } from '../../domain/card/controls/raises.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { controlsJson } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
-import { controlsJson } from './storedControls.ts';
 
 /**
  * Raises one control of a card until an instant. Throws an InvalidRequest for a control that is not set, an amount that raises nothing or more

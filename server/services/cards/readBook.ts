@@ -1,18 +1,18 @@
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { readCardSpending } from '../../db/queries/cardSpending.ts';
+import { readSpentOfCards } from '../../db/queries/cardSpent.ts';
 import type { Card, CardRaise } from '../../db/rows.ts';
 import { add, type Cents, cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { type CardControls, noControls } from '../../domain/card/controls/controls.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { controlsJson } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { programOf } from '../program/programOf.ts';
 import { type People, readPeople } from './holders.ts';
-import { controlsJson } from './storedControls.ts';
 
 /** A receiver's cards with all that their pages show, as of one moment. */
 export interface CardBook {
@@ -34,7 +34,10 @@ export interface CardBook {
 const nothingSpent: Spent = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, in_all: noMoney };
 
 /** Reads a receiver's cards, their controls and raises, and what was spent with each. Throws UnreadableContent for controls of a later version. */
-export async function readCardBook(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, view: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<CardBook> {
+export async function readCardBook(
+  deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>,
+  view: Pick<ReceiverView, 'scope' | 'receiver'>,
+): Promise<CardBook> {
   const { database, clock } = deps;
   const { scope, receiver } = view;
   const now = clock();
@@ -44,7 +47,7 @@ export async function readCardBook(deps: Pick<Deps, 'database' | 'clock' | 'isBa
     own.card.findMany({ orderBy: [{ created_at: 'desc' }, { token: 'desc' }] }),
     own.cardControl.findMany(),
     own.cardRaise.findMany({ where: { ended_at: null, ends_at: { gt: now } }, orderBy: { granted_at: 'asc' } }),
-    readCardSpending(database, scope, periodStarts(timeZone, now)),
+    readSpentOfCards(database, scope, periodStarts(timeZone, now)),
     readPeople(database, view),
     readAccount(deps, database, scope, receiver),
     own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),

@@ -38,7 +38,7 @@ export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: st
     scope,
     { businessKey, provider: cardIssuer.name, operation: 'reissue_card' },
     {
-      call: async ({ isRepeat }) => ((isRepeat && (await reissuedSince(deps, scope, businessKey, token))) || cardIssuer.reissueCard(token, address)),
+      call: async ({ isRepeat }) => (isRepeat && (await reissuedSince(deps, scope, businessKey, token))) || cardIssuer.reissueCard(token, address),
       store: async (transaction, reissued) => {
         await storeCard(deps, transaction, scope, reissued);
         await databaseOf(transaction, scope).card.update({

@@ -3,12 +3,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardControls } from '../../domain/card/controls/controls.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { storableControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { controlProblems } from './controlProblems.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
-import { storableControls } from './storedControls.ts';
 
 /**
  * Sets the controls of a card; the next decision about a purchase holds to them. Throws an InvalidRequest that names every wrong

@@ -17,6 +17,7 @@ import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { cutToHolder } from './cutToHolder.ts';
 
 /** Returns a masked EIN: only the last four digits leave the server. */
 function maskedEin(lastFour: string | null): string | null {
@@ -69,15 +70,17 @@ function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopp
   return areDebitsStopped ? 'debits_stopped' : null;
 }
 
-/** Returns the complete answer about a receiver: the record, and everything derived from it. */
+/** Returns the complete answer about a receiver: the record, and everything derived from it. A cardholder's is without the money and settings of the account. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
   const { account, onboarding, reading, store_problem: problem, waiting } = await readPresentedRows(deps.database, view.scope, view.receiver.lithic_card_token);
   const facts = factsOf(onboarding, view.receiver);
   const money = accountOf(deps, account, view.receiver);
   const completion = completionChecklist(record, facts);
-  return {
+  const answer: ReceiverAnswer = {
     ...record,
+    // The flags are of the person who opened the account.
+    ...(view.isOwn && { admin: caller.admin, support: caller.support }),
     // The view may have read its record before a fact that the checklist reads now.
     is_onboarding: !isOnboarded(onboardingStep(completion)),
     ...summarizeAccount(deps, money, view.receiver),
@@ -97,5 +100,9 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     is_opened_by_store: ['shopify', 'bigcommerce'].includes(view.receiver.origin_platform),
     owner_needed: caller.isStoreStaff ? await ownerNeeded(deps, caller) : null,
     staff_access: readStaffAccess(view.receiver.staff_access),
+    // Staff see the account as its owner does.
+    role: view.isOwn ? caller.role : 'owner',
+    member: view.isOwn && caller.memberId !== null ? { id: caller.memberId, name: caller.person.name, email: caller.person.email } : null,
   };
+  return view.holderId === undefined ? answer : cutToHolder(answer, record);
 }

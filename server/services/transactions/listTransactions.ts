@@ -8,6 +8,7 @@ import { cents } from '../../domain/basics/money.ts';
 import type { TableFilters } from '../../domain/table/filters.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { requireWholeView } from '../access/wholeView.ts';
 import type { Deps } from '../deps.ts';
 import { wireCard, wireReceivable, wireTransfer } from './wireRows.ts';
 
@@ -47,14 +48,17 @@ export function wantedOf({ q, from, to, status, min_cents, max_cents }: ShownTab
 
 /**
  * Returns a page of the transactions table: 25 rows of one tab, searched, filtered and sorted over all of them, and their exact
- * number. A page past the last one returns the last.
+ * number. A page past the last one returns the last. A cardholder gets the purchases with their own cards. Throws `forbidden`
+ * when they ask for another tab.
  */
-export function listTransactions(
+export async function listTransactions(
   { database }: Pick<Deps, 'database'>,
-  { scope }: Pick<ReceiverView, 'scope'>,
+  view: Pick<ReceiverView, 'scope' | 'holderId'>,
   shown: ShownTable & { page: number },
 ): Promise<TransactionsPage> {
-  const wanted = { ...wantedOf(shown), sort: sortOf(shown), page: shown.page };
+  if (shown.tab !== 'card') requireWholeView(view);
+  const { scope, holderId } = view;
+  const wanted = { ...wantedOf(shown), ...(holderId !== undefined && { holderId }), sort: sortOf(shown), page: shown.page };
   // Count and rows must come from the same moment.
   return inTransaction(database, (transaction) => pageOfTab(transaction, scope, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
 }

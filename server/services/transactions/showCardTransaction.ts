@@ -9,19 +9,20 @@ import type { Deps } from '../deps.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
-/** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why. */
+/** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why; null for another's, and for a cardholder one of another's card. */
 export async function showCardTransaction(
   { database, isHoliday, isBankHoliday }: Deps,
-  { scope, receiver }: ReceiverView,
+  { scope, receiver, holderId }: ReceiverView,
   token: string,
 ): Promise<CardDetails | null> {
   const own = databaseOf(database, scope);
   const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!stored) return null;
   const [card, events] = await Promise.all([
-    own.card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true } }),
+    own.card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true, holder_id: true } }),
     own.cardTransactionEvent.findMany({ where: { transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
   ]);
+  if (holderId !== undefined && card?.holder_id !== holderId) return null;
   const repayment_date = utcDate(stored.repayment_date);
   const debit = bankDebitDate(repayment_date, isBankHoliday);
   return {

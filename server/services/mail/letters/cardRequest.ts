@@ -16,7 +16,11 @@ export async function cardRequestLetter({ database }: Deps, { scope, about }: Le
   return {
     subject: request.kind === 'card' ? `${name} asks for a card` : `${name} asks to spend more`,
     passages: [
-      paragraph(request.kind === 'card' ? `${name} would like a card of their own.` : `A control of the card ending in ${card?.last_four ?? '…'} stands in the way of a purchase.`),
+      paragraph(
+        request.kind === 'card'
+          ? `${name} would like a card of their own.`
+          : `A control of the card ending in ${card?.last_four ?? '…'} stands in the way of a purchase.`,
+      ),
       facts(
         ['Amount', request.amount_cents === null ? null : formatUsd(cents(Number(request.amount_cents)))],
         ['Note', request.note],

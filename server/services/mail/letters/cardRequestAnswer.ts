@@ -17,7 +17,13 @@ export async function cardRequestAnswerLetter({ database }: Deps, { scope, about
   const isCard = request.kind === 'card';
   return {
     subject: isCard ? 'Your card is ready' : 'You can spend more today',
-    passages: [paragraph(isCard ? 'Your request was granted, and a card of your own is on your dashboard.' : 'Your request was granted. It ends by itself at the end of the day.')],
+    passages: [
+      paragraph(
+        isCard
+          ? 'Your request was granted, and a card of your own is on your dashboard.'
+          : 'Your request was granted. It ends by itself at the end of the day.',
+      ),
+    ],
     action: { label: 'See your cards', path: '/card' },
   };
 }

@@ -1,0 +1,58 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import type { TeamMember } from '../../db/rows.ts';
+import { orgRoleOf } from '../../domain/access/orgRoles.ts';
+import type { TeamRole } from '../../domain/access/teamRoles.ts';
+import { requireMayManage } from '../../domain/access/teamRules.ts';
+import { recordAudit } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
+import { type Caller, readRole } from '../access/caller.ts';
+import type { ReceiverView } from '../access/receiverView.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { failureForReader } from '../failureForReader.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { findMember } from './findMember.ts';
+
+/**
+ * Gives a member of a team, or somebody invited to it, another role, from their next call on. May be repeated. The provider is
+ * told first: tokens from before this is stored count no more, and those from after it name the new role. Throws `not_found`,
+ * `forbidden` where an admin makes or changes an owner, and the provider's failure in words for the reader.
+ */
+export async function changeRole(
+  deps: Deps,
+  program: CurrentProgram,
+  { caller, view, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
+  { memberId, role }: { memberId: string; role: TeamRole },
+): Promise<void> {
+  const { scope } = view;
+  const member = await findMember(deps.database, view, memberId);
+  requireMayManage(caller.role, role, readRole(member.role));
+  if (member.role === role) return;
+  await tellProvider(deps, program, view, member, role).catch((failure: unknown) => {
+    throw failureForReader(failure);
+  });
+  await withLockedReceiver(deps, scope, async (transaction) => {
+    const present = await findMember(transaction, view, memberId);
+    const data = { role, decided_at: deps.machineClock() };
+    await databaseOf(transaction, scope).teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
+    const details = { member_id: memberId, email: present.email, role, before: present.role };
+    await recordTimeline(deps, scope, 'member_changed', details, transaction);
+    await recordAudit(deps, { scope, actor: caller, action: 'change role', details, origin }, transaction);
+  });
+}
+
+/** Tells the provider of a member's new role; somebody who has not joined gets a new invitation, with another mail. */
+async function tellProvider(
+  { database, providers }: Deps,
+  program: CurrentProgram,
+  { scope }: ReceiverView,
+  member: TeamMember,
+  role: TeamRole,
+): Promise<void> {
+  const orgId = (await databaseOf(database, scope).team.findFirst())?.org_id;
+  if (member.platform !== null || !orgId) return;
+  const { authentication } = providers;
+  if (member.user_id !== null) return authentication.changeRole(program, { orgId, userId: member.user_id, role: orgRoleOf[role] });
+  await authentication.revokeInvitation(program, { orgId, email: member.email });
+  await authentication.inviteUserToOrg(program, { orgId, email: member.email, role: orgRoleOf[role] });
+}

@@ -1,0 +1,79 @@
+import { databaseOf } from '../../db/databaseOf.ts';
+import { orgRoleOf } from '../../domain/access/orgRoles.ts';
+import { type TeamRole, teamRoleTexts } from '../../domain/access/teamRoles.ts';
+import { requireMayManage } from '../../domain/access/teamRules.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import { recordAudit } from '../access/audit.ts';
+import type { Origin } from '../access/auditEntry.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/receiverView.ts';
+import type { CurrentProgram, Deps } from '../deps.ts';
+import { failureForReader } from '../failureForReader.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { ensureOrg } from './ensureOrg.ts';
+
+interface Invitation {
+  email: string;
+  name: string | null;
+  role: TeamRole;
+}
+
+/** The most people of a team beside the owner. */
+const membersMost = 200;
+
+/**
+ * Invites somebody to a team: the authentication provider sends the mail with which they join. The invitation is stored first
+ * and taken back when the provider refuses it. Throws `step_out_of_order` for somebody who is in the team, or invited,
+ * `forbidden` where an admin invites an owner, and the provider's failure in words for the reader.
+ */
+export async function inviteMember(
+  deps: Deps,
+  program: CurrentProgram,
+  { caller, view, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
+  { email: written, name, role }: Invitation,
+): Promise<void> {
+  requireMayManage(caller.role, role);
+  const email = written.toLowerCase();
+  if (email === view.receiver.email) throw new DomainError('step_out_of_order', { reason: 'This is the address of the owner, who has every right already.' });
+  const orgId = await ensureOrg(deps, program, view).catch((failure: unknown) => {
+    throw failureForReader(failure);
+  });
+  const memberId = await storeInvitation(deps, { caller, view, origin }, { email, name, role });
+  await deps.providers.authentication.inviteUserToOrg(program, { orgId, email, role: orgRoleOf[role] }).catch(async (failure: unknown) => {
+    await withdraw(deps, view, memberId);
+    throw failureForReader(failure);
+  });
+}
+
+function storeInvitation(
+  deps: Deps,
+  { caller, view: { scope }, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
+  { email, name, role }: Invitation,
+): Promise<string> {
+  return withLockedReceiver(deps, scope, async (transaction) => {
+    const { teamMember } = databaseOf(transaction, scope);
+    const present = await teamMember.findFirst({ where: { email, removed_at: null, platform: null } });
+    if (present) throw new DomainError('step_out_of_order', { reason: alreadyThere(present) });
+    if ((await teamMember.count({ where: { removed_at: null } })) >= membersMost)
+      throw new DomainError('step_out_of_order', { reason: `A team has at most ${membersMost} people. Remove somebody first.` });
+    const { id } = await teamMember.create({
+      data: { email, name, role, invited_at: deps.clock(), invited_by: caller.memberId, decided_at: deps.machineClock() },
+    });
+    const details = { member_id: id, email, role };
+    await recordTimeline(deps, scope, 'member_invited', details, transaction);
+    await recordAudit(deps, { scope, actor: caller, action: 'invite member', details, origin }, transaction);
+    return id;
+  });
+}
+
+function alreadyThere({ email, role, joined_at, invited_at }: { email: string; role: string; joined_at: Date | null; invited_at: Date }): string {
+  const label = teamRoleTexts[role as TeamRole]?.label ?? role;
+  if (joined_at !== null) return `${email} is in your team already, as ${label}. Change their role there.`;
+  return `${email} was invited on ${invited_at.toISOString().slice(0, 10)}, as ${label}. Remove that invitation first to send another.`;
+}
+
+/** Takes an invitation back that the provider did not send. Nobody has joined by it. */
+async function withdraw({ database, clock }: Deps, { scope }: ReceiverView, id: string): Promise<void> {
+  await databaseOf(database, scope).teamMember.updateMany({ where: { id, joined_at: null }, data: { removed_at: clock() } });
+}
