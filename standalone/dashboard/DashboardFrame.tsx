@@ -118,12 +118,13 @@ function StaffLinks({ search }: { search: string }) {
 /** The person signed in. During a masquerade that is the member of staff, not the customer. */
 export function SignedInPerson() {
   const { loggedInReceiver } = useReceiver();
+  const email = loggedInReceiver.member?.email ?? loggedInReceiver.email;
   const { signOut, isBusy, problem } = useSignOut();
   const help = useHelp();
   return (
     <Person>
       {loggedInReceiver.business_name && <p>{loggedInReceiver.business_name}</p>}
-      <p title={loggedInReceiver.email}>{loggedInReceiver.email}</p>
+      <p title={email}>{email}</p>
       {problem && <Problem>{problem}</Problem>}
       <ul>
         {help.open && (

@@ -65,7 +65,7 @@ test('a merchant of a BigCommerce store comes home in the panel’s frame and fi
   await expect(app.getByRole('status', { name: 'Declined purchase' })).toBeVisible();
   await expectNothingTwice(app, store.ownerEmail);
   const pages = app.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(pages).toHaveText(['Home', 'Transactions', 'Payments', 'Card', 'Insights', 'Reports', 'Settings']);
+  await expect(pages).toHaveText(['Home', 'Transactions', 'Payments', 'Cards', 'Insights', 'Reports', 'Settings']);
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     for (const name of await pages.allTextContents()) {

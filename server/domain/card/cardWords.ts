@@ -171,10 +171,6 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
   return control === 'countries' ? countryName(subject) : subject;
 }
 
-/** Returns the words of the button that raises a control once: `Raise once to $240.00 until tonight`. */
-export function raiseButton(raise: ShownRaise): string {
-  return raise.amount_cents === null ? `Allow ${describeRaise(raise)} until tonight` : `Raise once to ${formatUsd(cents(raise.amount_cents))} until tonight`;
-}
 
 const moments = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 

@@ -2,6 +2,7 @@ import { Button, Switch } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { whoCan } from '../../../server/domain/access/teamWords.ts';
 import { cardStaysPaused, displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -134,7 +135,9 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
         </span>
       </Row>
       {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'enabled' && !isAllowed && <Note>{receiver.owner_needed ?? cardStaysPaused}</Note>}
+      {kind === 'enabled' && !isAllowed && (
+        <Note>{receiver.owner_needed ?? (receiver.role === 'owner' || receiver.role === 'admin' ? cardStaysPaused : whoCan(receiver.role, 'managers'))}</Note>
+      )}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
   );

@@ -8,7 +8,7 @@ import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
-import { customerOnlyNote } from '../../forms/StaffNote.tsx';
+import { useOwnerNote } from '../../forms/StaffNote.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
@@ -43,6 +43,7 @@ interface GivenProps {
 
 function Given({ account, given, owedCents }: GivenProps) {
   const { receiver } = useReceiver();
+  const ownerNote = useOwnerNote();
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
@@ -55,7 +56,7 @@ function Given({ account, given, owedCents }: GivenProps) {
           </Button>
         </ButtonRow>
       ) : (
-        <Line>{customerOnlyNote}</Line>
+        <Line>{ownerNote}</Line>
       )}
       {isAsking && <Revocation owedCents={owedCents} onClose={() => setIsAsking(false)} />}
     </>
@@ -102,6 +103,7 @@ function Missing({ authorization: { offered, ended }, refusal }: { authorization
   const { receiver } = useReceiver();
   const { token } = receiver;
   const takeOver = useTakeOver();
+  const ownerNote = useOwnerNote();
   const authorization = useIntent(async (body: { version: string }, idempotencyKey) => {
     const params = { token };
     await takeOver(await api.call<typeof postDebitAuthorization>('POST /api/users/:token/debit_authorization', { params, body, idempotencyKey }));
@@ -119,7 +121,7 @@ function Missing({ authorization: { offered, ended }, refusal }: { authorization
           {debitTexts.authorize}
         </Button>
       ) : (
-        <Line>{customerOnlyNote}</Line>
+        <Line>{ownerNote}</Line>
       )}
     </>
   );

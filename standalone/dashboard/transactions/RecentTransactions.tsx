@@ -98,15 +98,17 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
               Filters
             </Button>
           )}
-          <Button
-            variant="subtle"
-            iconLeft={<FileDownloadIcon />}
-            disabled={!data?.total}
-            aria-label="Download these rows"
-            onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
-          >
-            Download
-          </Button>
+          {receiver.abilities.includes('download_reports') && (
+            <Button
+              variant="subtle"
+              iconLeft={<FileDownloadIcon />}
+              disabled={!data?.total}
+              aria-label="Download these rows"
+              onClick={() => data && downloads.start(tableDownload(receiver.token, shown, data.total))}
+            >
+              Download
+            </Button>
+          )}
         </div>
       </Tools>
       {hasFilters(shown.filters) && (

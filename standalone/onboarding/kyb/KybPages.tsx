@@ -7,7 +7,7 @@ import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
 import { FormFields } from '../../forms/FormFields.tsx';
 import { Problem } from '../../forms/Problem.tsx';
-import { customerOnlyNote } from '../../forms/StaffNote.tsx';
+import { useOwnerNote } from '../../forms/StaffNote.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { DraftNote } from './DraftNote.tsx';
@@ -25,6 +25,7 @@ const PageLine = styled.p`
 
 /** Shows the five pages of the verification form, one at a time, and then all answers before they are sent. */
 export function KybPages({ saved }: { saved: KybAnswer }) {
+  const ownerNote = useOwnerNote();
   const mayFillIn = useReceiver().receiver.abilities.includes('submit_kyb');
   const { submission, ...calls } = useKybCalls();
   const shown = useKybPages({ ...calls, saved, onTurn: submission.clear, isReadOnly: !mayFillIn });
@@ -48,7 +49,7 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
             <KybPageFields page={page} />
           </FormFields>
         )}
-        {isLast && <Small>{mayFillIn ? kybSubmitText : customerOnlyNote}</Small>}
+        {isLast && <Small>{mayFillIn ? kybSubmitText : ownerNote}</Small>}
         <Actions>
           {(mayFillIn || !isLast) && (
             <Button type="submit" isLoading={submission.isBusy}>

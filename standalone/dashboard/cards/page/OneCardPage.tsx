@@ -81,6 +81,7 @@ export function OneCardPage() {
 }
 
 function Shown({ card }: { card: CardDetail }) {
+  const { receiver } = useReceiver();
   const cardSwitch = useCardSwitch(card.token);
   const isClosed = card.state === 'CLOSED';
   return (
@@ -100,7 +101,7 @@ function Shown({ card }: { card: CardDetail }) {
         </Column>
         <Column>
           <Controls card={card} />
-          {!isClosed && <BillingAddress />}
+          {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && <CardFigures card={cardSwitch.card} />}
         </Column>
         <Purchases cardSwitch={cardSwitch} />

@@ -1,0 +1,208 @@
+import type { Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+interface AddedCard {
+  token: string;
+  last_four: string;
+}
+
+const noControls = {
+  per_purchase_cents: null,
+  per_day_cents: null,
+  per_week_cents: null,
+  per_month_cents: null,
+  per_year_cents: null,
+  in_all_cents: null,
+  categories: null,
+  merchants: null,
+  countries: null,
+  hours: null,
+  ends_on: null,
+};
+
+/** Adds a card by the call that the page makes. */
+async function addCard(
+  { receiver, call }: OnboardedMerchant,
+  name: string,
+  controls: Partial<Record<keyof typeof noControls, unknown>> = {},
+): Promise<AddedCard> {
+  const body = {
+    name,
+    color: 'blue',
+    purpose: null,
+    holder_id: null,
+    kind: 'standard',
+    is_physical: false,
+    shipping_address: null,
+    controls: { ...noControls, ...controls },
+  };
+  const { card } = await call<{ card: AddedCard }>(`/api/users/${receiver.token}/cards`, { method: 'POST', body });
+  return card;
+}
+
+const buy = (card: AddedCard, amount: number, descriptor: string) =>
+  press<{ result: string }>('lithic', 'spend', { card_token: card.token, amount, descriptor, settle: 'no' });
+
+/** Buys again where a busy machine could not decide in time, which declines. */
+const expectApproved = (card: AddedCard, amount: number, descriptor: string) =>
+  expect.poll(async () => (await buy(card, amount, descriptor)).result, { timeout: 30_000 }).toBe('APPROVED');
+
+const rows = (page: Page) => page.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+
+test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', async ({
+  page,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/400.*\/cards/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/cards');
+  await expect(page).toHaveURL(`${siteUrl()}/card`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Your card' }).getByRole('switch')).toBeChecked();
+  await expect(page.getByRole('region', { name: 'Limits, loss and replacement' })).toContainText('No limits of its own');
+
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a card' });
+  await form.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form.getByText('Give the card a name.')).toBeVisible();
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await form.getByLabel('Name').fill('Meta ads');
+  await form.getByLabel('Purpose (optional)').fill('Advertising in spring');
+  await form.getByRole('radio', { name: 'Blue' }).check();
+  await form.getByLabel('Per week').fill('a lot');
+  await form.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form.getByText('Enter an amount such as 200.00, or leave it empty.')).toBeVisible();
+  // More than any program allows: the server's own words stand at the field.
+  await form.getByLabel('Per week').fill('99,000,000');
+  await form.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form.getByLabel('Per week')).toHaveAttribute('aria-invalid', 'true');
+  await form.getByLabel('Per week').fill('$200');
+  await form.getByText('More controls').click();
+  await form.getByLabel('Categories').selectOption('Only these');
+  await form.getByRole('checkbox', { name: 'Advertising' }).check();
+  await expect(form.getByText(/Never allowed on any card|Which categories/).first()).toBeVisible();
+  await form.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form).toHaveCount(0, { timeout: 30_000 });
+
+  const added = rows(page).filter({ hasText: 'Meta ads' });
+  await expect(rows(page)).toHaveCount(2);
+  await expect(added).toContainText('Advertising in spring');
+  await expect(added).toContainText('$200.00 left');
+  await expect(added).toContainText('$0.00 of $200.00 spent this week');
+  await page.getByRole('searchbox', { name: 'Search cards' }).fill('spring');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search cards' }).fill('nothing of the kind');
+  await expect(page.getByRole('heading', { name: 'No card found' })).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search cards' }).fill('');
+  await page.getByRole('button', { name: 'Closed' }).click();
+  await expect(page.getByRole('heading', { name: 'No closed cards' })).toBeVisible();
+  await page.getByRole('button', { name: 'Open', exact: true }).click();
+
+  await added.getByRole('link', { name: 'Meta ads' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  const controls = page.getByRole('region', { name: 'Controls' });
+  await expect(controls).toContainText('Only Advertising');
+  await controls.getByRole('button', { name: 'Edit the controls' }).click();
+  const edited = page.getByRole('dialog', { name: 'Controls' });
+  await edited.getByLabel('Per purchase').fill('75');
+  await edited.getByRole('button', { name: 'Save' }).click();
+  await expect(controls).toContainText('$75.00');
+  await page.getByRole('switch').click();
+  await expect(page.getByText('Card Paused').first()).toBeVisible();
+});
+
+test('a purchase that a control declines names the control and the card, and is raised by one tap; the raise is taken back on the card’s page', async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, 'Meta ads', { per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } });
+  await openHome(page, merchant);
+  await expect(page.getByRole('region', { name: 'Cards', exact: true })).toContainText('$200.00 left');
+  await expectApproved(card, 5_000, 'BRIGHTPIXEL ADS');
+  expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
+
+  const strip = page.getByRole('status', { name: 'Declined purchase' });
+  await expect(strip).toContainText('$42.00 at NORTHWIND FUEL 114');
+  await expect(strip).toContainText('Meta ads');
+  await strip.getByRole('button', { name: /until tonight$/ }).click();
+  await expect(strip).toContainText('Try the purchase again.');
+  await expectApproved(card, 4_200, 'NORTHWIND FUEL 114');
+
+  await page.goto(`${siteUrl()}/cards/${card.token}`);
+  await expect(page.getByRole('region', { name: 'Purchases with this card' })).toContainText('BRIGHTPIXEL ADS');
+  await page
+    .getByRole('button', { name: /^Take back/ })
+    .first()
+    .click();
+  await expect(page.getByRole('list', { name: 'Raised for now' })).toHaveCount(0);
+  expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
+});
+
+test('a lost card is closed at once and another takes its place; the old one stands among the closed cards, and a further card is closed for good', async ({
+  page,
+}) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, 'Meta ads');
+  await expectApproved(card, 1_000, 'BRIGHTPIXEL ADS');
+  await openHome(page, merchant, `/cards/${card.token}`);
+  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What happened to Meta ads?' });
+  await dialog.getByRole('radio', { name: /^It was stolen/ }).check();
+  await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();
+  const done = page.getByRole('dialog', { name: 'Done' });
+  await expect(done).toContainText(/Closed\. Your new card •••• \d{4} works online now\./, { timeout: 30_000 });
+  expect((await buy(card, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
+  await done.getByRole('button', { name: 'Open the new card' }).click();
+  await expect(page).not.toHaveURL(new RegExp(card.token));
+  await expect(page.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  const successor = { token: new URL(page.url()).pathname.split('/').at(-1) ?? '', last_four: '' };
+  await expectApproved(successor, 1_000, 'BRIGHTPIXEL ADS');
+
+  await page.goto(`${siteUrl()}/card?status=closed`);
+  const closed = page.getByRole('region', { name: 'Closed cards' }).getByRole('listitem');
+  await expect(closed).toHaveCount(1);
+  await closed.getByRole('link').click();
+  await expect(page.getByRole('status', { name: 'Replaced card' })).toContainText('Reported stolen');
+  await page.getByRole('link', { name: 'Open the new card' }).click();
+  await page.getByRole('button', { name: 'Close card' }).click();
+  await page.getByRole('button', { name: 'Close for good' }).click();
+  await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0);
+  expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
+});
+
+test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, 'Software and subscriptions of the company', {
+    per_month_cents: 50_000,
+    hours: { from: 8, until: 18, days: [1, 2, 3, 4, 5] },
+    countries: { mode: 'allow', codes: ['USA', 'CAN'] },
+  });
+  await expectApproved(card, 1_200, 'NIMBUS HOSTING');
+  await openHome(page, merchant, '/card');
+  await expect(rows(page)).toHaveCount(2);
+  await expectNoFindingsInAnyLight(page, 'cards');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await page.getByText('More controls').click();
+  await expectNoFindingsInAnyLight(page, 'adding a card');
+  await page.keyboard.press('Escape');
+  await page.goto(`${siteUrl()}/cards/${card.token}`);
+  await expect(page.getByRole('region', { name: 'Controls' })).toContainText('8 AM to 6 PM, Mon to Fri');
+  await expect(page.getByRole('region', { name: 'Purchases with this card' })).toContainText('NIMBUS HOSTING');
+  await expectNoFindingsInAnyLight(page, 'a card');
+  expect(await fits(page)).toBe(true);
+  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNoFindingsInAnyLight(page, 'a lost card');
+});
