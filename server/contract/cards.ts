@@ -338,6 +338,36 @@ export const postCardClosing = defineRoute({
   problems: ['step_out_of_order', 'not_found'],
 });
 
+const googleId = z.string().min(1).max(512);
+
+export const postCardWallet = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/cards/:card/wallet',
+  summary: 'What the holder’s browser hands to Apple Pay or Google Pay to add the card there',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'everyone',
+  subject: tokenSubject,
+  action: 'request_card',
+  masquerade: 'refused',
+  idempotent: false,
+  params: cardParams,
+  body: z.discriminatedUnion('wallet', [
+    z.strictObject({ wallet: z.literal('apple_pay') }),
+    // Google's own script gives the three ids.
+    z.strictObject({ wallet: z.literal('google_pay'), server_session_id: googleId, client_device_id: googleId, client_wallet_account_id: googleId }),
+  ]),
+  out: z.discriminatedUnion('wallet', [
+    z.object({
+      wallet: z.literal('apple_pay'),
+      jws: z.object({ header: z.object({ kid: z.string() }), protected: z.string(), payload: z.string(), signature: z.string() }),
+      state: z.string(),
+    }),
+    z.object({ wallet: z.literal('google_pay'), google_opc: z.string(), tsp_opc: z.string() }),
+  ]),
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'not_found'],
+});
+
 export const getCardsCsv = defineRoute({
   method: 'GET',
   path: '/api/users/:token/cards_csv',

@@ -28,6 +28,8 @@ export const places: Readonly<Record<string, Place>> = {
   authorization_decision: ofReceiver,
   bank_link: ofReceiver,
   bank_transfer_event: ofReceiver,
+  team: ofReceiver,
+  team_member: ofReceiver,
   card: ofReceiver,
   card_control: ofReceiver,
   card_day: ofReceiver,
@@ -66,8 +68,6 @@ export const places: Readonly<Record<string, Place>> = {
   spending_power_snapshot: ofReceiver,
   staff_note: ofReceiver,
   store_transaction: ofReceiver,
-  team: ofReceiver,
-  team_member: ofReceiver,
   timeline_event: ofReceiver,
 
   receiver_of_token: { on: 'name', by: 'token' },

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import Lithic from 'lithic';
 import type { Config } from '../../server/config.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { createLithic } from '../../server/providers/lithic/index.ts';
+import type { CardIssuer } from '../../server/providers/ports/cardIssuer.ts';
 
 const address = { address1: '1 Main St', address2: 'Suite 2', city: 'Portland', state: 'OR', postal_code: '97205', country: 'USA' };
 const person = {
@@ -29,6 +31,82 @@ const business = (legal_business_name: string): Lithic.AccountHolderCreateParams
 
 const refused = (call: Promise<unknown>) => call.catch(() => undefined);
 
+const waitForEvent = async (sdk: Lithic, type: 'auth_rules.backtest_report.created'): Promise<void> => {
+  while ((await sdk.events.list({ event_types: [type] })).data.length === 0) await pause(100);
+};
+
+/** Orders, replaces, renews and tokenizes cards of every kind. */
+async function callAboutCards(sdk: Lithic, product: CardIssuer, accountToken: string): Promise<void> {
+  const to = { ...address, first_name: 'Acme', last_name: '.' };
+  const order = { accountToken, memo: 'Meta ads', spendLimitCents: cents(20_000) };
+  const spend = async (token: string, merchant_acceptor_id: string) => {
+    const { pan = '' } = await sdk.cards.retrieve(token);
+    await sdk.transactions.simulateAuthorization({ pan, amount: 100, descriptor: 'OAKLINE WHOLESALE', merchant_acceptor_id });
+  };
+  for (const kind of ['SINGLE_USE', 'MERCHANT_LOCKED'] as const) {
+    const { token } = await product.issueCard({ ...order, kind, key: randomUUID() });
+    await spend(token, '1');
+    await spend(token, '2');
+  }
+  const lost = await product.issueCard({ ...order, kind: 'PHYSICAL', shippingAddress: to, key: randomUUID() });
+  await product.closeCard(lost.token, 'LOST');
+  const replaces = { cardToken: lost.token, reason: 'LOST' } as const;
+  const { token } = await product.issueCard({ ...order, kind: 'PHYSICAL', shippingAddress: to, replaces, key: randomUUID() });
+  await product.reissueCard(token, to);
+  await product.renewCard(token, to, { month: 1, year: new Date().getUTCFullYear() + 3 });
+  await refused(product.renewCard(token, to, { month: 1, year: new Date().getUTCFullYear() + 9 }));
+
+  await product.provisionForWallet(token, { wallet: 'APPLE_PAY' });
+  await product.provisionForWallet(token, {
+    wallet: 'GOOGLE_PAY',
+    serverSessionId: randomUUID(),
+    clientDeviceId: randomUUID(),
+    clientWalletAccountId: randomUUID(),
+  });
+  const { pan = '', cvv = '', exp_month, exp_year } = await sdk.cards.retrieve(token);
+  const wallet = { pan, cvv, expiration_date: `${exp_month}/${exp_year?.slice(-2)}`, tokenization_source: 'APPLE_PAY' } as const;
+  const held = await sdk.tokenizations.simulate(wallet);
+  await sdk.tokenizations.simulate({ ...wallet, wallet_recommended_decision: 'DECLINED' });
+  await sdk.tokenizations.simulate({ ...wallet, tokenization_source: 'MERCHANT', wallet_recommended_decision: 'REQUIRE_ADDITIONAL_AUTHENTICATION' });
+  await product.listTokenizations(token);
+  await sdk.tokenizations.pause(held.token);
+  await sdk.tokenizations.unpause(held.token);
+  await product.deactivateTokenization(held.token);
+  await product.deactivateTokenization(held.token);
+}
+
+/** Makes, changes, tests and ends the issuer's own rules. */
+async function callAboutRules(sdk: Lithic, product: CardIssuer, accountToken: string): Promise<void> {
+  const { token: card } = await product.issueCard({ accountToken, kind: 'VIRTUAL', memo: 'Rules', spendLimitCents: cents(20_000), key: randomUUID() });
+  const { pan = '' } = await sdk.cards.retrieve(card);
+  const limit = { scope: 'CARD', window: 'DAY', limitCents: cents(5_000) } as const;
+  const { token } = await product.createVelocityRule({ name: 'Backstop', cards: [card], limit });
+  await product.setVelocityLimit(token, { ...limit, window: 'WEEK' });
+  await product.setRuleCards(token, [card]);
+  await sdk.transactions.simulateAuthorization({ pan, amount: 5_001, descriptor: 'OAKLINE WHOLESALE' });
+  await product.listAuthRules();
+  const { v2 } = sdk.authRules;
+  await v2.retrieve(token);
+  await v2.listVersions(token);
+  await v2.listResults({ auth_rule_token: token });
+  await v2.retrieveFeatures(token, { card_token: card });
+  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await v2.retrieveReport(token, { begin: day, end: day });
+  await product.deactivateRule(token);
+
+  const conditions = [{ attribute: 'MCC' as const, operation: 'IS_ONE_OF' as const, value: ['7995'] }];
+  const gambling = await v2.create({ type: 'CONDITIONAL_ACTION', program_level: true, parameters: { action: 'DECLINE', conditions } });
+  await v2.draft(gambling.token, { parameters: null });
+  await v2.draft(gambling.token, { parameters: { action: 'DECLINE', conditions } });
+  const { backtest_token = '' } = await v2.backtests.create(gambling.token, { start: '2026-01-01T00:00:00Z', end: '2999-01-01T00:00:00Z' });
+  await v2.backtests.retrieve(backtest_token, { auth_rule_token: gambling.token });
+  await waitForEvent(sdk, 'auth_rules.backtest_report.created');
+  await v2.backtests.retrieve(backtest_token, { auth_rule_token: gambling.token });
+  await refused(v2.backtests.create(token, {}));
+  await refused(v2.promote(token));
+  await v2.delete(gambling.token);
+}
+
 /** Makes every call of the product to the issuer, and those that play the card network, each at least once. */
 export async function callLithic(
   config: Config['lithic'],
@@ -36,6 +114,8 @@ export async function callLithic(
 ): Promise<void> {
   const sdk = new Lithic({ apiKey: config.apiKey, baseURL: config.baseUrl, maxRetries: 0 });
   const product = createLithic(config, () => undefined);
+  // They have tests of their own.
+  await press('quotas', { percent: 0 });
 
   for (const name of ['Reject Co', 'Pending Co', 'Document Co', 'Resubmit Co']) {
     const { token, required_documents = [] } = await sdk.accountHolders.create(business(name));
@@ -66,6 +146,7 @@ export async function callLithic(
   await product.setSpendLimit(issued.token, cents(600_000));
   await product.setCardState(issued.token, 'PAUSED');
   await product.setCardState(issued.token, 'OPEN');
+  await product.setMemo(issued.token, 'Meta ads');
   await sdk.cards.retrieveSpendLimits(issued.token);
   await sdk.cards.create({
     type: 'PHYSICAL',
@@ -126,6 +207,8 @@ export async function callLithic(
   await sdk.events.subscriptions.retrieveSecret(subscription.token);
   await sdk.events.subscriptions.rotateSecret(subscription.token);
   await sdk.events.subscriptions.delete(subscription.token);
+  await callAboutCards(sdk, product, accountToken);
+  await callAboutRules(sdk, product, accountToken);
   const { data } = await sdk.events.list({ page_size: 100 });
   await sdk.events.retrieve(data[0]?.token ?? '');
 
@@ -153,6 +236,24 @@ export const lithicOperations = [
   'post /v1/cards/{card_token}/reissue',
   'post /v1/cards/{card_token}/renew',
   'get /v1/cards/{card_token}/spend_limits',
+  'post /v1/cards/{card_token}/web_provision',
+  'post /v1/simulate/tokenizations',
+  'get /v1/tokenizations',
+  'get /v1/tokenizations/{tokenization_token}',
+  'post /v1/tokenizations/{tokenization_token}/deactivate',
+  'get /v2/auth_rules',
+  'post /v2/auth_rules',
+  'get /v2/auth_rules/{auth_rule_token}',
+  'patch /v2/auth_rules/{auth_rule_token}',
+  'delete /v2/auth_rules/{auth_rule_token}',
+  'post /v2/auth_rules/{auth_rule_token}/draft',
+  'post /v2/auth_rules/{auth_rule_token}/promote',
+  'get /v2/auth_rules/{auth_rule_token}/report',
+  'get /v2/auth_rules/{auth_rule_token}/features',
+  'get /v2/auth_rules/{auth_rule_token}/versions',
+  'get /v2/auth_rules/results',
+  'post /v2/auth_rules/{auth_rule_token}/backtests',
+  'get /v2/auth_rules/{auth_rule_token}/backtests/{auth_rule_backtest_token}',
   'get /v1/embed/card',
   'get /v1/transactions',
   'get /v1/transactions/{transaction_token}',
@@ -186,4 +287,7 @@ export const lithicEvents = [
   'card_transaction.updated',
   'card_authorization.approval_request',
   'embed.viewed',
+  'tokenization.result',
+  'tokenization.updated',
+  'auth_rules.backtest_report.created',
 ];

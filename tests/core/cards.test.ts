@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewCards } from '../../server/services/cards/renewCards.ts';
 import { shippingAddress } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -318,5 +319,37 @@ describe('the file of all cards', () => {
     );
     const { expires, holder } = await read(merchant, `cards/${token}`);
     expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,${last_four},${expires},,,200.00,,,,200.00,0.00`);
+  });
+});
+
+describe('wallets', () => {
+  it('get the card from its holder alone, are listed, and end with it', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    expect(await read(merchant, `cards/${token}`)).toMatchObject({ addable_wallets: ['apple_pay', 'google_pay'], wallets: [] });
+    const handed = await send(merchant, `cards/${token}/wallet`, { body: { wallet: 'apple_pay' } });
+    expect([handed.status, handed.body.wallet, typeof handed.body.jws.signature]).toEqual([200, 'apple_pay', 'string']);
+    await product.press('lithic', 'tokenize', { card_token: token, wallet: 'APPLE_PAY' });
+    await eventually('the wallet', async () => (await read(merchant, `cards/${token}`)).wallets.length === 1);
+    expect((await read(merchant, `cards/${token}`)).wallets).toMatchObject([{ wallet: 'APPLE_PAY', state: 'ACTIVE' }]);
+    await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    await eventually('the end in the wallet', async () => (await read(merchant, `cards/${token}`)).wallets.length === 0);
+  });
+});
+
+describe('renewal', () => {
+  it('gives a card that ends within thirty days a new expiry and keeps its number, once', async () => {
+    const merchant = await newMerchant();
+    const { token, last_four } = await added(merchant);
+    const soon = new Date(product.deps.clock().getTime() + 20 * 86_400_000);
+    const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token } };
+    await product.deps.database.card.update({ where, data: { expires_on: soon } });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { business_address: '12 St James Square, New York, NY 10001' } });
+    await renewCards(product.deps, merchant.scope);
+    const year = soon.getUTCFullYear() + 3;
+    const month = String(soon.getUTCMonth() + 1).padStart(2, '0');
+    expect(await read(merchant, `cards/${token}`)).toMatchObject({ last_four, expires: `${year}-${month}`, state: 'OPEN' });
+    await renewCards(product.deps, merchant.scope);
+    expect((await product.deps.providers.cardIssuer.getCard(token)).expires).toEqual({ month: soon.getUTCMonth() + 1, year });
   });
 });

@@ -11,11 +11,13 @@ import {
   postCardReissue,
   postCardRequest,
   postCardRequestAnswer,
+  postCardWallet,
   postCards,
   putCardControls,
 } from '../../contract/cards.ts';
 import { reloadView } from '../../services/access/viewReceiver.ts';
 import { addCard } from '../../services/cards/addCard.ts';
+import { addToWallet } from '../../services/cards/addToWallet.ts';
 import { askForCard, readCardRequests } from '../../services/cards/cardRequests.ts';
 import { cardsFile } from '../../services/cards/cardsFile.ts';
 import { changeCard } from '../../services/cards/changeCard.ts';
@@ -78,6 +80,10 @@ export const cardsRoutes = [
   route(postCardClosing, (deps) => async ({ caller, view, params }) => {
     await closeFurtherCard(deps, view, params.card);
     return presentOneCard(deps, caller, view, params.card);
+  }),
+  route(postCardWallet, (deps) => async ({ caller, view, params, body }) => {
+    await requireSeenCard(deps, view, params.card);
+    return addToWallet(deps, caller, view, { token: params.card, request: body });
   }),
   route(
     getCardsCsv,

@@ -3,93 +3,27 @@ import { Router } from 'express';
 import type Lithic from 'lithic';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { type CreateBody, convertBody, createBody, reissueBody, renewBody, updateBody } from './cardBodies.ts';
 import { emit } from './events.ts';
+import { expiryOf } from './expiry.ts';
 import { pageOf } from './lists.ts';
 import { newCvv, newPan } from './pan.ts';
 import { notFound, parse, refuse } from './refusal.ts';
-import { mailingOf, shippingMethods } from './shipping.ts';
+import { mailingOf } from './shipping.ts';
 import { spendLimits } from './spendLimit.ts';
 import type { LithicState, StoredCard } from './state.ts';
 
 const cardProgram = '5e9483eb-8103-4e16-9794-2106111b2eca';
-const yearsValid = 4;
-
-const durations = ['ANNUALLY', 'FOREVER', 'MONTHLY', 'TRANSACTION'] as const;
-const substatuses = [
-  'LOST',
-  'COMPROMISED',
-  'DAMAGED',
-  'END_USER_REQUEST',
-  'ISSUER_REQUEST',
-  'NOT_ACTIVE',
-  'SUSPICIOUS_ACTIVITY',
-  'INTERNAL_REVIEW',
-  'EXPIRED',
-  'UNDELIVERABLE',
-  'OTHER',
-] as const;
-
-const spendLimit = z.int().min(0, 'must be whole cents, 0 for no limit');
-const optional = z.exactOptional;
-
-const shippingAddress = z
-  .strictObject({
-    first_name: z.string().min(1),
-    last_name: z.string().min(1),
-    address1: z.string().min(1).max(40),
-    address2: optional(z.string().max(40)),
-    line2_text: optional(z.string().max(21)),
-    city: z.string().min(1).max(30),
-    state: z.string().min(2).max(3),
-    postal_code: z.string().min(3),
-    country: z.string().length(3),
-    email: optional(z.email()),
-    phone_number: optional(z.string()),
-  })
-  .refine(({ first_name, last_name }) => `${first_name} ${last_name}`.length <= 26, { path: ['last_name'], message: 'the name exceeds 25 characters' });
-
-const delivery = {
-  carrier: optional(z.strictObject({ qr_code_url: optional(z.string()) })),
-  product_id: optional(z.string().min(1)),
-  shipping_method: optional(z.enum(shippingMethods)),
-};
-
-const createBody = z.strictObject({
-  type: z.enum(['VIRTUAL', 'PHYSICAL', 'SINGLE_USE', 'MERCHANT_LOCKED']),
-  account_token: optional(z.uuid()),
-  card_program_token: optional(z.string()),
-  digital_card_art_token: optional(z.string()),
-  exp_month: optional(z.string().regex(/^(0[1-9]|1[0-2])$/)),
-  exp_year: optional(z.string().regex(/^20\d{2}$/)),
-  memo: optional(z.string().max(50)),
-  spend_limit: optional(spendLimit),
-  spend_limit_duration: optional(z.enum(durations)),
-  state: optional(z.enum(['OPEN', 'PAUSED'])),
-  shipping_address: optional(shippingAddress),
-  replacement_for: optional(z.uuid()),
-  replacement_substatus: optional(z.enum(substatuses)),
-  ...delivery,
-});
-
-const updateBody = z.strictObject({
-  comment: optional(z.string()),
-  digital_card_art_token: optional(z.string()),
-  memo: optional(z.string().max(50)),
-  pin_status: optional(z.literal('OK')),
-  spend_limit: optional(spendLimit),
-  spend_limit_duration: optional(z.enum(durations)),
-  state: optional(z.enum(['OPEN', 'PAUSED', 'CLOSED'])),
-  substatus: optional(z.enum(substatuses)),
-});
-
-const convertBody = z.strictObject({ shipping_address: shippingAddress, ...delivery });
-const reissueBody = z.strictObject({ shipping_address: optional(shippingAddress), ...delivery });
-const renewBody = z.strictObject({ shipping_address: shippingAddress, exp_month: optional(z.string()), exp_year: optional(z.string()), ...delivery });
+/** Reissues and renewals of one physical card, together. */
+const mostReissues = 8;
 
 const withoutSecrets = ({ card: { pan: _pan, cvv: _cvv, ...shown } }: StoredCard): Lithic.NonPCICard => shown;
 
-/** Changes a card and, if its state changed, notifies the product, in one transaction. */
-function changeCard(state: LithicState, token: string, change: (stored: StoredCard) => StoredCard | Promise<StoredCard>): Promise<StoredCard> {
+/** The fields of a card whose change is announced. */
+const announced = ['state', 'substatus', 'memo'] as const;
+
+/** Changes a card and notifies the product of what it is told of, in one transaction. */
+export function changeCard(state: LithicState, token: string, change: (stored: StoredCard) => StoredCard | Promise<StoredCard>): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
     let before: StoredCard | undefined;
     const after = await state.cards.update(token, (stored) => {
@@ -97,8 +31,10 @@ function changeCard(state: LithicState, token: string, change: (stored: StoredCa
       return change(stored);
     });
     if (!before || !after) throw notFound();
-    if (before.card.state !== after.card.state) {
-      await emit(state, { event_type: 'card.updated', card_token: token, state: after.card.state, previous_fields: { state: before.card.state } });
+    const { card: old } = before;
+    const previous = Object.fromEntries(announced.filter((field) => old[field] !== after.card[field]).map((field) => [field, old[field] ?? null]));
+    if (Object.keys(previous).length > 0) {
+      await emit(state, { event_type: 'card.updated', card_token: token, state: after.card.state, previous_fields: previous });
     }
     return after;
   });
@@ -112,13 +48,26 @@ export function makeCard(state: LithicState, token: string): Promise<StoredCard>
   });
 }
 
-/** Ships a card, made before or not: the manufacturer hands it to the post, and it waits for its holder to activate it. */
+/** Notes that one more card under a number is printed. Refuses a ninth. */
+function withReissue(stored: StoredCard, shipping: StoredCard['shipping']): StoredCard {
+  const { reissues = 0 } = stored;
+  if (stored.card.type !== 'PHYSICAL') return stored;
+  if (reissues >= mostReissues) throw refuse(400, `A card can be reissued or renewed a total of ${mostReissues} times`);
+  return { ...stored, reissues: reissues + 1, shipping };
+}
+
+/**
+ * Ships a card, made before or not: the manufacturer hands it to the post, and it waits for its holder to activate it. A second card
+ * under the same number leaves the state as it is, because the first one goes on working.
+ */
 export function shipCard(state: LithicState, token: string): Promise<StoredCard> {
   return state.core.store.transaction(async () => {
-    const shipped = await changeCard(state, token, ({ card, shipping }) => {
+    const shipped = await changeCard(state, token, (stored) => {
+      const { card, shipping } = stored;
+      if (shipping?.isDuplicate && !shipping.isMailed) return { ...stored, shipping: { ...shipping, isMailed: true } };
       const isMade = card.state === 'PENDING_ACTIVATION' && !shipping?.isMailed;
       if (card.state !== 'PENDING_FULFILLMENT' && !isMade) throw refuse(400, `A card in state ${card.state} is not waiting to be shipped`);
-      return { shipping: shipping && { ...shipping, isMailed: true }, card: { ...card, state: 'PENDING_ACTIVATION' } };
+      return { ...stored, shipping: shipping && { ...shipping, isMailed: true }, card: { ...card, state: 'PENDING_ACTIVATION' } };
     });
     await emit(state, {
       event_type: 'card.shipped',
@@ -141,22 +90,43 @@ export function cardRoutes(state: LithicState): Router {
     return stored;
   };
 
-  async function create(body: z.infer<typeof createBody>): Promise<StoredCard> {
-    const owner = await holders.findOne({ holder: { account_token: body.account_token } });
-    if (!body.account_token || !owner) throw refuse(400, 'account_token: account does not exist');
+  /** Notes on the old card why it is replaced, and returns its account. Its state stays: closing it is another call. */
+  async function replace({ replacement_for, replacement_substatus, replacement_comment, type, account_token }: CreateBody): Promise<string | undefined> {
+    if (replacement_for === undefined) {
+      if (replacement_substatus !== undefined) throw refuse(400, 'replacement_substatus: needs replacement_for');
+      return account_token;
+    }
+    const { card } = (await cards.get(replacement_for)) ?? {};
+    if (!card) throw refuse(400, 'replacement_for: card does not exist');
+    if (account_token !== undefined && account_token !== card.account_token) throw refuse(400, 'replacement_for: card belongs to another account');
+    if (card.type !== type) throw refuse(400, `replacement_for: a ${card.type} card is replaced by a ${card.type} card`);
+    await changeCard(state, replacement_for, (stored) => ({
+      ...stored,
+      card: {
+        ...stored.card,
+        ...(replacement_substatus && { substatus: replacement_substatus }),
+        ...(replacement_comment !== undefined && { comment: replacement_comment }),
+      },
+    }));
+    return card.account_token;
+  }
+
+  async function create(body: CreateBody): Promise<StoredCard> {
+    const account_token = await replace(body);
+    const owner = await holders.findOne({ holder: { account_token } });
+    if (!account_token || !owner) throw refuse(400, 'account_token: account does not exist');
     if (owner.holder.status !== 'ACCEPTED') throw refuse(400, 'Account holder is not approved to create cards');
     const physical = body.type === 'PHYSICAL';
     if (physical && !body.shipping_address) throw refuse(400, 'shipping_address: is required for a physical card');
+    if (!physical && (body.shipping_address || body.product_id)) throw refuse(400, 'shipping_address and product_id only apply to physical cards');
     const pan = newPan();
-    const expiry = core.clock.now();
     const card: StoredCard['card'] = {
       token: randomUUID(),
-      account_token: body.account_token,
+      account_token,
       card_program_token: body.card_program_token ?? cardProgram,
       cardholder_currency: 'USD',
       created: state.now(),
-      exp_month: body.exp_month ?? String(expiry.getUTCMonth() + 1).padStart(2, '0'),
-      exp_year: body.exp_year ?? String(expiry.getUTCFullYear() + yearsValid),
+      ...expiryOf(body, core.clock.now()),
       funding: null,
       hostname: '',
       last_four: pan.slice(-4),
@@ -235,6 +205,7 @@ export function cardRoutes(state: LithicState): Router {
           if (stored.card.type !== 'VIRTUAL') throw refuse(400, 'Only virtual cards can be converted');
           if (stored.card.state !== 'OPEN') throw refuse(400, 'Cards must be in an OPEN state to be converted');
           return {
+            ...stored,
             shipping: { method: shipping_method, at: state.now() },
             card: { ...stored.card, type: 'PHYSICAL', state: 'PENDING_FULFILLMENT', ...(product_id !== undefined && { product_id }) },
           };
@@ -252,7 +223,8 @@ export function cardRoutes(state: LithicState): Router {
       return core.store.transaction(async () => {
         const { card } = await changeCard(state, params.token ?? '', (stored) => {
           if (stored.card.type !== 'PHYSICAL') throw refuse(400, 'Only physical cards can be reissued');
-          return { ...stored, shipping: { method: shipping_method, at: state.now() } };
+          if (stored.card.state === 'CLOSED') throw refuse(400, 'A closed card cannot be reissued');
+          return withReissue(stored, { method: shipping_method, at: state.now(), isDuplicate: true });
         });
         await emit(state, { event_type: 'card.reissued', card_token: card.token });
         return card;
@@ -263,13 +235,16 @@ export function cardRoutes(state: LithicState): Router {
   router.post(
     '/cards/:token/renew',
     handle(async ({ params, body }): Promise<Lithic.Card> => {
-      const { exp_month, exp_year } = parse(renewBody, body);
+      const { shipping_method = 'STANDARD', exp_month, exp_year } = parse(renewBody, body);
       return core.store.transaction(async () => {
         let previous = { exp_month: '', exp_year: '' };
         const { card } = await changeCard(state, params.token ?? '', (stored) => {
+          if (stored.card.type !== 'PHYSICAL' && stored.card.type !== 'VIRTUAL') throw refuse(400, 'Only physical and virtual cards can be renewed');
+          if (stored.card.state === 'CLOSED') throw refuse(400, 'A closed card cannot be renewed');
           previous = stored.card;
-          const later = String(Number(stored.card.exp_year) + yearsValid);
-          return { ...stored, card: { ...stored.card, exp_month: exp_month ?? stored.card.exp_month, exp_year: exp_year ?? later, cvv: newCvv() } };
+          const expiry = expiryOf({ ...(exp_month && { exp_month }), ...(exp_year && { exp_year }) }, core.clock.now());
+          const renewed = withReissue(stored, { method: shipping_method, at: state.now(), isDuplicate: true });
+          return { ...renewed, card: { ...renewed.card, ...expiry, cvv: newCvv() } };
         });
         await emit(state, {
           event_type: 'card.renewed',

@@ -1,13 +1,14 @@
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
-import { makeCard, shipCard } from './cards.ts';
+import { cardFieldOf, cardOf } from './cardField.ts';
 import type { Verdict } from './decision.ts';
 import { abroad, rates } from './exchange.ts';
 import { inventHistory } from './history.ts';
 import { decide, type KybStatus } from './kyb.ts';
 import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
 import { authorize, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
-import { kybModes, type LithicState, type StoredCard } from './state.ts';
+import { kybModes, type LithicState } from './state.ts';
+import type { Merchant } from './transaction.ts';
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
 
@@ -20,20 +21,20 @@ const declines: readonly Verdict[] = [
 ];
 const statuses: readonly KybStatus[] = ['ACCEPTED', 'REJECTED', 'PENDING_REVIEW', 'PENDING_DOCUMENT', 'PENDING_RESUBMIT'];
 
+/** Returns the merchant of a purchase, with what the person at the page says otherwise. */
+function placeOf({ descriptor = '', mcc, country, acceptor_id }: Readonly<Record<string, string>>): Merchant {
+  const known = merchantNamed(descriptor);
+  if (mcc && !/^\d{4}$/.test(mcc)) throw new Refusal(400, { error: 'mcc must be four digits' });
+  if (country && !/^[A-Z]{3}$/.test(country)) throw new Refusal(400, { error: 'country must be three capital letters' });
+  return { ...known, mcc: mcc || known.mcc, country: country || known.country, acceptorId: acceptor_id || known.acceptorId };
+}
+
 const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
 
 /** The issuer's buttons on the control page. */
 export function lithicControls(state: LithicState): ControlButton[] {
-  const { cards, transactions, holders } = state;
+  const { transactions, holders } = state;
 
-  async function cardOptions() {
-    const [found, owners] = await Promise.all([cards.find({}, { newestFirst: true, limit: 50 }), holders.find({}, { newestFirst: true, limit: 200 })]);
-    const ownerOf = new Map(owners.map(({ holder }) => [holder.account_token, holder.business_entity?.legal_business_name]));
-    return found.map(({ card }) => ({
-      value: card.token,
-      label: `•${card.last_four} ${card.memo || (ownerOf.get(card.account_token) ?? '')} (${card.state})`,
-    }));
-  }
   async function pendingOptions() {
     const found = await transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 });
     return found.map(({ token, merchant, amount }) => ({ value: token, label: `${merchant.descriptor} ${dollars(amount)}` }));
@@ -43,7 +44,7 @@ export function lithicControls(state: LithicState): ControlButton[] {
     return found.map(({ holder }) => ({ value: holder.token, label: `${holder.business_entity?.legal_business_name} (${holder.status})` }));
   }
 
-  const cardField: ControlField = { name: 'card_token', label: 'Card', type: 'select', options: cardOptions };
+  const cardField = cardFieldOf(state);
   const pendingField: ControlField = { name: 'token', label: 'Pending purchase', type: 'select', options: pendingOptions };
   const amountField: ControlField = { name: 'amount', label: 'Amount', type: 'cents', default: '4200' };
   const merchantField: ControlField = {
@@ -83,21 +84,16 @@ export function lithicControls(state: LithicState): ControlButton[] {
     ],
   };
 
-  async function cardOf(token: string | undefined): Promise<StoredCard> {
-    const card = await cards.get(token ?? '');
-    if (!card) throw new Refusal(404, { error: 'no such card' });
-    return card;
-  }
   const cents = (text: string | undefined): number => {
     const value = Number(text);
     if (!Number.isSafeInteger(value) || value <= 0) throw new Refusal(400, { error: 'amount must be whole cents above 0' });
     return value;
   };
   const purchase = async (input: Readonly<Record<string, string>>): Promise<Purchase> => ({
-    card: await cardOf(input.card_token),
+    card: await cardOf(state, input.card_token),
     amount: abroad(cents(input.amount), input.currency || 'USD'),
     ...(input.cash && { cashCents: cents(input.cash) }),
-    merchant: merchantNamed(input.descriptor ?? ''),
+    merchant: placeOf(input),
   });
   const part = (input: Readonly<Record<string, string>>) => (input.amount ? cents(input.amount) : undefined);
 
@@ -111,6 +107,9 @@ export function lithicControls(state: LithicState): ControlButton[] {
         merchantField,
         currencyField,
         { name: 'cash', label: 'Of it in cash (empty: none)', type: 'cents' },
+        { name: 'mcc', label: 'Category, MCC (empty: the merchant’s)', type: 'text' },
+        { name: 'country', label: 'Country, three letters (empty: the merchant’s)', type: 'text' },
+        { name: 'acceptor_id', label: 'Acceptor (empty: the merchant’s)', type: 'text' },
         {
           name: 'settle',
           label: 'Then',
@@ -244,26 +243,6 @@ export function lithicControls(state: LithicState): ControlButton[] {
       },
     },
     {
-      name: 'make_card',
-      label: 'Make the card',
-      help: 'The factory prints it; mailing it comes next.',
-      fields: [cardField],
-      async run(input) {
-        const { card } = await makeCard(state, input.card_token ?? '');
-        return { message: `•${card.last_four} is made`, result: { token: card.token, state: card.state } };
-      },
-    },
-    {
-      name: 'ship_card',
-      label: 'Mail the card',
-      help: 'Makes it first if it is not made yet.',
-      fields: [cardField],
-      async run(input) {
-        const { card } = await shipCard(state, input.card_token ?? '');
-        return { message: `•${card.last_four} is on its way`, result: { token: card.token, state: card.state } };
-      },
-    },
-    {
       name: 'history',
       label: 'Invent past spending',
       fields: [
@@ -277,7 +256,7 @@ export function lithicControls(state: LithicState): ControlButton[] {
         const [count, days, monthly_dollars, seed] = [Number(input.count), Number(input.days), Number(input.monthly_dollars), Number(input.seed)];
         if (!(count > 0 && count <= 20_000 && days > 0 && days <= 1_100 && monthly_dollars > 0 && monthly_dollars <= 1_000_000 && Number.isInteger(seed)))
           throw new Refusal(400, { error: 'count up to 20000, days up to 1100, up to 1000000 dollars a month' });
-        const invented = await inventHistory(state, await cardOf(input.card_token), { count, days, seed, monthly_dollars });
+        const invented = await inventHistory(state, await cardOf(state, input.card_token), { count, days, seed, monthly_dollars });
         return { message: `${invented.length} purchases over ${days} days`, result: { count: invented.length } };
       },
     },

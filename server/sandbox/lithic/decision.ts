@@ -13,6 +13,8 @@ export interface Verdict {
   details: DetailedResult[];
   /** Cents; set when a smaller amount than requested was approved. */
   approvedCents?: number;
+  /** The rules that declined. */
+  ruleResults?: Lithic.Transaction.Event['rule_results'];
 }
 
 export const approved: Verdict = { result: 'APPROVED', details: ['APPROVED'] };
@@ -101,25 +103,28 @@ function requestBody(
 
 /**
  * Asks the enrolled decision endpoint whether to approve; approves when none is enrolled. Retries a 5xx answer once,
- * immediately. Declines on a timeout, a malformed answer, or any result but APPROVED.
+ * immediately. Declines on a malformed answer or any result but APPROVED, and on a timeout, unless the issuer's own
+ * checks shall then decide.
  */
 export async function decideAuthorization(state: LithicState, request: DecisionRequest): Promise<Verdict> {
   const responder = await state.responders.get('AUTH_STREAM_ACCESS');
   if (!responder) return approved;
   const { config, productUrl, clock } = state.core;
   const secret = (await state.secrets.get('AUTH_STREAM_ACCESS'))?.secret ?? config.lithic.decisionSecret;
-  const body = JSON.stringify(requestBody(request, await state.settings()));
+  const settings = await state.settings();
+  const body = JSON.stringify(requestBody(request, settings));
+  const unanswered = settings.unanswered === 'own_rules' ? approved : declined('CUSTOMER_ASA_TIMEOUT');
   const giveUpAt = clock.machineNow().getTime() + decisionTimeoutMs;
 
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const timeoutMs = giveUpAt - clock.machineNow().getTime();
     const headers = { 'Content-Type': 'application/json', ...standardHeaders(secret, { id: `asa_${request.eventToken}`, body }) };
     const outcome = await post(responder.url, body, headers, { productUrl, timeoutMs: Math.max(1, timeoutMs) });
-    if ('error' in outcome) return declined('CUSTOMER_ASA_TIMEOUT');
+    if ('error' in outcome) return unanswered;
     if (outcome.status >= 500) continue;
     return outcome.status === 200 ? verdictOf(outcome.body) : declined('MALFORMED_ASA_RESPONSE');
   }
-  return declined('CUSTOMER_ASA_TIMEOUT');
+  return unanswered;
 }
 
 function verdictOf(body: string): Verdict {

@@ -21,6 +21,9 @@ export type IssuerEvent =
   | Lithic.CardReissuedWebhookEvent
   | Lithic.CardRenewedWebhookEvent
   | Lithic.CardTransactionUpdatedWebhookEvent
+  | Lithic.TokenizationResultWebhookEvent
+  | Lithic.TokenizationUpdatedWebhookEvent
+  | Lithic.AuthRulesBacktestReportCreatedWebhookEvent
   | Lithic.EmbedViewedWebhookEvent;
 
 const standardSubscription = 'ep_sandbox_standard';

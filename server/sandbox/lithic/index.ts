@@ -3,6 +3,9 @@ import { type RequestHandler, Router } from 'express';
 import type { CreateStandIn } from '../core/core.ts';
 import { Quotas } from '../core/quotas.ts';
 import { accountHolderRoutes } from './accountHolders.ts';
+import { authRuleRoutes } from './authRules.ts';
+import { runBacktests } from './backtests.ts';
+import { cardControls } from './cardControls.ts';
 import { cardRoutes } from './cards.ts';
 import { lithicControls } from './controls.ts';
 import { processDay } from './days.ts';
@@ -11,10 +14,12 @@ import { embedRoutes } from './embed.ts';
 import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
 import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
 import { countRequests } from './quotas.ts';
-import { failure, refuse } from './refusal.ts';
+import { failure, inWordsOfRules, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
 import { openLithicState } from './state.ts';
+import { tokenizationRoutes } from './tokenizations.ts';
+import { webProvisionRoutes } from './webProvision.ts';
 
 function sameText(left: string, right: string): boolean {
   const [a, b] = [Buffer.from(left), Buffer.from(right)];
@@ -35,12 +40,15 @@ export const createLithic: CreateStandIn = (core) => {
 
   const api = Router();
   api.use(embedRoutes(state));
-  api.use(requireKey(core.config.lithic.apiKey), countRequests(quotas));
-  api.use(accountHolderRoutes(state), documentRoutes(state), cardRoutes(state), transactionRoutes(state), eventRoutes(state), responderRoutes(state));
+  const guard = [requireKey(core.config.lithic.apiKey), countRequests(quotas)];
+  api.use(guard);
+  api.use(accountHolderRoutes(state), documentRoutes(state), cardRoutes(state), webProvisionRoutes(state), tokenizationRoutes(state));
+  api.use(transactionRoutes(state), eventRoutes(state), responderRoutes(state));
   api.get('/status', (_request, response) => void response.json({ message: 'OK' }));
 
   const router = Router();
   router.use('/v1', api);
+  router.use('/v2', guard, authRuleRoutes(state), inWordsOfRules);
   router.use(uploadRoutes(state));
 
   return {
@@ -49,11 +57,12 @@ export const createLithic: CreateStandIn = (core) => {
     summary: 'Card issuer: business verification, cards, purchases',
     path: '/lithic',
     router,
-    controls: [...lithicControls(state), quotas.control()],
+    controls: [...lithicControls(state), ...cardControls(state), quotas.control()],
     failure,
     async start() {
       await ensureStandardSubscription(state);
       acceptMarkedHolders(state);
+      runBacktests(state);
     },
     stop: () => stopAccepting(state),
   };

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type Lithic from 'lithic';
-import { approved, decideAuthorization, type Verdict } from './decision.ts';
+import { checkCard } from './cardCheck.ts';
+import { changeCard } from './cards.ts';
+import { decideAuthorization, type Verdict } from './decision.ts';
 import { emit } from './events.ts';
 import { notFound, refuse } from './refusal.ts';
-import { withinLimit } from './spendLimit.ts';
+import type { AskedPurchase } from './ruleEvaluation.ts';
 import type { LithicState, StoredCard } from './state.ts';
 import {
   clearingPolarity,
@@ -51,16 +53,24 @@ function change(state: LithicState, token: string, next: (current: Transaction) 
   });
 }
 
-async function checkCard(state: LithicState, card: StoredCard, cents: number): Promise<Verdict> {
-  if (card.card.state === 'CLOSED') return { result: 'CARD_CLOSED', details: ['CARD_CLOSED'] };
-  if (card.card.state === 'PAUSED') return { result: 'CARD_PAUSED', details: ['CARD_PAUSED'] };
-  if (!(await withinLimit(state, card, cents))) return { result: 'USER_TRANSACTION_LIMIT', details: ['CARD_SPEND_LIMIT_EXCEEDED'] };
-  return approved;
+const askedOf = ({ card }: StoredCard, { cents, merchant: price }: EventAmount, merchant: Merchant): AskedPurchase => ({
+  card,
+  cents,
+  currency: price?.currency ?? 'USD',
+  merchant,
+});
+
+/** Changes what a first approval changes: a single-use card closes, a merchant-locked one keeps to this merchant. */
+async function afterApproval(state: LithicState, { card, lockedTo }: StoredCard, { acceptorId }: Merchant): Promise<void> {
+  if (card.type === 'SINGLE_USE') {
+    await changeCard(state, card.token, (stored) => ({ ...stored, isUsed: true, card: { ...stored.card, state: 'CLOSED' } }));
+  }
+  if (card.type === 'MERCHANT_LOCKED' && lockedTo === undefined) await state.cards.update(card.token, (stored) => ({ ...stored, lockedTo: acceptorId }));
 }
 
 /**
- * Authorizes a purchase: checks the card's state and limit, asks the decision endpoint, then checks state and limit
- * again with the card locked, so that two purchases cannot both take the last dollar.
+ * Authorizes a purchase: checks the card and the issuer's rules, asks the decision endpoint, then checks again with the
+ * card locked, so that two purchases cannot both take the last dollar.
  */
 export async function authorize(
   state: LithicState,
@@ -68,7 +78,8 @@ export async function authorize(
 ): Promise<Transaction> {
   const at = state.now();
   const [token, eventToken] = [randomUUID(), randomUUID()];
-  let verdict = decline ?? (await checkCard(state, card, amount.cents));
+  const asked = askedOf(card, amount, merchant);
+  let verdict = decline ?? (await checkCard(state, card, { asked, event: { eventToken, token } }));
   if (verdict.result === 'APPROVED') {
     const cash = cashCents ?? (merchant.mcc === cashMachine ? amount.cents : 0);
     verdict = await decideAuthorization(state, { token, eventToken, stored: card, amount, cashCents: cash, merchant, status: type, at });
@@ -80,10 +91,13 @@ export async function authorize(
   return state.core.store.transaction(async () => {
     const locked = await state.cards.lock(card.card.token);
     if (!locked) throw notFound();
-    const final = verdict.result === 'APPROVED' ? await checkCard(state, locked, cents) : verdict;
+    const final = verdict.result === 'APPROVED' ? await checkCard(state, locked, { asked: { ...asked, cents } }) : verdict;
     const counted = final.result === 'APPROVED' ? partOf(amount, cents) : amount;
-    const first = newEvent({ token: eventToken, type, polarity: 'DEBIT', amount: counted, at, result: final.result, details: final.details });
-    return store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });
+    const { result, details, ruleResults = [] } = final;
+    const first = newEvent({ token: eventToken, type, polarity: 'DEBIT', amount: counted, at, result, details, ruleResults });
+    const begun = await store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });
+    if (result === 'APPROVED' && type !== 'BALANCE_INQUIRY') await afterApproval(state, locked, merchant);
+    return begun;
   });
 }
 
@@ -100,15 +114,16 @@ export async function increment(state: LithicState, token: string, cents: number
   const amount = pricedAs(purchase, cents);
   const { descriptor, mcc, city, state: place, country, acceptor_id } = purchase.merchant;
   const merchant = { descriptor, mcc, city, state: place, country, acceptorId: acceptor_id };
-  let verdict = await checkCard(state, card, cents);
+  let verdict = await checkCard(state, card, { asked: askedOf(card, amount, merchant), event: { eventToken, token } });
   if (verdict.result === 'APPROVED') {
     const question = { token, eventToken, stored: card, amount, cashCents: 0, merchant, status: 'AUTHORIZATION', at: purchase.created } as const;
     verdict = await decideAuthorization(state, question);
   }
   return change(state, token, (current) => {
     if (current.status !== 'PENDING') throw refuse(400, 'Transaction is not pending');
-    const { result, details } = verdict;
-    return withEvent(current, newEvent({ token: eventToken, type: 'AUTHORIZATION', polarity: 'DEBIT', amount, at: state.now(), result, details }));
+    const { result, details, ruleResults = [] } = verdict;
+    const event = newEvent({ token: eventToken, type: 'AUTHORIZATION', polarity: 'DEBIT', amount, at: state.now(), result, details, ruleResults });
+    return withEvent(current, event);
   });
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { ErrorRequestHandler } from 'express';
 import type { z } from 'zod';
 import { Refusal } from '../core/handle.ts';
 
@@ -15,6 +16,12 @@ export const failure = (status: number) => errorBody(texts[status] ?? 'The reque
 
 export const refuse = (status: number, message: string) => new Refusal(status, errorBody(message));
 export const notFound = () => new Refusal(404, failure(404));
+
+/** Gives a refusal the body that the calls about rules have, another than all others'. */
+export const inWordsOfRules: ErrorRequestHandler = (error, _request, _response, next) => {
+  const message = error instanceof Refusal && (error.body as ReturnType<typeof errorBody>).message;
+  next(message ? new Refusal(error.status, { error: message }, error.headers) : error);
+};
 
 /** Parses a body. Refuses unknown fields, so that a misspelled one is noticed here and not in production. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {

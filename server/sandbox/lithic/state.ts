@@ -18,7 +18,28 @@ export interface StoredHolder {
 
 export interface StoredCard {
   card: Lithic.Card & { pan: string; cvv: string; exp_month: string; exp_year: string };
-  shipping: { method: ShippingMethod; at: string; isMailed?: true } | null;
+  /** A duplicate is a further plastic card under the same number. */
+  shipping: { method: ShippingMethod; at: string; isMailed?: true; isDuplicate?: true } | null;
+  /** Reissues and renewals of a physical card so far. */
+  reissues?: number;
+  /** A single-use card that its purchase has closed. */
+  isUsed?: true;
+  /** The acceptor of the first merchant that a merchant-locked card approved. */
+  lockedTo?: string;
+}
+
+/** A rule with all its versions, the newest last. */
+export interface StoredRule {
+  rule: Lithic.AuthRules.AuthRule;
+  versions: Lithic.AuthRules.AuthRuleVersion[];
+}
+
+export interface StoredBacktest {
+  rule_token: string;
+  backtest_token: string;
+  created: string;
+  status: 'PENDING' | 'SUCCESS';
+  simulation_parameters: { start: string; end: string };
 }
 
 export interface StoredSubscription {
@@ -32,6 +53,10 @@ export interface LithicSettings {
   clears_after_days: number;
   /** Questions to the decision endpoint name their authorization; for some programs they do not. */
   event_tokens: boolean;
+  /** What happens to a purchase about which the decision endpoint gives no answer: it is declined, or the issuer's own rules decide. */
+  unanswered: 'declined' | 'own_rules';
+  /** The program is set up for adding cards to wallets from a browser. */
+  has_wallets: boolean;
 }
 
 export interface LithicState extends Settings<LithicSettings> {
@@ -42,17 +67,22 @@ export interface LithicState extends Settings<LithicSettings> {
   /** The card created for an `Idempotency-Key`, with a fingerprint of the request body. */
   keys: Collection<{ body: string; card_token: string }>;
   transactions: Collection<Lithic.Transaction>;
+  tokenizations: Collection<Lithic.Tokenization>;
+  rules: Collection<StoredRule>;
+  /** Each evaluation of a rule. */
+  ruleResults: Collection<Lithic.AuthRules.V2ListResultsResponse>;
+  backtests: Collection<StoredBacktest>;
   events: Collection<Lithic.Event>;
   subscriptions: Collection<StoredSubscription>;
   /** Decision endpoints by type, and the secret that signs their requests. */
   responders: Collection<{ url: string }>;
   secrets: Collection<{ secret: string }>;
   now(): string;
-  /** Acceptances that are scheduled or in progress; stopping the stand-in cancels the former and waits for the latter. */
+  /** Work that is scheduled or in progress; stopping the stand-in cancels the former and waits for the latter. */
   soon: { calledOff: AbortController; underWay: Set<Promise<void>> };
 }
 
-const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2, event_tokens: true };
+const usual: LithicSettings = { kyb: 'at_once', clears_after_days: 2, event_tokens: true, unanswered: 'declined', has_wallets: true };
 
 export function openLithicState(core: SandboxCore): LithicState {
   const collection = <T extends object>(kind: string) => core.store.collection<T>('lithic', kind);
@@ -64,6 +94,10 @@ export function openLithicState(core: SandboxCore): LithicState {
     cards: collection('card'),
     keys: collection('idempotency_key'),
     transactions: collection('transaction'),
+    tokenizations: collection('tokenization'),
+    rules: collection('auth_rule'),
+    ruleResults: collection('auth_rule_result'),
+    backtests: collection('backtest'),
     events: collection('event'),
     subscriptions: collection('subscription'),
     responders: collection('responder'),

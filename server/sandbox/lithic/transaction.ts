@@ -56,6 +56,7 @@ export function newEvent({
   at,
   result = 'APPROVED',
   details = ['APPROVED'],
+  ruleResults = [],
 }: {
   token?: string;
   type: EventType;
@@ -64,6 +65,7 @@ export function newEvent({
   at: string;
   result?: Result;
   details?: DetailedResult[];
+  ruleResults?: Event['rule_results'];
 }): Event {
   const approved = result === 'APPROVED';
   const merchant = amount.merchant ?? usd(amount.cents);
@@ -89,7 +91,7 @@ export function newEvent({
       mastercard: null,
       visa: { original_transaction_id: null, transaction_id: digits(15) },
     },
-    rule_results: [],
+    rule_results: ruleResults,
   };
 }
 

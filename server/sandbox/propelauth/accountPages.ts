@@ -2,7 +2,8 @@ import express, { type Request, type RequestHandler, type Response, type Router 
 import { handle } from '../core/handle.ts';
 import { html } from '../core/page.ts';
 import { type FieldErrors, field, formText, notice, problem, queryText, sendHosted, withQuery } from './hostedPage.ts';
-import { type OrgMemberInfo, roleStructures, rolesOf } from './orgs.ts';
+import { sendInvitation } from './invitations.ts';
+import { type Invitation, mayManageRole, type OrgMemberInfo, roleStructures, rolesOf } from './orgs.ts';
 import type { AuthProvider } from './provider.ts';
 import type { Session } from './sessions.ts';
 import { redirectTarget, type Tenant } from './tenants.ts';
@@ -33,7 +34,12 @@ export function accountPages(provider: AuthProvider): Router {
     (await orgs.infoOf(tenant.program, session.user.user_id))[orgId ?? ''];
 
   const showAccount = async (visit: Visit, result: { done?: string; errors?: FieldErrors } = {}) =>
-    accountPage(visit, Object.values(await orgs.infoOf(visit.tenant.program, visit.session.user.user_id)), result);
+    accountPage(
+      visit,
+      Object.values(await orgs.infoOf(visit.tenant.program, visit.session.user.user_id)),
+      await orgs.invitations({ program: visit.tenant.program, email: visit.session.user.email }),
+      result,
+    );
 
   router.get(
     '/account',
@@ -104,14 +110,34 @@ export function accountPages(provider: AuthProvider): Router {
       const email = formText(visit.request, 'email');
       const member = await users.byEmail(visit.tenant.program, email);
       const role = formText(visit.request, 'role');
-      const needed = member ? 'propelauth::can_change_roles' : 'propelauth::can_invite';
-      if (info.user_permissions.includes(needed)) {
-        if (member) await orgs.setMember(org, { user_id: member.user_id, role, additional_roles: [] });
-        else await orgs.invite(org, email, role);
+      const present = member && (await orgs.infoOf(org.program, member.user_id))[org.org_id];
+      const needed = present ? 'propelauth::can_change_roles' : 'propelauth::can_invite';
+      if (info.user_permissions.includes(needed) && mayManageRole(info, role)) {
+        if (!present) await sendInvitation(provider, visit.tenant, org, { email, role });
+        else if (member && mayManageRole(info, present.user_role) && !(await isLastOwner(org.org_id, member.user_id)))
+          await orgs.setMember(org, { user_id: member.user_id, role, additional_roles: [] });
       }
       visit.response.redirect(303, withQuery('/org', { id: org.org_id }));
     }),
   );
+
+  router.post(
+    '/org/members/remove',
+    signedIn(async (visit) => {
+      const info = await membership(visit, formText(visit.request, 'org_id'));
+      if (!info) return noOrgPage(visit);
+      const userId = formText(visit.request, 'user_id');
+      const present = (await orgs.infoOf(visit.tenant.program, userId))[info.org_id];
+      const mayRemove = info.user_permissions.includes('propelauth::can_remove_users') && present && mayManageRole(info, present.user_role);
+      if (mayRemove && !(await isLastOwner(info.org_id, userId))) await orgs.removeMember(info.org_id, userId);
+      visit.response.redirect(303, withQuery('/org', { id: info.org_id }));
+    }),
+  );
+
+  async function isLastOwner(orgId: string, userId: string): Promise<boolean> {
+    const owners = (await orgs.members(orgId)).filter(({ role }) => role === 'Owner');
+    return owners.length === 1 && owners[0]?.user_id === userId;
+  }
 
   router.get(
     '/saml',
@@ -142,7 +168,7 @@ function backLink({ request, tenant }: Visit) {
   return html`<a href="${redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl}">Back to ${tenant.design.name}</a>`;
 }
 
-function accountPage(visit: Visit, memberships: readonly OrgMemberInfo[], { done, errors }: { done?: string; errors?: FieldErrors }): void {
+function accountPage(visit: Visit, memberships: readonly OrgMemberInfo[], invitations: readonly Invitation[], { done, errors }: { done?: string; errors?: FieldErrors }): void {
   const { user, impersonatorUserId } = visit.session;
   sendHosted(visit.response, visit.tenant, {
     title: 'Account',
@@ -169,6 +195,7 @@ ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: '
 </form>
 <h2>Organizations</h2>
 ${memberships.length === 0 ? html`<p class="hint">None yet.</p>` : html`<ul>${memberships.map((info) => html`<li><a href="${withQuery('/org', { id: info.org_id })}">${info.org_name}</a>, ${info.user_role}</li>`)}</ul>`}
+${invitations.map(({ token, role }) => html`<p><a href="/invitation/${token}">You are invited as ${role}</a></p>`)}
 <p class="links">${backLink(visit)}<a href="/create_org">Create an organization</a></p>
 <h2>Log out</h2>
 <form method="post" action="/account/logout"><button class="plain" type="submit">Log out</button></form>`,
@@ -197,16 +224,17 @@ ${field({ name: 'name', label: 'Name', autocomplete: 'organization' }, errors)}
   });
 }
 
-function orgPage(visit: Visit, info: OrgMemberInfo, members: readonly { email: string; role: string; additional_roles: string[] }[]): void {
+function orgPage(visit: Visit, info: OrgMemberInfo, members: readonly { user_id: string; email: string; role: string; additional_roles: string[] }[]): void {
   const canInvite = info.user_permissions.includes('propelauth::can_invite');
+  const mayRemove = (role: string) => info.user_permissions.includes('propelauth::can_remove_users') && mayManageRole(info, role);
   sendHosted(visit.response, visit.tenant, {
     title: info.org_name,
     wide: true,
     body: html`<h1>${info.org_name}</h1>
 <p class="lead">You are ${info.user_role} here.</p>
 <table>
-<thead><tr><th scope="col">Member</th><th scope="col">Role</th></tr></thead>
-<tbody>${members.map((member) => html`<tr><td>${member.email}</td><td>${[member.role, ...member.additional_roles].join(', ')}</td></tr>`)}</tbody>
+<thead><tr><th scope="col">Member</th><th scope="col">Role</th><td></td></tr></thead>
+<tbody>${members.map((member) => html`<tr><td>${member.email}</td><td>${[member.role, ...member.additional_roles].join(', ')}</td><td>${mayRemove(member.role) && removeForm(info, member)}</td></tr>`)}</tbody>
 </table>
 ${
   canInvite &&
@@ -215,13 +243,17 @@ ${
 <input type="hidden" name="org_id" value="${info.org_id}">
 <div class="row">
 ${field({ name: 'email', label: 'Email', type: 'email' })}
-<div class="field"><label for="role">Role</label><select id="role" name="role">${rolesOf[info.org_role_structure].map((role) => html`<option>${role}</option>`)}</select></div>
+<div class="field"><label for="role">Role</label><select id="role" name="role">${rolesOf[info.org_role_structure].filter((role) => mayManageRole(info, role)).map((role) => html`<option>${role}</option>`)}</select></div>
 <button type="submit">Save</button>
 </div>
 </form>`
 }
 <p class="links">${backLink(visit)}<a href="${withQuery('/saml', { id: info.org_id })}">Single sign-on</a></p>`,
   });
+}
+
+function removeForm({ org_id }: OrgMemberInfo, { user_id, email }: { user_id: string; email: string }) {
+  return html`<form method="post" action="/org/members/remove"><input type="hidden" name="org_id" value="${org_id}"><input type="hidden" name="user_id" value="${user_id}"><button class="plain" type="submit" aria-label="Remove ${email}">Remove</button></form>`;
 }
 
 function samlPage(visit: Visit, info: OrgMemberInfo, done?: string): void {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { handle, Refusal } from '../core/handle.ts';
 import { hourMs } from '../core/measures.ts';
 import { roleStructures } from './orgs.ts';
+import { sendInvitation } from './invitations.ts';
 import { type AuthProvider, userJson } from './provider.ts';
 import { ownPage, type Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
@@ -54,7 +55,9 @@ const orgChange = z.object({
   legacy_org_id: text,
 });
 const membership = z.object({ user_id: z.string(), org_id: z.string(), role: z.string(), additional_roles: z.array(z.string()).default([]) });
-const invitation = z.object({ org_id: z.string(), email: z.string(), role: z.string() });
+const invitation = z.object({ org_id: z.string(), email: z.email(), role: z.string(), additional_roles: z.array(z.string()).default([]) });
+const revocation = z.object({ org_id: z.string(), invitee_email: z.string() });
+const orgQuery = z.object({ legacy_org_id: text, name: text });
 const removal = z.object({ user_id: z.string(), org_id: z.string() });
 const batch = z.object({ user_ids: z.array(z.string()).optional(), emails: z.array(z.string()).optional(), usernames: z.array(z.string()).optional() });
 
@@ -97,9 +100,36 @@ export function backendApi(provider: AuthProvider): Router {
     '/api/backend/v1/invite_user',
     handle(async (request) => {
       const { org_id, email, role } = parsed(invitation, request.body);
-      const org = await orgs.byId(provider.tenant(request).program, org_id);
+      const tenant = provider.tenant(request);
+      const org = await orgs.byId(tenant.program, org_id);
       if (!org) throw notFound();
-      await orgs.invite(org, email, role);
+      const outcome = await sendInvitation(provider, tenant, org, { email, role });
+      if (outcome === 'unknown_role') throw new Refusal(400, { role: ['The org has no such role.'] });
+      if (outcome === 'member') throw new Refusal(400, { email: ['A member of the org has this email address.'] });
+      return {};
+    }),
+  );
+  router.get(
+    '/api/backend/v1/pending_org_invites',
+    handle(async (request) => {
+      const org = await orgs.byId(provider.tenant(request).program, queried(request, 'org_id'));
+      if (!org) throw notFound();
+      const invites = (await orgs.invitations({ org_id: org.org_id })).map(({ email, role }) => ({
+        invitee_email: email,
+        org_id: org.org_id,
+        org_name: org.name,
+        role_in_org: role,
+        additional_roles_in_org: [],
+      }));
+      return { total_invites: invites.length, current_page: 0, page_size: invites.length, has_more_results: false, invites };
+    }),
+  );
+  router.delete(
+    '/api/backend/v1/pending_org_invites',
+    handle(async (request) => {
+      const { org_id, invitee_email } = parsed(revocation, request.body);
+      const org = await orgs.byId(provider.tenant(request).program, org_id);
+      if (!org || !(await orgs.revoke(org.org_id, invitee_email))) throw notFound();
       return {};
     }),
   );
@@ -239,8 +269,8 @@ function userApi(provider: AuthProvider): Router {
     '/',
     handle(async (request) => {
       const tenant = provider.tenant(request);
+      // Nobody has shown yet that the address is theirs, so no invitation is accepted by this.
       const user = await refusingInvalid(users.create(tenant.program, parsed(newUser, request.body)));
-      await orgs.acceptInvites(tenant.program, user);
       return { user_id: user.user_id };
     }),
   );
@@ -301,10 +331,13 @@ function orgApi(provider: AuthProvider): Router {
     if (!org) throw notFound();
     return org;
   }
-  const setMember = handle(async (request) => {
+  const setMember = (expected: 'newcomer' | 'member') => handle(async (request) => {
     const { org_id, ...member } = parsed(membership, request.body);
     const org = await known(request, org_id);
     if (!(await users.byId(org.program, member.user_id))) throw notFound();
+    const isMember = org.org_id in (await orgs.infoOf(org.program, member.user_id));
+    if (isMember && expected === 'newcomer') throw new Refusal(400, { user_id: ['The user is in this org already.'] });
+    if (!isMember && expected === 'member') throw notFound();
     const outcome = await orgs.setMember(org, member);
     if (outcome === 'unknown_role') throw new Refusal(400, { role: ['The org has no such role.'] });
     if (outcome === 'full') throw new Refusal(400, { org_id: ['The org has as many users as it may have.'] });
@@ -328,12 +361,14 @@ function orgApi(provider: AuthProvider): Router {
   router.post(
     '/query',
     handle(async (request) => {
-      const list = await orgs.list(provider.tenant(request).program);
+      const { legacy_org_id, name } = parsed(orgQuery, request.body);
+      const all = await orgs.list(provider.tenant(request).program);
+      const list = all.filter((org) => (legacy_org_id === undefined || org.legacy_org_id === legacy_org_id) && (name === undefined || org.name === name));
       return { orgs: list, total_orgs: list.length, current_page: 0, page_size: list.length, has_more_results: false };
     }),
   );
-  router.post('/add_user', setMember);
-  router.post('/change_role', setMember);
+  router.post('/add_user', setMember('newcomer'));
+  router.post('/change_role', setMember('member'));
   router.post(
     '/remove_user',
     handle(async (request) => {

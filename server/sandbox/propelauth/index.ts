@@ -6,6 +6,7 @@ import { accountPages } from './accountPages.ts';
 import { backendApi } from './backendApi.ts';
 import { browserApi } from './browserApi.ts';
 import { authControls } from './controls.ts';
+import { invitationPages } from './invitations.ts';
 import { openLinks } from './links.ts';
 import { openOrgs } from './orgs.ts';
 import type { AuthProvider } from './provider.ts';
@@ -40,7 +41,7 @@ export const createPropelauth: CreateStandIn = (core) => {
   };
 
   const router = express.Router();
-  router.use(browserApi(provider), backendApi(provider), ownFormsOnly(provider), signInPages(provider), accountPages(provider));
+  router.use(browserApi(provider), backendApi(provider), ownFormsOnly(provider), signInPages(provider), invitationPages(provider), accountPages(provider));
   router.get('/', (_request, response) => response.redirect(303, '/account'));
 
   return {

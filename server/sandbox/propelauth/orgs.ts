@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProgramSettingName } from '../../config.ts';
 import type { SandboxCore } from '../core/core.ts';
 
@@ -43,7 +43,7 @@ export interface OrgMemberInfo {
 }
 
 /** Roles from the most to the least powerful; in the hierarchy each role includes those below it. */
-const hierarchy = ['Owner', 'Admin', 'Member'];
+const hierarchy = ['Owner', 'Admin', 'Bookkeeper', 'Member'];
 export const rolesOf: Readonly<Record<RoleStructure, readonly string[]>> = {
   single_role_in_hierarchy: hierarchy,
   multi_role: [...hierarchy, 'Billing', 'Viewer'],
@@ -58,10 +58,17 @@ const permissionsOfRole: Readonly<Record<string, readonly string[]>> = {
     'propelauth::can_edit_org_access',
   ],
   Admin: ['propelauth::can_invite', 'propelauth::can_change_roles', 'propelauth::can_remove_users'],
+  Bookkeeper: ['reports::read'],
   Member: [],
   Billing: ['billing::read', 'billing::write'],
   Viewer: ['reports::read'],
 };
+
+/** Returns whether somebody may give or take a role: with the hierarchy none above their own, and Owner only as an Owner. */
+export function mayManageRole({ user_role, additional_roles }: Pick<OrgMemberInfo, 'user_role' | 'additional_roles'>, role: string): boolean {
+  const highest = Math.min(...[user_role, ...additional_roles].map((held) => hierarchy.indexOf(held)).filter((place) => place >= 0));
+  return !hierarchy.includes(role) || hierarchy.indexOf(role) >= highest;
+}
 
 function memberInfo(org: Org, { role, additional_roles }: Membership): OrgMemberInfo {
   const single = org.org_role_structure === 'single_role_in_hierarchy';
@@ -100,12 +107,20 @@ export interface Orgs {
   members(orgId: string): Promise<Membership[]>;
   /** Returns all memberships of a user, by org id. */
   infoOf(program: ProgramSettingName, userId: string): Promise<Record<string, OrgMemberInfo>>;
-  invite(org: Org, email: string, role: string): Promise<void>;
+  /** Keeps an invitation, in place of an earlier one to the same address. */
+  invite(org: Org, email: string, role: string): Promise<Invitation>;
+  invitation(program: ProgramSettingName, token: string): Promise<Invitation | undefined>;
+  /** Returns the open invitations of an org, or to an address. */
+  invitations(filter: { org_id: string } | { program: ProgramSettingName; email: string }): Promise<Invitation[]>;
+  revoke(orgId: string, email: string): Promise<boolean>;
   /** Makes a new user a member of every org that invited them. */
   acceptInvites(program: ProgramSettingName, user: { user_id: string; email: string }): Promise<void>;
 }
 
-interface Invitation {
+/** An invitation by mail that was not accepted yet. */
+export interface Invitation {
+  /** In the link of the mail. */
+  token: string;
   org_id: string;
   program: ProgramSettingName;
   email: string;
@@ -179,8 +194,16 @@ export function openOrgs({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>)
       return info;
     },
 
-    invite: (org, email, role) =>
-      invitations.put(`${org.org_id}:${email.toLowerCase()}`, { org_id: org.org_id, program: org.program, email: email.toLowerCase(), role }),
+    async invite({ org_id, program }, email, role) {
+      const invitation = { token: randomBytes(24).toString('base64url'), org_id, program, email: email.toLowerCase(), role };
+      await invitations.put(`${org_id}:${invitation.email}`, invitation);
+      return invitation;
+    },
+    async invitation(program, token) {
+      return (await invitations.find({ program, token }))[0];
+    },
+    invitations: (filter) => invitations.find('email' in filter ? { ...filter, email: filter.email.toLowerCase() } : filter),
+    revoke: (orgId, email) => invitations.remove(`${orgId}:${email.toLowerCase()}`),
     async acceptInvites(program, user) {
       for (const { org_id, role } of await invitations.find({ program, email: user.email })) {
         const org = await orgs.byId(program, org_id);

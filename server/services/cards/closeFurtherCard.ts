@@ -6,6 +6,7 @@ import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
+import { endTokenizations } from './tokenizations.ts';
 
 /**
  * Closes a card for good, without another in its place. May be repeated. Throws `not_found`, `step_out_of_order` for the card of home,
@@ -23,4 +24,5 @@ export async function closeFurtherCard(deps: Deps, { scope, receiver }: Receiver
     throw failureForReader(failure);
   });
   await withLockedReceiver(deps, scope, (transaction) => storeCard(deps, transaction, scope, closed));
+  await endTokenizations(deps, scope, token);
 }

@@ -6,6 +6,7 @@ import type { ClosingReason } from '../../providers/ports/cardIssuer.ts';
 import { storeCard, syncCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { endTokenizations } from './tokenizations.ts';
 
 /** Returns the issuer's word for why a card is replaced. */
 export const closingReason = ({ loss }: Pick<Card, 'loss'>): ClosingReason => (loss === 'stolen' ? 'COMPROMISED' : 'LOST');
@@ -20,6 +21,7 @@ export async function closeLostCard(deps: Deps, scope: ReceiverScope, token: str
   try {
     const closed = await deps.providers.cardIssuer.closeCard(token, closingReason(card));
     await withLockedReceiver(deps, scope, (transaction) => storeCard(deps, transaction, scope, closed));
+    await endTokenizations(deps, scope, token);
   } catch (failure) {
     const isClosed = failure instanceof Refused && (await syncCard(deps, scope, token)).state === 'CLOSED';
     if (!isClosed) throw failure;

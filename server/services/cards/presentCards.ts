@@ -20,10 +20,12 @@ import { storedRaise, wireControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
+import { addableWallets } from './addToWallet.ts';
 import { cardKindOf } from './cardKind.ts';
 import { type CardBook, readCardBook } from './readBook.ts';
+import { endedStates } from './tokenizations.ts';
 
-type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>;
+type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday' | 'providers'>;
 
 /** Decides whether a card is seen: of a cardholder their own, of everybody else all. */
 const isSeen = ({ holderId }: ReceiverView, { holder_id }: Pick<Card, 'holder_id'>): boolean => holderId === undefined || holder_id === holderId;
@@ -134,7 +136,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
   const { receiver, scope } = view;
   const [merchants, wallets] = await Promise.all([
     card.successor_of === null ? [] : merchantsOfCard(deps.database, scope, card.successor_of, chargesOfStoredCard),
-    databaseOf(deps.database, scope).cardTokenization.findMany({ where: { card_token: token, state: { not: 'DEACTIVATED' } }, orderBy: { created_at: 'asc' } }),
+    databaseOf(deps.database, scope).cardTokenization.findMany({ where: { card_token: token, state: { notIn: endedStates } }, orderBy: { created_at: 'asc' } }),
   ]);
   const { controls, rates, timeZone } = programOf(receiver);
   const spent = book.spendingOf(token);
@@ -152,7 +154,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
     reissues_left: Math.max(0, reissuesMost - card.reissues),
     merchants_to_update: merchants.map(({ last_at, ...merchant }) => ({ ...merchant, last_at: last_at.toISOString() })),
     wallets: wallets.map(({ created_at, token: stored, wallet, state }) => ({ token: stored, wallet, state, since: created_at.toISOString() })),
-    addable_wallets: [],
+    addable_wallets: addableWallets(deps, caller, view, card),
     can: rightsOn(caller, view, card),
   };
 }

@@ -5,6 +5,7 @@ import { refreshBank } from '../bank/refreshBank.ts';
 import { applyShipment } from '../card/applyShipment.ts';
 import { syncCard } from '../card/syncCard.ts';
 import { storeCardTransaction, syncCardTransaction } from '../card/syncCardTransaction.ts';
+import { syncTokenizations } from '../cards/tokenizations.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderEvent, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
@@ -62,6 +63,10 @@ const eventHandlers: EventHandlers = {
     // What the signed body says is taken as it is; an older state than ours changes nothing.
     apply: (deps, scope, { token, transaction }) =>
       transaction === null ? syncCardTransaction(deps, scope, token) : storeCardTransaction(deps, scope, transaction),
+  },
+  tokenization: {
+    findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
+    apply: (deps, scope, { card_token }) => syncTokenizations(deps, scope, card_token),
   },
   bank_transfers: { applyForAll: syncTransferEvents },
   other: null,

@@ -47,6 +47,7 @@ const subjectSchema = z.discriminatedUnion('about', [
   z.object({ about: z.literal('card'), token: z.string() }),
   z.object({ about: z.literal('shipment'), token: z.string(), tracking_number: z.string().nullable(), shipping_method: z.string().default('') }),
   z.object({ about: z.literal('card_transaction'), token: z.string(), card_token: z.string(), transaction: reportedTransaction.nullable().default(null) }),
+  z.object({ about: z.literal('tokenization'), card_token: z.string() }),
   z.object({ about: z.literal('bank_link'), item_id: z.string(), code: z.string() }),
   z.object({ about: z.literal('bank_transfers') }),
   z.object({ about: z.literal('store'), connection_id: z.string(), code: z.string() }),
@@ -90,6 +91,7 @@ export function issuerSubject(event: IssuerEvent): WebhookEventSubject {
     case 'transaction':
       return { about: 'card_transaction', token: event.token, card_token: event.cardToken, transaction: event.transaction };
     case 'tokenization':
+      return { about: 'tokenization', card_token: event.cardToken };
     case 'other':
       return { about: 'other' };
   }

@@ -33,6 +33,8 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
       'lithic getCard': () => lithic.getCard('card'),
       'lithic getTransaction': () => lithic.getTransaction('transaction'),
       'lithic listTransactions': () => lithic.listTransactions('card', null),
+      'lithic listTokenizations': () => lithic.listTokenizations('card'),
+      'lithic listAuthRules': () => lithic.listAuthRules(),
       'lithic findAccountHolder': () => lithic.findAccountHolder('receiver'),
       'plaid getAccounts': () => plaid.getAccounts(SECRET),
       'plaid syncTransferEvents': () => plaid.syncTransferEvents(0),
@@ -46,6 +48,10 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
     repeatable: {
       'lithic issueCard': () =>
         lithic.issueCard({ accountToken: 'account', kind: 'VIRTUAL', memo: 'memo', spendLimitCents: cents(100), key: providerKey('card') }),
+      'lithic setMemo': () => lithic.setMemo('card', 'Meta ads'),
+      'lithic provisionForWallet': () => lithic.provisionForWallet('card', { wallet: 'APPLE_PAY' }),
+      'lithic setRuleCards': () => lithic.setRuleCards('rule', ['card']),
+      'lithic deactivateRule': () => lithic.deactivateRule('rule'),
       'lithic setSpendLimit': () => lithic.setSpendLimit('card', cents(100)),
       'plaid createLinkToken': () => plaid.createLinkToken({ mode: 'relink', clientName: 'Headway', userId: 'u', webhookUrl: 'http://h', accessToken: SECRET }),
       'plaid authorizeTransfer': () =>
@@ -61,6 +67,16 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
       'propelauth createAccessToken': () => propelauth.createAccessToken(program, 'user', 30),
     },
     once: {
+      'lithic reissueCard': () =>
+        lithic.reissueCard('card', {
+          first_name: 'A',
+          last_name: '.',
+          address1: '1 Main St',
+          city: 'Omaha',
+          state: 'NE',
+          postal_code: '61022',
+          country: 'USA',
+        }),
       'lithic createDocument': () => lithic.createDocument('holder', 'entity', 'EIN_LETTER'),
       'plaid exchangePublicToken': () => plaid.exchangePublicToken('public-token'),
       'rutter exchangePublicToken': () => rutter.exchangePublicToken('public-token'),

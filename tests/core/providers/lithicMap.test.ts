@@ -221,7 +221,7 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
       status: 'DECLINED',
       result: 'USER_TRANSACTION_LIMIT',
       currency: 'USD',
-      merchant: { descriptor: 'OFFICE DEPOT #1127', mcc: '5943', city: 'PORTLAND', state: 'OR', country: 'USA' },
+      merchant: { descriptor: 'OFFICE DEPOT #1127', mcc: '5943', city: 'PORTLAND', state: 'OR', country: 'USA', acceptorId: '333301802529120' },
       createdAt: new Date('2026-11-20T15:47:39Z'),
     });
     expect(mapped.events[0]?.detailedResults).toEqual(['CARD_SPEND_LIMIT_EXCEEDED']);
@@ -310,10 +310,35 @@ describe('a card', () => {
       token: '7ef7d65c-9023-4da3-b113-3b8583fd7951',
       accountToken: 'f3f4918c-dee9-464d-a819-4aa42901d624',
       state: 'OPEN',
+      substatus: null,
+      kind: 'VIRTUAL',
       isPhysical: false,
+      memo: '',
+      expires: null,
+      replacementFor: null,
       lastFour: '0519',
       spendLimitCents: 125_000,
       createdAt: new Date('2026-06-28T22:53:15Z'),
+    });
+  });
+
+  it('tells its kind, reason, memo, last month and the card that it succeeds', () => {
+    const told = {
+      type: 'MERCHANT_LOCKED',
+      state: 'CLOSED',
+      substatus: 'COMPROMISED',
+      memo: 'Meta ads',
+      exp_month: '09',
+      exp_year: '2031',
+      replacement_for: 'old',
+    };
+    expect(issuedCard({ ...wire, ...told })).toMatchObject({
+      kind: 'MERCHANT_LOCKED',
+      isPhysical: false,
+      substatus: 'COMPROMISED',
+      memo: 'Meta ads',
+      expires: { month: 9, year: 2031 },
+      replacementFor: 'old',
     });
   });
 
@@ -501,6 +526,12 @@ describe('the question whether a purchase may be made', () => {
     expect(authorizationRequest(wire).eventToken).toBeNull();
   });
 
+  it('names the merchant’s acceptor, and is read without', () => {
+    const { acceptor_id: _none, ...bare } = wire.merchant;
+    expect(authorizationRequest(wire).merchant).toEqual({ descriptor: 'FUEL 24', city: 'PORTLAND', state: 'OR', country: 'USA', mcc: '5542', acceptorId: '1' });
+    expect(authorizationRequest({ ...wire, merchant: bare }).merchant.acceptorId).toBeNull();
+  });
+
   it('tells the cash in it, and is not read without', () => {
     expect(authorizationRequest({ ...wire, cash_amount: 2_000 }).cashCents).toBe(2_000);
     expect(authorizationRequest(wire).cashCents).toBe(0);
@@ -510,6 +541,7 @@ describe('the question whether a purchase may be made', () => {
   it('is answered in full or not at all', () => {
     expect(decisionAnswer({ token: 'q1' }, { approved: true })).toEqual({ result: 'APPROVED', token: 'q1' });
     expect(decisionAnswer({ token: 'q1' }, { approved: false, reason: 'insufficient_funds' })).toEqual({ result: 'INSUFFICIENT_FUNDS', token: 'q1' });
+    expect(decisionAnswer({ token: 'q1' }, { approved: false, reason: 'limit_exceeded' })).toEqual({ result: 'VELOCITY_EXCEEDED', token: 'q1' });
   });
 });
 
@@ -539,6 +571,19 @@ describe('webhooks', () => {
       { event_type: 'card.created', card_token: 'c', replacement_for: null },
       { about: 'card', token: 'c' },
     ],
+    [
+      { event_type: 'tokenization.result', card_token: 'c', account_token: 'a', tokenization_token: 'k' },
+      { about: 'tokenization', token: 'k', cardToken: 'c' },
+    ],
+    [
+      { event_type: 'tokenization.updated', card_token: 'c', account_token: 'a', tokenization: { token: 'k', status: 'ACTIVE' } },
+      { about: 'tokenization', token: 'k', cardToken: 'c' },
+    ],
+    [
+      { event_type: 'digital_wallet.tokenization_updated', card_token: 'c', tokenization: { token: 'k' } },
+      { about: 'tokenization', token: 'k', cardToken: 'c' },
+    ],
+    [{ event_type: 'auth_rules.backtest_report.created', backtest_token: 'b' }, { about: 'other' }],
     [{ event_type: 'embed.viewed', card_token: 'c' }, { about: 'other' }],
     [{ event_type: 'dispute.updated', token: 'x' }, { about: 'other' }],
   ])('%j is about what to look at', (wire, expected) => {

@@ -200,7 +200,7 @@ describe('sessions of a page', () => {
     const { access_token, org_id_to_org_member_info } = await refreshed(visitor, 'HEADWAY', `?active_org_id=${orgId}`);
     expect(org_id_to_org_member_info).toMatchObject({ [orgId]: { org_name: 'Juniper & Oak', url_safe_org_name: 'juniper-oak', user_role: 'Owner' } });
     const user = await (await verifier('HEADWAY')).validateAccessTokenAndGetUserClass(`Bearer ${access_token}`);
-    expect(user.getActiveOrg()).toMatchObject({ orgId, userInheritedRolesPlusCurrentRole: ['Owner', 'Admin', 'Member'] });
+    expect(user.getActiveOrg()).toMatchObject({ orgId, userInheritedRolesPlusCurrentRole: ['Owner', 'Admin', 'Bookkeeper', 'Member'] });
     expect(user.isAtLeastRole(orgId, 'Member')).toBe(true);
     const stranger = await signedUp('HEADWAY', 'stranger@shop.example');
     expect((await stranger.open(`/api/v1/refresh_token?active_org_id=${orgId}`, { origin: site('HEADWAY') })).status).toBe(401);

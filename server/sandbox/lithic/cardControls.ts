@@ -1,0 +1,95 @@
+import type { ControlButton } from '../core/core.ts';
+import { Refusal } from '../core/handle.ts';
+import { cardFieldOf, cardOf } from './cardField.ts';
+import { makeCard, shipCard } from './cards.ts';
+import type { LithicState } from './state.ts';
+import { tokenize, walletRequest } from './tokenizations.ts';
+
+const wallets = [
+  { value: 'APPLE_PAY', label: 'Apple Pay' },
+  { value: 'GOOGLE', label: 'Google Pay' },
+] as const;
+
+/** The issuer's buttons for what happens to a card but for its purchases. */
+export function cardControls(state: LithicState): ControlButton[] {
+  const cardField = cardFieldOf(state);
+  return [
+    {
+      name: 'make_card',
+      label: 'Make the card',
+      help: 'The factory prints it; mailing it comes next.',
+      fields: [cardField],
+      async run(input) {
+        const { card } = await makeCard(state, input.card_token ?? '');
+        return { message: `•${card.last_four} is made`, result: { token: card.token, state: card.state } };
+      },
+    },
+    {
+      name: 'ship_card',
+      label: 'Mail the card',
+      help: 'Makes it first if it is not made yet.',
+      fields: [cardField],
+      async run(input) {
+        const { card } = await shipCard(state, input.card_token ?? '');
+        return { message: `•${card.last_four} is on its way`, result: { token: card.token, state: card.state } };
+      },
+    },
+    {
+      name: 'tokenize',
+      label: 'Add the card to a wallet',
+      fields: [cardField, { name: 'wallet', label: 'Wallet', type: 'select', default: 'APPLE_PAY', options: async () => [...wallets] }],
+      async run(input) {
+        const wallet = wallets.find(({ value }) => value === input.wallet);
+        if (!wallet) throw new Refusal(400, { error: 'unknown wallet' });
+        const stored = await cardOf(state, input.card_token);
+        const result = await tokenize(state, stored, walletRequest(stored, wallet.value));
+        return { message: `•${stored.card.last_four} in ${wallet.label}: ${result.status}`, result };
+      },
+    },
+    {
+      name: 'wallets',
+      label: 'Wallets from a browser',
+      help: 'Adding a card from a web page needs a program that the issuer has set up for it.',
+      fields: [
+        {
+          name: 'set_up',
+          label: 'The program is',
+          type: 'select',
+          default: 'yes',
+          options: async () => [
+            { value: 'yes', label: 'set up' },
+            { value: 'no', label: 'not set up' },
+          ],
+        },
+      ],
+      async run(input) {
+        const has_wallets = input.set_up !== 'no';
+        return { message: `the program is ${has_wallets ? '' : 'not '}set up for wallets`, result: await state.changeSettings({ has_wallets }) };
+      },
+    },
+    {
+      name: 'unanswered',
+      label: 'Without an answer',
+      help: 'When the product gives no decision: decline, or let the card’s limit and the issuer’s rules decide.',
+      fields: [
+        {
+          name: 'outcome',
+          label: 'Then',
+          type: 'select',
+          default: 'declined',
+          options: async () => [
+            { value: 'declined', label: 'decline' },
+            { value: 'own_rules', label: 'decide by the issuer’s own rules' },
+          ],
+        },
+      ],
+      async run(input) {
+        const unanswered = input.outcome === 'own_rules' ? 'own_rules' : 'declined';
+        return {
+          message: `a purchase without an answer is ${unanswered === 'declined' ? 'declined' : 'decided by the issuer’s own rules'}`,
+          result: await state.changeSettings({ unanswered }),
+        };
+      },
+    },
+  ];
+}
