@@ -19,6 +19,8 @@ export const cardsTexts = {
   heading: 'Cards',
   add: 'Add a card',
   ask: 'Ask for a card',
+  askForIt: 'Ask for it',
+  asked: 'Asked. You get a mail with the answer.',
   nothingOpen: { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' },
   nothingClosed: { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' },
   nothingFound: { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' },
@@ -170,7 +172,6 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
   if (control === 'categories' && Object.hasOwn(categoryGroups, subject)) return categoryGroups[subject as keyof typeof categoryGroups];
   return control === 'countries' ? countryName(subject) : subject;
 }
-
 
 const moments = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 

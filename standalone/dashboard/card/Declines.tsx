@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { DeclinedPurchase, getDeclineHistory } from '../../../server/contract/declines.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { declinesOnPage, describeDecline, type RemedyState } from '../../../server/domain/card/declines.ts';
 import type { Api } from '../../api.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -13,6 +13,8 @@ import { ListFoot } from '../../layout/ListFoot.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { useDeclinedCard } from './declinedCard.ts';
+import { type Remedies, RemedyOf } from './RemedyOf.tsx';
 
 const List = styled.ul<{ $isBusy: boolean }>`
   list-style: none;
@@ -70,8 +72,7 @@ function declineHistoryQuery(api: Api, token: string, page: number) {
 
 interface DeclinesProps {
   remedyState: RemedyState;
-  /** What applies each remedy; null where the person signed in may not. */
-  remedies: Readonly<Record<Remedy, ReactNode>>;
+  remedies: Remedies;
 }
 
 /** The purchases declined in the last 90 days, each with its reason and what helps. */
@@ -101,15 +102,19 @@ export function Declines({ remedyState, remedies }: DeclinesProps) {
 }
 
 function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedyState' | 'remedies'> & { declined: DeclinedPurchase }) {
-  const { purchase, text, isMended, remedy } = describeDecline(declined, remedyState);
+  const { words, state } = useDeclinedCard(declined, remedyState);
+  const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
       <time dateTime={declined.declined_at}>{formatShortDate(new Date(declined.declined_at), 'local')}</time>
       <div>
-        <p>{purchase}</p>
+        <p>
+          {purchase}
+          {words}
+        </p>
         <p>{isMended ? `${declined.reason} ${text}` : text}</p>
       </div>
-      {!isMended && remedies[remedy]}
+      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} />}
     </li>
   );
 }

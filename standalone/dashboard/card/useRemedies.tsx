@@ -3,9 +3,10 @@ import { Link, useLocation } from 'react-router-dom';
 import { useReceiver } from '../../session/receiver.ts';
 import type { CardSwitch } from '../home/useCardSwitch.ts';
 import { pageQuery } from '../pageQuery.ts';
+import type { Remedies } from './RemedyOf.tsx';
 
 /** Returns what applies each remedy of a declined purchase, beside the list of declines; nothing where the person signed in may not. */
-export function useRemedies(cardSwitch: CardSwitch) {
+export function useRemedies(cardSwitch: CardSwitch): Remedies {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);
   const can = (ability: string) => receiver.abilities.includes(ability);

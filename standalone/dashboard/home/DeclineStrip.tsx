@@ -1,21 +1,22 @@
 import { CheckCircleIcon, ErrorIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
 import { madeOnce } from '../../../server/domain/basics/madeOnce.ts';
-import { describeDecline, type Remedy, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { describeDecline, type RemedyState } from '../../../server/domain/card/declines.ts';
 import { usePollInterval } from '../../live/live.ts';
 import { present } from '../../present.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { withTabStorage } from '../../withStorage.ts';
+import { useDeclinedCard } from '../card/declinedCard.ts';
+import { type Remedies, RemedyOf } from '../card/RemedyOf.tsx';
 import { declinesQuery, pollIntervalMs } from '../queries.ts';
 import { Strip } from './Strip.tsx';
 
 interface DeclineStripProps {
   remedyState: RemedyState;
-  /** The button of each remedy; null where the person signed in may not use it. */
-  remedies: Readonly<Record<Remedy, ReactNode>>;
+  remedies: Remedies;
 }
 
 /** Shows the last declined purchase, the reason, and the button that fixes it; once fixed, says that it may be tried again. */
@@ -28,19 +29,22 @@ export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const [dismissed, setDismissed] = useState(() => readDismissed());
   const latest = data?.declines.find(({ id }) => !dismissed.includes(id));
   if (!latest) return null;
+  return <Latest declined={latest} remedyState={remedyState} remedies={remedies} onDismiss={() => setDismissed(addDismissed(data?.declines ?? []))} />;
+}
 
-  const { purchase, text, isMended, remedy } = describeDecline(latest, remedyState);
-  const dismiss = () => setDismissed(addDismissed(data?.declines ?? []));
+function Latest({ declined, remedyState, remedies, onDismiss }: DeclineStripProps & { declined: DeclinedPurchase; onDismiss: () => void }) {
+  const { words, state } = useDeclinedCard(declined, remedyState);
+  const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <Strip
       tone={isMended ? 'success' : 'danger'}
       label="Declined purchase"
       icon={isMended ? <CheckCircleIcon color="success" /> : <ErrorIcon color="danger" />}
-      title={`Declined ${describeAge(latest.declined_at)}: ${purchase}`}
+      title={`Declined ${describeAge(declined.declined_at)}: ${purchase}${words}`}
       text={text}
-      onDismiss={dismiss}
+      onDismiss={onDismiss}
     >
-      {!isMended && remedies[remedy]}
+      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} />}
     </Strip>
   );
 }

@@ -63,7 +63,6 @@ export function Home() {
     reopen: can('reopen_card') && <Button onClick={cardSwitch.toggle}>Reopen card</Button>,
     release: can('reopen_card') && <Button onClick={cardSwitch.release}>Release the hold</Button>,
     relink: can('link_bank') && <RelinkBank />,
-    raise: null,
     none: null,
   };
   const sections = {

@@ -1,16 +1,11 @@
 import { useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
-import type { postCardRequest } from '../../../../server/contract/cards.ts';
 import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
 import { readLimit } from '../../../../server/domain/card/controls/controlsForm.ts';
-import type { CallInput } from '../../../api.ts';
 import { Field, Fields } from '../../../forms/Field.tsx';
 import { LongField } from '../../../forms/LongField.tsx';
-import { useIntent } from '../../../forms/useIntent.ts';
-import { useReceiver } from '../../../session/receiver.ts';
-import { useApi } from '../../../session/session.ts';
 import { FormPanel } from '../../FormPanel.tsx';
-import { useCardChanged } from '../useCardChanged.ts';
+import { useAsk } from './useAsk.ts';
 
 interface AskForm {
   note: string;
@@ -44,15 +39,4 @@ export function AskForCard({ onClose }: { onClose: () => void }) {
       </Fields>
     </FormPanel>
   );
-}
-
-/** Sends a request of a cardholder, and reads the requests anew. */
-export function useAsk() {
-  const api = useApi();
-  const { token } = useReceiver().receiver;
-  const changed = useCardChanged();
-  return useIntent(async (body: CallInput<typeof postCardRequest>['body'], idempotencyKey) => {
-    await api.call<typeof postCardRequest>('POST /api/users/:token/card_requests', { params: { token }, body, idempotencyKey });
-    await changed(null);
-  });
 }

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
+import type { RemedyState } from '../../../server/domain/card/declines.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { cardsQuery } from '../cards/cardsQueries.ts';
+
+/**
+ * Returns whose card was declined in words, and what a remedy can change about it. The words are empty on an account with one card,
+ * which needs no name.
+ * @param ofHome the state of the card of home.
+ */
+export function useDeclinedCard({ card_token, card_name, card_last_four }: DeclinedPurchase, ofHome: RemedyState): { words: string; state: RemedyState } {
+  const { receiver } = useReceiver();
+  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
+  const card = data?.cards.find(({ token }) => token === card_token);
+  const isOnly = data === undefined || data.cards.length < 2;
+  const name = [card?.name ?? card_name, card_last_four === null ? null : `•••• ${card_last_four}`].filter((part) => part !== null).join(' ');
+  const words = isOnly || name === '' ? '' : ` with ${name}${card === undefined ? '' : `, ${card.holder.name}`}`;
+  const isOfHome = card_token === receiver.lithic_card_token;
+  return { words, state: isOfHome ? ofHome : { ...ofHome, cardState: card?.state ?? null, isOnOwnHold: false } };
+}
