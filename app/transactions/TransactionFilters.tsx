@@ -14,15 +14,15 @@ import { openTab, type ShownTable } from '../../server/domain/table/shownTable.t
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
 
 interface TransactionFiltersProps {
+  /** The tabs that the reader has. */
+  keys: readonly TabKey[];
   shown: ShownTable;
   show: (next: ShownTable) => void;
   isLoading: boolean;
 }
 
-const tabKeys = Object.keys(tabs) as TabKey[];
-
 /** The tabs of the table, its search and its filters, as the admin's own lists have them. */
-export function TransactionFilters({ shown, show, isLoading }: TransactionFiltersProps) {
+export function TransactionFilters({ keys, shown, show, isLoading }: TransactionFiltersProps) {
   const { filters } = shown;
   // Who comes to rows that are narrowed down sees by what.
   const [wasNarrowed] = useState(shown.q !== '' || hasFilters(filters));
@@ -36,11 +36,11 @@ export function TransactionFilters({ shown, show, isLoading }: TransactionFilter
   return (
     <div ref={useAnnouncedHeight()}>
       <IndexFilters
-        tabs={tabKeys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
-        selected={tabKeys.indexOf(shown.tab)}
+        tabs={keys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
+        selected={keys.indexOf(shown.tab)}
         onSelect={(place) => {
           empty();
-          show(openTab(tabKeys[place] ?? 'card'));
+          show(openTab(keys[place] ?? 'card'));
         }}
         canCreateNewView={false}
         mode={mode}
