@@ -19,7 +19,6 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/signIns.ts: peopleSeenSince': planner,
   'queries/teamMembers.ts: membersSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
-  'queries/teamMembers.ts: membersSeenSince': planner,
 
   'queries/cardTransactionStates.ts: cardTransactionStates': sweep,
   'queries/transferEvents.ts: ownersOfTransfers': sweep,
