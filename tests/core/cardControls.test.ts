@@ -164,7 +164,9 @@ describe('twenty purchases that race for the last dollar', () => {
     const [first] = await product.deps.database.card.findMany({ where: { receiver_id: merchant.receiver.id } });
     const other = randomUUID();
     const names = { receiver_id: merchant.receiver.id, account_token: first?.account_token ?? '', name_on_card: 'Other', last_four: '1111' };
-    await product.deps.database.card.create({ data: { ...names, token: other, type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n, created_at: product.deps.clock() } });
+    await product.deps.database.card.create({
+      data: { ...names, token: other, type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n, created_at: product.deps.clock() },
+    });
     const withOther = { ...merchant, cardToken: other };
     expect((await ask(question(merchant, 1_000))).result).toBe('APPROVED');
     expect((await ask(question(withOther, 5_000))).result).toBe('APPROVED');

@@ -85,32 +85,40 @@ test.each([
   ['boost', 'America/Los_Angeles', '2026-03-05T12:00:00Z'],
   ['meridian-new', 'America/Chicago', '2026-12-20T12:00:00Z'],
   ['harbor-new', 'America/New_York', '2026-06-28T12:00:00Z'],
-])('500 purchases at %s, asked over HTTP, are decided by the database as a naive model decides them', async (whitelabel, zone, begins) => {
-  const chance = chanceOf(`controls of ${whitelabel}`);
-  const life = await open(whitelabel, begins, chance);
-  const { account, receiverId, spendings } = life;
-  const web = await listen(createDecisionApp(account.deps, async () => true), 0, 'PORT');
-  const reasons = new Map<string | null, number>();
-  try {
-    life.controls = randomControls(chance, account.now(), zone);
-    await setControls(life);
-    for (let number = 0; number < purchases; number += 1) {
-      await live(life, zone);
-      const purchase = randomPurchase(chance);
-      const outstanding = [...spendings.values()].reduce((sum, { cents }) => sum + cents, 0);
-      const expected = naiveReason({ ...life, spendings: [...spendings.values()], outstanding }, purchase, account.now(), zone);
-      const asked = { token: `purchase-${number}`, cardToken: 'card', ...purchase };
-      const result = await askAsIssuer(`http://127.0.0.1:${web.port}`, account.deps.config.lithic.decisionSecret, asked);
-      const where = { receiver_id: receiverId, transaction_token: asked.token };
-      const { reason } = await account.deps.database.authorizationDecision.findFirstOrThrow({ where });
-      expect([number, reason, result === 'APPROVED'], `purchase ${number} at ${account.now().toISOString()}`).toEqual([number, expected, expected === null]);
-      if (expected === null) spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false });
-      reasons.set(expected, (reasons.get(expected) ?? 0) + 1);
+])(
+  '500 purchases at %s, asked over HTTP, are decided by the database as a naive model decides them',
+  async (whitelabel, zone, begins) => {
+    const chance = chanceOf(`controls of ${whitelabel}`);
+    const life = await open(whitelabel, begins, chance);
+    const { account, receiverId, spendings } = life;
+    const web = await listen(
+      createDecisionApp(account.deps, async () => true),
+      0,
+      'PORT',
+    );
+    const reasons = new Map<string | null, number>();
+    try {
+      life.controls = randomControls(chance, account.now(), zone);
+      await setControls(life);
+      for (let number = 0; number < purchases; number += 1) {
+        await live(life, zone);
+        const purchase = randomPurchase(chance);
+        const outstanding = [...spendings.values()].reduce((sum, { cents }) => sum + cents, 0);
+        const expected = naiveReason({ ...life, spendings: [...spendings.values()], outstanding }, purchase, account.now(), zone);
+        const asked = { token: `purchase-${number}`, cardToken: 'card', ...purchase };
+        const result = await askAsIssuer(`http://127.0.0.1:${web.port}`, account.deps.config.lithic.decisionSecret, asked);
+        const where = { receiver_id: receiverId, transaction_token: asked.token };
+        const { reason } = await account.deps.database.authorizationDecision.findFirstOrThrow({ where });
+        expect([number, reason, result === 'APPROVED'], `purchase ${number} at ${account.now().toISOString()}`).toEqual([number, expected, expected === null]);
+        if (expected === null) spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false });
+        reasons.set(expected, (reasons.get(expected) ?? 0) + 1);
+      }
+      expect(reasons.get(null)).toBeGreaterThan(50);
+      expect(reasons.size).toBeGreaterThan(6);
+    } finally {
+      await web.stop();
+      await account.stop();
     }
-    expect(reasons.get(null)).toBeGreaterThan(50);
-    expect(reasons.size).toBeGreaterThan(6);
-  } finally {
-    await web.stop();
-    await account.stop();
-  }
-}, 240_000);
+  },
+  240_000,
+);

@@ -23,7 +23,9 @@ export async function askAsIssuer(url: string, secret: string, { token, cardToke
     merchant: { descriptor: merchant, mcc, city: 'NEW YORK', state: 'NY', country, acceptor_id: '333301802529120' },
   });
   const [id, timestamp] = [`asa_${randomUUID()}`, Math.floor(Date.now() / 1_000)];
-  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64');
+  const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
+    .update(`${id}.${timestamp}.${body}`)
+    .digest('base64');
   const answer = await ask(`${url}/webhooks/lithic/authorization`, {
     method: 'POST',
     body: JSON.parse(body),

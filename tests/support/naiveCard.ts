@@ -74,7 +74,8 @@ interface Local {
 /** Returns what a calendar and a clock on a wall say at an instant. */
 export function localOf(zone: string, at: Date): Local {
   const format =
-    formats.get(zone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
+    formats.get(zone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' });
   formats.set(zone, format);
   const [day = '', time = ''] = format.format(at).split(' ');
   const noon = new Date(`${day}T12:00:00Z`);
@@ -123,9 +124,32 @@ function failedControl(
   }
   const fails = (mode: Mode, isListed: boolean, isRaised: boolean) => !isRaised && (mode === 'allow' ? !isListed : isListed);
   const { countries, categories, merchants } = controls;
-  if (countries !== null && fails(countries.mode, countries.codes.includes(country), of('countries').some(({ subject }) => subject === country))) return 'countries';
-  if (categories !== null && fails(categories.mode, categories.groups.includes(group), of('categories').some(({ subject }) => subject === group))) return 'categories';
-  if (merchants !== null && fails(merchants.mode, isNamed(merchant, merchants.names), of('merchants').some(({ subject }) => isNamed(merchant, [subject ?? '!']))))
+  if (
+    countries !== null &&
+    fails(
+      countries.mode,
+      countries.codes.includes(country),
+      of('countries').some(({ subject }) => subject === country),
+    )
+  )
+    return 'countries';
+  if (
+    categories !== null &&
+    fails(
+      categories.mode,
+      categories.groups.includes(group),
+      of('categories').some(({ subject }) => subject === group),
+    )
+  )
+    return 'categories';
+  if (
+    merchants !== null &&
+    fails(
+      merchants.mode,
+      isNamed(merchant, merchants.names),
+      of('merchants').some(({ subject }) => isNamed(merchant, [subject ?? '!'])),
+    )
+  )
     return 'merchants';
   const isOf: Record<string, (other: Local) => boolean> = {
     per_purchase: () => false,

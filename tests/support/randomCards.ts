@@ -1,7 +1,15 @@
 import type { Chance } from '../simulation/chance.ts';
 import { groupOfMcc, localOf, type NaiveControls, type NaivePurchase, type NaiveRaise } from './naiveCard.ts';
 
-const merchants = ['FACEBK *ADS 0291', 'CHEVRON 0098812', 'Delta Air 0062391', 'SQ *CORNER CAFE', '7-ELEVEN 33412', 'UPS*1Z999', 'FJORD TEXTILES IMPORT'] as const;
+const merchants = [
+  'FACEBK *ADS 0291',
+  'CHEVRON 0098812',
+  'Delta Air 0062391',
+  'SQ *CORNER CAFE',
+  '7-ELEVEN 33412',
+  'UPS*1Z999',
+  'FJORD TEXTILES IMPORT',
+] as const;
 const names = ['Facebk', 'chevron', 'DELTA AIR', 'sq corner', 'Eleven', 'ups', 'Fjord Textiles'] as const;
 const countries = ['USA', 'CAN', 'FRA', 'JPN', ''] as const;
 const mccs = Object.keys(groupOfMcc) as [string, ...string[]];
@@ -51,5 +59,10 @@ export function randomRaise(chance: Chance, controls: NaiveControls, now: Date):
   const subject = { categories: chance.pick(groups), merchants: chance.pick(names), countries: 'FRA' }[control] ?? null;
   const isLimit = control.startsWith('per_') || control === 'in_all';
   const limit = controls[`${control}_cents` as 'per_day_cents'] ?? 0;
-  return { control, subject, amount_cents: isLimit ? chance.between(1, limit * 2) : null, ends_at: new Date(now.getTime() + chance.between(1, 72 * 60) * 60_000) };
+  return {
+    control,
+    subject,
+    amount_cents: isLimit ? chance.between(1, limit * 2) : null,
+    ends_at: new Date(now.getTime() + chance.between(1, 72 * 60) * 60_000),
+  };
 }

@@ -32,7 +32,24 @@ export const isCountry = (code: string): boolean => twoLetters.has(code);
 const names = madeOnce(() => new Intl.DisplayNames('en-US', { type: 'region' }));
 
 /** The countries that a sentence names with an article. */
-const withArticle: ReadonlySet<string> = new Set(['USA', 'GBR', 'NLD', 'PHL', 'ARE', 'BHS', 'DOM', 'MDV', 'CYM', 'VIR', 'VGB', 'CAF', 'COM', 'MHL', 'SLB', 'SYC']);
+const withArticle: ReadonlySet<string> = new Set([
+  'USA',
+  'GBR',
+  'NLD',
+  'PHL',
+  'ARE',
+  'BHS',
+  'DOM',
+  'MDV',
+  'CYM',
+  'VIR',
+  'VGB',
+  'CAF',
+  'COM',
+  'MHL',
+  'SLB',
+  'SYC',
+]);
 
 /** Returns a country's name inside a sentence: `the United States`, `France`. */
 export const countryInWords = (code: string): string => (withArticle.has(code) ? `the ${countryName(code)}` : countryName(code));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isCash } from '../../../../server/domain/card/cash.ts';
 import { cents } from '../../../../server/domain/basics/money.ts';
+import { isCash } from '../../../../server/domain/card/cash.ts';
 import { categoryGroupKeys, categoryGroups, categoryOf, categoryWords } from '../../../../server/domain/card/controls/categories.ts';
 import { countryCodes, countryName, isCountry } from '../../../../server/domain/card/controls/countries.ts';
 import { isListedMerchant } from '../../../../server/domain/card/controls/merchantNames.ts';

@@ -157,7 +157,10 @@ describe('the raise that is offered', () => {
       label: 'Raise once to $240 until tonight',
     });
     expect(offered({ per_purchase_cents: cents(100) })).toMatchObject({ amount_cents: 5_700, label: 'Raise once to $57 until tonight' });
-    expect(offered({ per_purchase_cents: cents(100) }, { largest_cents: cents(5_690) })).toMatchObject({ amount_cents: 5_680, label: 'Raise once to $56.80 until tonight' });
+    expect(offered({ per_purchase_cents: cents(100) }, { largest_cents: cents(5_690) })).toMatchObject({
+      amount_cents: 5_680,
+      label: 'Raise once to $56.80 until tonight',
+    });
   });
 
   it('is none where the program allows no card so much', () => {

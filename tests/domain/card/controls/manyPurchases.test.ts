@@ -35,7 +35,13 @@ const outstandingOf = ({ spendings }: History) => spendings.reduce((sum, spendin
 
 /** Sums as the database does: from the instant at which a period began. */
 function spentOf({ spendings, zone, now }: History): Spent {
-  const since = (start: Date): Cents => cents(Math.max(0, spendings.reduce((sum, { at, cents: amount }) => (at >= start ? sum + amount : sum), 0)));
+  const since = (start: Date): Cents =>
+    cents(
+      Math.max(
+        0,
+        spendings.reduce((sum, { at, cents: amount }) => (at >= start ? sum + amount : sum), 0),
+      ),
+    );
   const { day, week, month, year } = periodStarts(zone, now);
   return { day: since(day), week: since(week), month: since(month), year: since(year), in_all: since(new Date(0)) };
 }
@@ -87,7 +93,8 @@ test('100,000 purchases under random controls, refunds, expiries and time zones 
       const expected = naiveReason({ ...history, outstanding: outstandingOf(history) }, purchase, history.now, zone);
       const decision = decided(history, purchase);
       const reason = decision.approved ? null : decision.reason;
-      if (reason !== expected) throw new Error(`card ${place}, purchase ${number} at ${history.now.toISOString()} in ${zone}: ${reason} instead of ${expected}`);
+      if (reason !== expected)
+        throw new Error(`card ${place}, purchase ${number} at ${history.now.toISOString()} in ${zone}: ${reason} instead of ${expected}`);
       if (reason === null) history.spendings.push({ at: history.now, cents: purchase.cents });
       reasons.set(String(reason), (reasons.get(String(reason)) ?? 0) + 1);
     }
