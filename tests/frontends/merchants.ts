@@ -106,6 +106,14 @@ export async function finishOnboarding({ call, token, name, physical, untilRead,
 
 /** Opens a page of the program's site as this merchant. */
 export async function signInAsMerchant(page: Page, { email, program }: OnboardedMerchant, path = '/'): Promise<void> {
+  await signInWithPassword(page, { email, program, path });
+}
+
+/** Opens a page of a program's site as somebody who has the password of all these tests. */
+export async function signInWithPassword(
+  page: Page,
+  { email, program = 'headway', path }: { email: string; program?: ProgramKey; path: string },
+): Promise<void> {
   await page.goto(siteUrl(program) + path);
   await waitForLogin(page, program);
   await page.getByLabel('Email').fill(email);

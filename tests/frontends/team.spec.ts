@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant, press, signInWithPassword } from './merchants.ts';
+import { askAuthProvider } from './people.ts';
+
+const team = (page: Page) => page.getByRole('region', { name: 'Team' });
+
+/** Invites somebody by the form of the settings, and opens an account for their address, as their hosted sign-up would. */
+async function invite(page: Page, role: string, name: string): Promise<string> {
+  const email = `${randomUUID()}@example.com`;
+  await team(page).getByRole('button', { name: 'Invite somebody' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Name (optional)').fill(name);
+  await form.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(form).toHaveCount(0, { timeout: 30_000 });
+  await expect(team(page).getByRole('listitem').filter({ hasText: name })).toContainText('Invited, has not signed in yet');
+  const [first_name, last_name] = name.split(' ');
+  await askAuthProvider('/user/', { email, password: 'correct horse battery', email_confirmed: true, first_name, last_name });
+  await press('propelauth', 'accept_invitations', { program: 'HEADWAY', email });
+  return email;
+}
+
+test('an owner invites a cardholder and a bookkeeper; each sees what their role allows, a request is granted by one tap, and a removal ends access', async ({
+  page,
+  anotherBrowser,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/40[134]/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/settings#team');
+  await expect(team(page)).toContainText('You are the only one.');
+  const holderEmail = await invite(page, 'Cardholder', 'Cara Holder');
+  const bookkeeperEmail = await invite(page, 'Bookkeeper', 'Ben Books');
+  await expectNoFindingsInAnyLight(page, 'the team');
+
+  const holder = await anotherBrowser();
+  await signInWithPassword(holder, { email: holderEmail, path: '/' });
+  await expect(holder).toHaveURL(`${siteUrl()}/card`);
+  await expect(holder.getByRole('heading', { name: 'You have no card yet' })).toBeVisible();
+  await expect(holder.getByRole('link', { name: 'Payments' })).toHaveCount(0);
+  await expect(holder.getByRole('link', { name: 'Transactions' }).first()).toBeAttached();
+  await holder.getByRole('button', { name: 'Ask for a card' }).click();
+  await holder.getByLabel('What is it for?').fill('Trade fair');
+  await holder.getByLabel('How much a month (optional)').fill('200');
+  await holder.getByRole('button', { name: 'Ask', exact: true }).click();
+  const own = holder.getByRole('region', { name: 'You asked for' });
+  await expect(own).toContainText('A card with $200.00 a month');
+  await expect(own).toContainText('Waiting for an answer');
+
+  await page.goto(`${siteUrl()}/card`);
+  const asked = page.getByRole('region', { name: 'Your team asks' });
+  await expect(asked).toContainText('Cara Holder asks for a card with $200.00 a month');
+  await asked.getByRole('button', { name: /^Yes/ }).click();
+  await expect(page.getByRole('region', { name: 'Open cards' })).toContainText('Cara Holder', { timeout: 30_000 });
+  await expect(asked).toHaveCount(0);
+
+  await holder.reload();
+  const held = holder.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
+  await expect(held).toHaveCount(1, { timeout: 30_000 });
+  await expect(held).toContainText('$200.00 left');
+  await held.getByRole('link').click();
+  await expect(holder.getByRole('button', { name: 'Show card details' })).toBeVisible();
+  await expect(holder.getByRole('button', { name: 'Edit the controls' })).toHaveCount(0);
+
+  const bookkeeper = await anotherBrowser();
+  await signInWithPassword(bookkeeper, { email: bookkeeperEmail, path: '/card' });
+  await expect(bookkeeper.getByRole('region', { name: 'Open cards' }).getByRole('listitem')).toHaveCount(2);
+  await expect(bookkeeper.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
+  await bookkeeper.getByRole('region', { name: 'Open cards' }).getByRole('link').first().click();
+  await expect(bookkeeper.getByText('Your role does not include the card’s number')).toBeVisible();
+  await bookkeeper.goto(`${siteUrl()}/settings#bank`);
+  await expect(bookkeeper.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
+
+  await page.goto(`${siteUrl()}/settings#team`);
+  await team(page).getByRole('button', { name: 'Remove Cara Holder' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Cara Holder?' });
+  await expect(question).toContainText('Their card is paused in the same moment.');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(team(page).getByRole('listitem').filter({ hasText: 'Cara Holder' })).toHaveCount(0);
+  await holder.reload();
+  await expect(holder.getByRole('button', { name: 'Show card details' })).toHaveCount(0);
+});
