@@ -19,7 +19,7 @@ export async function setControls(deps: Deps, caller: Caller, { scope, receiver 
   if (problems.length > 0) throw new InvalidRequest(problems);
   await withLockedReceiver(deps, scope, async (transaction) => {
     await requireUsableCard(transaction, scope, token);
-    const set = { controls: storableControls(controls), changed_at: deps.clock(), changed_by_id: caller.memberId };
+    const set = { controls: storableControls(controls), changed_at: deps.clock(), changed_by: caller.memberId };
     await databaseOf(transaction, scope).cardControl.upsert({
       where: { receiver_id_card_token: { card_token: token } },
       create: { card_token: token, ...set },
