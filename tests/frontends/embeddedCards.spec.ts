@@ -92,7 +92,7 @@ test('mistakes in the form of a card stand at their fields, and what is typed is
   await app.getByLabel('Name', { exact: true }).fill('Postage');
   await app.getByLabel('Per day').fill('9000000');
   await bar.getByRole('button', { name: 'Add card' }).click();
-  await expect(app.getByText('This is more than any card may spend.')).toBeVisible();
+  await expect(app.getByText('This is more than any card may spend.').first()).toBeVisible();
   await expect(app.getByLabel('Per day')).toHaveAttribute('aria-invalid', 'true');
   await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
   await dialog(page).getByRole('button', { name: 'Stay' }).click();
