@@ -23,7 +23,7 @@ const declinedPurchaseSchema = z.object({
   control: z.enum(controlKinds).nullable(),
   /** That control lets the same purchase through now, since it was raised or changed. */
   is_raised: z.boolean(),
-  /** The raise that lets the purchase through, with the words of its button; null where none does, and for staff. A cardholder asks for it. */
+  /** The raise that lets the purchase through, with the words of its button; null where none does, and for a reader who may not raise. */
   suggested_raise: z
     .object({
       control: z.enum(controlKinds),
