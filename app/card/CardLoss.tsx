@@ -1,4 +1,4 @@
-import { useNavigate } from '@remix-run/react';
+import { useNavigate, useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, ChoiceList, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useIntent } from '../onboarding/useIntent.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 import { useToast } from '../useToast.ts';
 
@@ -48,11 +49,13 @@ export function CardLoss({ card, receiver }: CardLossProps) {
 function ReportLoss({ card, receiver, loss }: CardLossProps & { loss: 'lost' | 'stolen' }) {
   const [isAsking, setIsAsking] = useState(false);
   const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
   const toast = useToast();
-  const report = useEffectCall(async (_: 'lost' | 'stolen', idempotencyKey) => {
+  const report = useIntent((what: 'lost' | 'stolen', idempotencyKey) => {
     const params = { token: receiver.token, card: card.token };
-    return callCore<typeof postCardLoss>('POST /api/users/:token/cards/:card/loss', { params, body: { loss, shipping_address: null }, idempotencyKey });
-  }, 'Card closed');
+    const body = { loss: what, shipping_address: null };
+    return callCore<typeof postCardLoss>('POST /api/users/:token/cards/:card/loss', { params, body, idempotencyKey });
+  });
 
   async function confirm() {
     const outcome = await report.run(loss);
@@ -60,7 +63,8 @@ function ReportLoss({ card, receiver, loss }: CardLossProps & { loss: 'lost' | '
     if (!outcome.ok) return;
     const { successor } = outcome.value;
     toast(afterLoss(successor?.last_four ?? null));
-    if (successor !== null) navigate(`/shopify/cards/${successor.token}`);
+    if (successor === null) revalidate();
+    else navigate(`/shopify/cards/${successor.token}`);
   }
 
   return (

@@ -17,8 +17,6 @@ interface RaiseFormProps {
   token: string;
   /** The product's time, ISO 8601. */
   now: string;
-  /** The control that declined a purchase, to begin with; null for none. */
-  asked: ControlKind | null;
   onClose: () => void;
 }
 
@@ -29,9 +27,9 @@ const periods = [
 ];
 
 /** Raises one of a card's controls for a while, or asks owner and admins for it. */
-export function RaiseForm({ card, token, now, asked, onClose }: RaiseFormProps) {
+export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
   const choices = describeControls(card.controls);
-  const [control, setControl] = useState<ControlKind>((choices.find((choice) => choice.control === asked) ?? choices[0])?.control ?? 'per_purchase');
+  const [control, setControl] = useState<ControlKind>(choices[0]?.control ?? 'per_purchase');
   const [typed, setTyped] = useState('');
   const [days, setDays] = useState('0');
   const [isWrong, setIsWrong] = useState(false);

@@ -1,8 +1,8 @@
 import { Button } from '@shopify/polaris';
-import type { postCardRaise } from '../../server/contract/cards.ts';
+import type { postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { callCore } from '../onboarding/call.ts';
+import { callCore, type Failure } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
@@ -11,24 +11,31 @@ interface RaiseOnceProps {
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
 }
 
-/** Lets a purchase through that a card's control declined, in one tap; leads a cardholder to where it is asked for. */
-export function RaiseOnce({ declined: { card_token: card, suggested_raise: suggested, control }, receiver: { token, abilities } }: RaiseOnceProps) {
-  const raising = useEffectCall(({ label: _, ...body }: Suggested, idempotencyKey) => {
-    return callCore<typeof postCardRaise>('POST /api/users/:token/cards/:card/raises', { params: { token, card }, body, idempotencyKey });
-  }, 'Raised until tonight');
-  if (abilities.includes('manage_cards'))
-    return (
-      suggested && (
-        <>
-          <Button loading={raising.isBusy} onClick={() => void raising.run(suggested)}>
-            {suggested.label}
-          </Button>
-          <ProblemBanner problem={raising.problem} />
-        </>
-      )
-    );
-  if (control === null || !abilities.includes('request_card')) return null;
-  return <Button url={`/shopify/cards/${card}?ask=${control}`}>Ask for it</Button>;
+/** Lets a purchase through that a card's control declined, in one tap of whoever may; for a cardholder the tap asks for it. */
+export function RaiseOnce({ declined: { card_token: card, suggested_raise: suggested, merchant }, receiver: { token, abilities } }: RaiseOnceProps) {
+  const isManager = abilities.includes('manage_cards');
+  const tap = useEffectCall<Suggested, unknown>(
+    ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> => {
+      if (isManager)
+        return callCore<typeof postCardRaise>('POST /api/users/:token/cards/:card/raises', {
+          params: { token, card },
+          body: { ...raise, ends_at },
+          idempotencyKey,
+        });
+      const body = { kind: 'raise' as const, card_token: card, ...raise, note: `For ${merchant}` };
+      return callCore<typeof postCardRequest>('POST /api/users/:token/card_requests', { params: { token }, body, idempotencyKey });
+    },
+    isManager ? 'Raised until tonight' : 'Asked for',
+  );
+  if (suggested === null || !(isManager || abilities.includes('request_card'))) return null;
+  return (
+    <>
+      <Button loading={tap.isBusy} onClick={() => void tap.run(suggested)}>
+        {isManager ? suggested.label : 'Ask for it'}
+      </Button>
+      <ProblemBanner problem={tap.problem} />
+    </>
+  );
 }
 
 type Suggested = NonNullable<DeclinedPurchase['suggested_raise']>;

@@ -1,9 +1,7 @@
-import { useSearchParams } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardDetail, deleteCardRaise } from '../../server/contract/cards.ts';
 import { describeRaise, formatMoment } from '../../server/domain/card/cardWords.ts';
-import { controlKinds } from '../../server/domain/card/controls/controls.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
@@ -20,9 +18,7 @@ interface RaisesProps {
 
 /** What is allowed with a card for now beside its controls, and the way to allow more or to ask for it. */
 export function Raises({ card, token, now }: RaisesProps) {
-  const [query] = useSearchParams();
-  const asked = controlKinds.find((kind) => kind === query.get('ask')) ?? null;
-  const [isOpen, setIsOpen] = useState(asked !== null);
+  const [isOpen, setIsOpen] = useState(false);
   const { raises, can, has_controls } = card;
   const mayRaise = has_controls && (can.change || can.request_raise);
   if (raises.length === 0 && !mayRaise) return null;
@@ -40,7 +36,7 @@ export function Raises({ card, token, now }: RaisesProps) {
           ))}
         </BlockStack>
       )}
-      {isOpen && mayRaise && <RaiseForm asked={asked} card={card} token={token} now={now} onClose={() => setIsOpen(false)} />}
+      {isOpen && mayRaise && <RaiseForm card={card} token={token} now={now} onClose={() => setIsOpen(false)} />}
       {mayRaise && !isOpen && (
         <InlineStack>
           <Button onClick={() => setIsOpen(true)}>{can.change ? 'Raise once' : 'Ask for a raise'}</Button>

@@ -19,6 +19,7 @@ import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
 import { CardName, cardPath } from './CardName.tsx';
 import { WhatIsLeft } from './WhatIsLeft.tsx';
 
@@ -37,47 +38,35 @@ export function CardList({ shown, receiver, timeZone, onAsk }: CardListProps) {
   const [isClosed, setIsClosed] = useState(false);
   const [searched, setSearched] = useState('');
   const { mode, setMode } = useSetIndexFiltersMode(IndexFiltersMode.Default);
+  const filters = useAnnouncedHeight();
   const { smDown: isNarrow } = useBreakpoints();
   const isHolder = !receiver.abilities.includes('view_account');
   const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && matches(card, searched));
   const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : cardsTexts.nothingOpen;
   return (
     <Card padding="0">
-      <IndexFilters
-        tabs={[
-          { id: 'open', content: 'Open', isLocked: true },
-          { id: 'closed', content: 'Closed', isLocked: true },
-        ]}
-        selected={isClosed ? 1 : 0}
-        onSelect={(place) => setIsClosed(place === 1)}
-        canCreateNewView={false}
-        mode={mode}
-        setMode={setMode}
-        cancelAction={{ onAction: () => setSearched('') }}
-        queryValue={searched}
-        queryPlaceholder="Search cards"
-        onQueryChange={setSearched}
-        onQueryClear={() => setSearched('')}
-        filters={[]}
-        onClearAll={() => setSearched('')}
-        hideFilters
-      />
-      <IndexTable
-        resourceName={{ singular: 'card', plural: 'cards' }}
-        itemCount={found.length}
-        selectable={false}
-        condensed={isNarrow}
-        headings={[...headings]}
-        emptyState={
-          <EmptyState heading={nothing.heading} image="">
-            <p>{nothing.text}</p>
-          </EmptyState>
-        }
-      >
-        {found.map((card, place) => (
-          <CardRow key={card.token} card={card} place={place} isNarrow={isNarrow} timeZone={timeZone} />
-        ))}
-      </IndexTable>
+      <div ref={filters}>
+        <IndexFilters
+          tabs={[
+            { id: 'open', content: 'Open', isLocked: true },
+            { id: 'closed', content: 'Closed', isLocked: true },
+          ]}
+          selected={isClosed ? 1 : 0}
+          onSelect={(place) => setIsClosed(place === 1)}
+          canCreateNewView={false}
+          mode={mode}
+          setMode={setMode}
+          cancelAction={{ onAction: () => setSearched('') }}
+          queryValue={searched}
+          queryPlaceholder="Search cards"
+          onQueryChange={setSearched}
+          onQueryClear={() => setSearched('')}
+          filters={[]}
+          onClearAll={() => setSearched('')}
+          hideFilters
+        />
+      </div>
+      {isNarrow ? <NarrowList cards={found} nothing={nothing} timeZone={timeZone} /> : <Table cards={found} nothing={nothing} timeZone={timeZone} />}
       <Foot shown={shown} receiver={receiver} onAsk={onAsk} />
     </Card>
   );
@@ -91,45 +80,81 @@ function matches({ name, purpose, holder, last_four }: CardSummary, searched: st
     .every((word) => text.includes(word));
 }
 
-interface CardRowProps {
-  card: CardSummary;
-  place: number;
-  isNarrow: boolean;
+interface ShownProps {
+  cards: readonly CardSummary[];
+  /** What stands in place of an empty list. */
+  nothing: { heading: string; text: string };
   timeZone: string;
 }
 
-function CardRow({ card, place, isNarrow, timeZone }: CardRowProps) {
+function Table({ cards, nothing, timeZone }: ShownProps) {
   const navigate = useNavigate();
-  const path = cardPath(card);
-  const isClosed = card.state === 'CLOSED';
-  const name = <CardName card={card} />;
-  const state = <Badge {...(card.state === 'OPEN' ? { tone: 'success' } : isClosed ? {} : { tone: 'attention' })}>{isClosed ? 'Closed' : card.label}</Badge>;
-  const left = isClosed ? null : <WhatIsLeft card={card} timeZone={timeZone} />;
   return (
-    <IndexTable.Row id={card.token} position={place} onClick={() => navigate(path)}>
-      {isNarrow ? (
-        <Box padding="300" width="100%">
-          <BlockStack gap="200">
-            <InlineStack align="space-between" blockAlign="start" gap="200">
-              {name}
-              {state}
-            </InlineStack>
-            <Text as="span" tone="subdued">
-              {card.holder.name}
-            </Text>
-            {left}
-          </BlockStack>
-        </Box>
-      ) : (
-        <>
-          <IndexTable.Cell>{name}</IndexTable.Cell>
+    <IndexTable
+      resourceName={{ singular: 'card', plural: 'cards' }}
+      itemCount={cards.length}
+      selectable={false}
+      headings={[...headings]}
+      emptyState={<Nothing {...nothing} />}
+    >
+      {cards.map((card, place) => (
+        <IndexTable.Row key={card.token} id={card.token} position={place} onClick={() => navigate(cardPath(card))}>
+          <IndexTable.Cell>
+            <CardName card={card} />
+          </IndexTable.Cell>
           <IndexTable.Cell>{card.holder.name}</IndexTable.Cell>
-          <IndexTable.Cell>{state}</IndexTable.Cell>
-          <IndexTable.Cell>{left}</IndexTable.Cell>
-        </>
-      )}
-    </IndexTable.Row>
+          <IndexTable.Cell>
+            <StateBadge card={card} />
+          </IndexTable.Cell>
+          <IndexTable.Cell>
+            <Left card={card} timeZone={timeZone} />
+          </IndexTable.Cell>
+        </IndexTable.Row>
+      ))}
+    </IndexTable>
   );
+}
+
+/** The cards where there is no room for columns. */
+function NarrowList({ cards, nothing, timeZone }: ShownProps) {
+  if (cards.length === 0) return <Nothing {...nothing} />;
+  return (
+    <BlockStack as="ul">
+      {cards.map((card) => (
+        <li key={card.token}>
+          <Box padding="300" borderBlockStartWidth="025" borderColor="border-secondary">
+            <BlockStack gap="200">
+              <InlineStack align="space-between" blockAlign="start" gap="200">
+                <CardName card={card} />
+                <StateBadge card={card} />
+              </InlineStack>
+              <Text as="span" tone="subdued">
+                {card.holder.name}
+              </Text>
+              <Left card={card} timeZone={timeZone} />
+            </BlockStack>
+          </Box>
+        </li>
+      ))}
+    </BlockStack>
+  );
+}
+
+function Nothing({ heading, text }: ShownProps['nothing']) {
+  return (
+    <EmptyState heading={heading} image="">
+      <p>{text}</p>
+    </EmptyState>
+  );
+}
+
+function StateBadge({ card: { state, label } }: { card: CardSummary }) {
+  if (state === 'CLOSED') return <Badge>Closed</Badge>;
+  return <Badge tone={state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>;
+}
+
+function Left({ card, timeZone }: { card: CardSummary; timeZone: string }) {
+  return card.state === 'CLOSED' ? null : <WhatIsLeft card={card} timeZone={timeZone} />;
 }
 
 /** Cards that are being made, why there can be no more, and what can be done about the list. */

@@ -55,7 +55,8 @@ export function controlsBody({ controls }: CardForm) {
 
 /** Returns the mistakes that the server found under the form's own paths. */
 export function cardProblemsOfAnswer({ errors = [] }: FieldErrors): FieldProblem[] {
-  return errors.map(({ path, message }) => {
+  return errors.map(({ path, message: mistake, fix }) => {
+    const message = `${mistake} ${fix}`.trim();
     const within = path.startsWith('controls.') ? path.slice('controls.'.length) : null;
     return within === null ? { path, message } : inControls({ path: controlsFormPath(within), message });
   });

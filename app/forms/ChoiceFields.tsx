@@ -1,5 +1,5 @@
 import { Checkbox, ChoiceList, InlineError, Select, TextField } from '@shopify/polaris';
-import { useController } from 'react-hook-form';
+import { useController, useFormContext } from 'react-hook-form';
 
 interface FieldProps {
   /** Path of the value in its form. */
@@ -12,9 +12,24 @@ interface Choice {
   label: string;
 }
 
+/** Returns a field of a form, its value, and its problem, which goes with the next change. */
+function useField(path: string) {
+  const { clearErrors } = useFormContext();
+  const { field, fieldState } = useController({ name: path });
+  return {
+    value: field.value,
+    message: fieldState.error?.message,
+    onBlur: field.onBlur,
+    onChange(value: unknown) {
+      field.onChange(value);
+      clearErrors(path);
+    },
+  };
+}
+
 /** A choice of a form of which one holds. */
 export function SelectField({ path, label, choices, hint }: FieldProps & { choices: readonly Choice[]; hint?: string }) {
-  const { field, fieldState } = useController({ name: path });
+  const field = useField(path);
   return (
     <Select
       id={path}
@@ -22,7 +37,7 @@ export function SelectField({ path, label, choices, hint }: FieldProps & { choic
       label={label}
       options={[...choices]}
       value={String(field.value ?? '')}
-      error={fieldState.error?.message ?? false}
+      error={field.message ?? false}
       helpText={hint}
       onChange={field.onChange}
       onBlur={field.onBlur}
@@ -32,7 +47,7 @@ export function SelectField({ path, label, choices, hint }: FieldProps & { choic
 
 /** A whole number of a form, chosen from a list. */
 export function NumberSelectField({ path, label, choices }: FieldProps & { choices: readonly { value: number; label: string }[] }) {
-  const { field, fieldState } = useController({ name: path });
+  const field = useField(path);
   return (
     <Select
       id={path}
@@ -40,7 +55,7 @@ export function NumberSelectField({ path, label, choices }: FieldProps & { choic
       label={label}
       options={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
       value={String(field.value)}
-      error={fieldState.error?.message ?? false}
+      error={field.message ?? false}
       onChange={(chosen) => field.onChange(Number(chosen))}
       onBlur={field.onBlur}
     />
@@ -49,9 +64,8 @@ export function NumberSelectField({ path, label, choices }: FieldProps & { choic
 
 /** A list of a form of which any number holds. A problem stands below its name. */
 export function CheckListField<Value extends string | number>({ path, label, choices }: FieldProps & { choices: readonly { value: Value; label: string }[] }) {
-  const { field, fieldState } = useController({ name: path });
-  const chosen: readonly Value[] = field.value ?? [];
-  const message = fieldState.error?.message;
+  const { value: present, message, onChange } = useField(path);
+  const chosen: readonly Value[] = present ?? [];
   return (
     <>
       <ChoiceList
@@ -60,7 +74,7 @@ export function CheckListField<Value extends string | number>({ path, label, cho
         name={path}
         choices={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
         selected={chosen.map(String)}
-        onChange={(selected) => field.onChange(choices.flatMap(({ value }) => (selected.includes(String(value)) ? [value] : [])))}
+        onChange={(selected) => onChange(choices.flatMap(({ value }) => (selected.includes(String(value)) ? [value] : [])))}
       />
       {message !== undefined && <InlineError message={message} fieldID={path} />}
     </>
@@ -69,7 +83,7 @@ export function CheckListField<Value extends string | number>({ path, label, cho
 
 /** A question of a form that is answered yes or no. */
 export function CheckField({ path, label, hint }: FieldProps & { hint?: string }) {
-  const { field } = useController({ name: path });
+  const field = useField(path);
   return <Checkbox id={path} name={path} label={label} helpText={hint} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
 }
 
@@ -84,9 +98,9 @@ interface PlainFieldProps extends FieldProps {
   lines?: number;
 }
 
-/** A text, an amount or a day of a form. Its problem goes with the next change. */
+/** A text, an amount or a day of a form. */
 export function PlainField({ path, label, hint, maxLength, placeholder, isAmount = false, isDay = false, lines }: PlainFieldProps) {
-  const { field, fieldState } = useController({ name: path });
+  const field = useField(path);
   return (
     <TextField
       id={path}
@@ -94,7 +108,7 @@ export function PlainField({ path, label, hint, maxLength, placeholder, isAmount
       label={label}
       autoComplete="off"
       value={String(field.value ?? '')}
-      error={fieldState.error?.message ?? false}
+      error={field.message ?? false}
       helpText={hint}
       {...(maxLength !== undefined && { maxLength })}
       {...(placeholder !== undefined && { placeholder })}

@@ -12,6 +12,7 @@ import {
 } from '../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
+import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
 
 interface TransactionFiltersProps {
   /** The tabs that the reader has. */
@@ -58,20 +59,6 @@ export function TransactionFilters({ keys, shown, show, isLoading }: Transaction
       />
     </div>
   );
-}
-
-/**
- * Returns the ref of an element that tells the window whenever its height changes. Polaris works out whether a table's headings stick
- * when the page scrolls or its window changes size alone: headings placed before the tabs above them had a height would cover the tabs.
- */
-function useAnnouncedHeight() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(() => window.dispatchEvent(new Event('resize')));
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return element;
 }
 
 /** A pause in typing after which the search begins. */

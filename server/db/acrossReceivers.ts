@@ -17,7 +17,6 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/receiversToWrite.ts: receiversToWrite': planner,
   'queries/searchTexts.ts: receiversToFill': planner,
   'queries/signIns.ts: peopleSeenSince': planner,
-  'queries/teamMembers.ts: membersSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
 
   'queries/cardTransactionStates.ts: cardTransactionStates': sweep,
