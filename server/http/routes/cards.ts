@@ -11,8 +11,8 @@ import {
   postCardReissue,
   postCardRequest,
   postCardRequestAnswer,
-  postCardWallet,
   postCards,
+  postCardWallet,
   putCardControls,
 } from '../../contract/cards.ts';
 import { reloadView } from '../../services/access/viewReceiver.ts';
