@@ -43,7 +43,10 @@ async function newCard(controls: object): Promise<Cardholder> {
   const { status, body, text } = await send('cards', { ...order, controls: { ...noControls, ...controls } });
   expect(status === 201 ? '' : text).toBe('');
   const cardToken: string = body.card.token;
-  await eventually('the limit at the issuer', async () => (await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n);
+  await eventually(
+    'the limit at the issuer',
+    async () => (await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n,
+  );
   return { ...merchant, cardToken };
 }
 
@@ -94,7 +97,10 @@ it('while we cannot answer, the issuer declines what is far above a card’s lim
     const answer = await product.call(`/api/users/${merchant.receiver.token}/declines`, { token: merchant.token });
     return answer.body.declines.length > 0 && answer;
   });
-  expect(body.declines[0]).toMatchObject({ reason: 'This purchase was far more than the limits of this card, or than your available spending power.', remedy: 'none' });
+  expect(body.declines[0]).toMatchObject({
+    reason: 'This purchase was far more than the limits of this card, or than your available spending power.',
+    remedy: 'none',
+  });
   expect((await spend(product, card, 20_000)).result).toBe('APPROVED');
 
   const ends_at = new Date(product.deps.clock().getTime() + 3_600_000).toISOString();
