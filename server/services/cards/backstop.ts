@@ -4,7 +4,6 @@ import { backstopLimits, issuerTimeZone } from '../../domain/card/controls/backs
 import { type BackstopCard, type BackstopChange, backstopChanges, type StandingRule } from '../../domain/card/controls/backstopChanges.ts';
 import { type PeriodKind, periodStarts } from '../../domain/card/controls/periods.ts';
 import { controlsInForce } from '../../domain/card/controls/raises.ts';
-import { everyPage } from '../../providers/page.ts';
 import type { AuthRule, VelocityLimit } from '../../providers/ports/cardIssuer.ts';
 import { controlsJson } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
@@ -18,13 +17,23 @@ export const requestBackstop = ({ queue }: Pick<Deps, 'queue'>, transaction: Tra
  * failures, after it has tried all changes.
  */
 export async function setBackstop(deps: Deps): Promise<void> {
-  const standing: StandingRule[] = [];
-  for await (const rules of everyPage(deps.providers.cardIssuer.listAuthRules)) standing.push(...rules.map(standingRule));
+  const standing = await readRules(deps);
   const failures: unknown[] = [];
   for (const change of backstopChanges(await readCards(deps), standing)) {
     await make(deps, change).catch((failure: unknown) => failures.push(failure));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'the issuer did not take all changes of its rules');
+}
+
+async function readRules({ providers }: Deps): Promise<StandingRule[]> {
+  const standing: StandingRule[] = [];
+  let after: string | null = null;
+  do {
+    const page = await providers.cardIssuer.listAuthRules(after);
+    standing.push(...page.items.map(standingRule));
+    after = page.next;
+  } while (after !== null);
+  return standing;
 }
 
 async function readCards({ database, clock }: Deps): Promise<BackstopCard[]> {

@@ -27,7 +27,7 @@ export type BackstopChange =
   | { readonly change: 'create'; readonly name: string; readonly card_tokens: readonly string[]; readonly limit: BackstopLimit };
 
 /** The most cards of one rule. The issuer's description names no maximum; a request with so many stays below 40 KB. */
-export const cardsOfRuleMost = 1_000;
+const cardsOfRuleMost = 1_000;
 
 /**
  * Returns the calls that lead from the issuer's rules to the wanted ones; none when they are the same. Cards stay in the rule they are in as long as
@@ -87,8 +87,12 @@ function changesOfLimit(
 }
 
 function take(waiting: Set<string>, most: number): string[] {
-  const taken = waiting.values().take(Math.max(0, most)).toArray();
-  for (const token of taken) waiting.delete(token);
+  const taken: string[] = [];
+  for (const token of waiting) {
+    if (taken.length >= most) break;
+    taken.push(token);
+    waiting.delete(token);
+  }
   return taken;
 }
 
