@@ -73,7 +73,13 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
     const made = await perform();
     return isReportFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
-  const intent = { scope: caller.scope, memberId: caller.memberId, call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`, key, body: read.body };
+  const intent = {
+    scope: caller.scope,
+    memberId: caller.memberId,
+    call: `${contract.method} ${callAddress(contract.path, { params: request.params })}`,
+    key,
+    body: read.body,
+  };
   const { answer, replayed } = await answerOnce(deps, intent, {
     work: async () => checkAnswer(deps, contract, await perform()),
     read: (stored) => readAnswer(deps, contract, stored),

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
-import { signInToken, signUp, type Person } from '../support/people.ts';
 import { eventually } from '../support/eventually.ts';
+import { type Person, signInToken, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { sampleRows } from '../support/sampleRows.ts';
 import { accept, addMember, invite, newUser, tokenFor } from '../support/team.ts';
@@ -318,7 +318,14 @@ describe('a cardholder', () => {
     });
     const { token } = await addMember(product, merchant, 'cardholder');
     const { body, text } = await receiverOf(token);
-    expect(body).toMatchObject({ email: '', totalOutstandingCents: 0, availableSpendPowerCents: null, paymentSchedule: [], plaid_access_token: null, ein: null });
+    expect(body).toMatchObject({
+      email: '',
+      totalOutstandingCents: 0,
+      availableSpendPowerCents: null,
+      paymentSchedule: [],
+      plaid_access_token: null,
+      ein: null,
+    });
     for (const secret of ['123456', 'bakes secretly', '5555555555', merchant.email]) expect(text).not.toContain(secret);
     expect(body.abilities.toSorted()).toEqual(['activate_card', 'pause_card', 'report_card_loss', 'request_card', 'show_pan', 'view_cards']);
   });

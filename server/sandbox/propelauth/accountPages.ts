@@ -168,7 +168,12 @@ function backLink({ request, tenant }: Visit) {
   return html`<a href="${redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl}">Back to ${tenant.design.name}</a>`;
 }
 
-function accountPage(visit: Visit, memberships: readonly OrgMemberInfo[], invitations: readonly Invitation[], { done, errors }: { done?: string; errors?: FieldErrors }): void {
+function accountPage(
+  visit: Visit,
+  memberships: readonly OrgMemberInfo[],
+  invitations: readonly Invitation[],
+  { done, errors }: { done?: string; errors?: FieldErrors },
+): void {
   const { user, impersonatorUserId } = visit.session;
   sendHosted(visit.response, visit.tenant, {
     title: 'Account',

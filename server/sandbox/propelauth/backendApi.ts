@@ -3,8 +3,8 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { z } from 'zod';
 import { handle, Refusal } from '../core/handle.ts';
 import { hourMs } from '../core/measures.ts';
-import { roleStructures } from './orgs.ts';
 import { sendInvitation } from './invitations.ts';
+import { roleStructures } from './orgs.ts';
 import { type AuthProvider, userJson } from './provider.ts';
 import { ownPage, type Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
@@ -331,18 +331,19 @@ function orgApi(provider: AuthProvider): Router {
     if (!org) throw notFound();
     return org;
   }
-  const setMember = (expected: 'newcomer' | 'member') => handle(async (request) => {
-    const { org_id, ...member } = parsed(membership, request.body);
-    const org = await known(request, org_id);
-    if (!(await users.byId(org.program, member.user_id))) throw notFound();
-    const isMember = org.org_id in (await orgs.infoOf(org.program, member.user_id));
-    if (isMember && expected === 'newcomer') throw new Refusal(400, { user_id: ['The user is in this org already.'] });
-    if (!isMember && expected === 'member') throw notFound();
-    const outcome = await orgs.setMember(org, member);
-    if (outcome === 'unknown_role') throw new Refusal(400, { role: ['The org has no such role.'] });
-    if (outcome === 'full') throw new Refusal(400, { org_id: ['The org has as many users as it may have.'] });
-    return {};
-  });
+  const setMember = (expected: 'newcomer' | 'member') =>
+    handle(async (request) => {
+      const { org_id, ...member } = parsed(membership, request.body);
+      const org = await known(request, org_id);
+      if (!(await users.byId(org.program, member.user_id))) throw notFound();
+      const isMember = org.org_id in (await orgs.infoOf(org.program, member.user_id));
+      if (isMember && expected === 'newcomer') throw new Refusal(400, { user_id: ['The user is in this org already.'] });
+      if (!isMember && expected === 'member') throw notFound();
+      const outcome = await orgs.setMember(org, member);
+      if (outcome === 'unknown_role') throw new Refusal(400, { role: ['The org has no such role.'] });
+      if (outcome === 'full') throw new Refusal(400, { org_id: ['The org has as many users as it may have.'] });
+      return {};
+    });
 
   router.post(
     '/',

@@ -91,12 +91,23 @@ export function authControls(provider: AuthProvider): ControlButton[] {
       name: 'sign_in',
       label: 'Give out an access token',
       help: 'The token that a page gets once this user has signed in with their password.',
-      fields: [program, email, { name: 'minutes', label: 'Minutes', type: 'number', default: '30' }, { name: 'org_id', label: 'Organization in which they work', type: 'text' }],
+      fields: [
+        program,
+        email,
+        { name: 'minutes', label: 'Minutes', type: 'number', default: '30' },
+        { name: 'org_id', label: 'Organization in which they work', type: 'text' },
+      ],
       async run(input) {
         const tenant = tenantNamed(input.program);
         const user = await userOf(tenant, input.email);
         const orgs = await provider.orgs.infoOf(tenant.program, user.user_id);
-        const { token } = await provider.tokens.accessToken(tenant, { user, orgs, activeOrgId: input.org_id || undefined, loginMethod: 'password', lifeSeconds: Number(input.minutes || 30) * 60 });
+        const { token } = await provider.tokens.accessToken(tenant, {
+          user,
+          orgs,
+          activeOrgId: input.org_id || undefined,
+          loginMethod: 'password',
+          lifeSeconds: Number(input.minutes || 30) * 60,
+        });
         return { message: `Signed in as ${user.email}`, result: { access_token: token } };
       },
     },

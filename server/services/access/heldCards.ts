@@ -14,7 +14,9 @@ export async function holdsCards(
 ): Promise<boolean> {
   const distinct = [...new Set(tokens)];
   const held =
-    memberId === null ? [] : await databaseOf(database, scope).card.findMany({ where: { holder_id: memberId, token: { in: distinct } }, select: { token: true } });
+    memberId === null
+      ? []
+      : await databaseOf(database, scope).card.findMany({ where: { holder_id: memberId, token: { in: distinct } }, select: { token: true } });
   const holdsAll = held.length === distinct.length;
   if (role === 'cardholder' && !holdsAll) throw new DomainError('not_found');
   return holdsAll;

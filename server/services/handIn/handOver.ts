@@ -45,7 +45,12 @@ interface HandedOver {
   endsAt: Date;
 }
 
-function personOf({ platform_user_id, is_owner, platform, store }: Pick<CallerSession, 'platform_user_id' | 'is_owner' | 'platform' | 'store'>): PlatformPerson {
+function personOf({
+  platform_user_id,
+  is_owner,
+  platform,
+  store,
+}: Pick<CallerSession, 'platform_user_id' | 'is_owner' | 'platform' | 'store'>): PlatformPerson {
   const ofStore = platform === null || store === null ? null : { platform, store };
   return { platformUserId: platform_user_id, isOwner: is_owner, ofStore };
 }

@@ -15,9 +15,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/cardOrder.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
-import { cutToHolder } from './cutToHolder.ts';
 import { type Account, accountOf, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { cutToHolder } from './cutToHolder.ts';
 
 /** Returns a masked EIN: only the last four digits leave the server. */
 function maskedEin(lastFour: string | null): string | null {

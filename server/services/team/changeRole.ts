@@ -42,7 +42,13 @@ export async function changeRole(
 }
 
 /** Tells the provider of a member's new role; somebody who has not joined gets a new invitation, with another mail. */
-async function tellProvider({ database, providers }: Deps, program: CurrentProgram, { scope }: ReceiverView, member: TeamMember, role: TeamRole): Promise<void> {
+async function tellProvider(
+  { database, providers }: Deps,
+  program: CurrentProgram,
+  { scope }: ReceiverView,
+  member: TeamMember,
+  role: TeamRole,
+): Promise<void> {
   const orgId = (await databaseOf(database, scope).team.findFirst())?.org_id;
   if (member.platform !== null || !orgId) return;
   const { authentication } = providers;

@@ -7,8 +7,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import type { ReceiverView } from '../access/receiverView.ts';
 import { fullName } from '../access/caller.ts';
+import type { ReceiverView } from '../access/receiverView.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** How long, in milliseconds, one attempt to make an organization keeps others from making a second one. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasAllPermissions, hasAtLeastRole, hasPermission, type OrgMembership , roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
+import { hasAllPermissions, hasAtLeastRole, hasPermission, type OrgMembership, roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
 
 const org = { orgId: 'o', orgName: 'Corner Bakery', urlSafeOrgName: 'corner-bakery', orgMetadata: {}, userPermissions: ['cards:read', 'cards:pause'] };
 const inHierarchy: OrgMembership = {

@@ -10,7 +10,18 @@ describe('what the roles of a team may do on their account', () => {
   it.each([
     [
       'admin',
-      ['activate_card', 'download_reports', 'manage_cards', 'manage_team', 'pause_card', 'reopen_card', 'report_card_loss', 'request_card', 'view_account', 'view_cards'],
+      [
+        'activate_card',
+        'download_reports',
+        'manage_cards',
+        'manage_team',
+        'pause_card',
+        'reopen_card',
+        'report_card_loss',
+        'request_card',
+        'view_account',
+        'view_cards',
+      ],
     ],
     ['bookkeeper', ['download_reports', 'report_card_loss', 'request_card', 'view_account', 'view_cards']],
     ['cardholder', ['activate_card', 'pause_card', 'report_card_loss', 'request_card', 'show_pan', 'view_cards']],
