@@ -1,7 +1,6 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findTeamOfPerson, type Membership, membershipsOf, recordMemberSeen, type TeamOfPerson } from '../../db/queries/teamMembers.ts';
 import type { TeamMember } from '../../db/rows.ts';
-import { receiverScope } from '../../db/scope.ts';
 import { isSessionEnded } from '../../domain/access/endedSessions.ts';
 import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -11,7 +10,7 @@ import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
 import { roleAtProvider } from '../team/roleAtProvider.ts';
-import { type Caller, callerOfMember, readRole } from './caller.ts';
+import { type Caller, callerOf, callerOfMember, readRole } from './caller.ts';
 
 /** How exactly it is recorded when a member was last seen, in milliseconds. */
 const seenMs = 60_000;
@@ -28,7 +27,7 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
   const claimed = user.orgs.find((org) => org.orgId === orgId);
   if (!claimed && !namesAllTeams) return member;
   const present = claimed ?? (await orgsOf(deps, program, user.userId)).find((org) => org.orgId === orgId);
-  const scope = receiverScope(receiver.id);
+  const scope = callerOf(receiver).scope;
   if (!present) {
     await leaveTeam(deps, scope, { memberId: member.id, actor: null, hasLeft: true });
     return null;
@@ -65,7 +64,7 @@ export async function identifyMember(
   }
   const joined = await joinTeam(deps, program, user, { chosen, hasAccount });
   if (joined) {
-    await recordMemberSeen(deps.database, receiverScope(joined.receiver.id), user.userId, deps.machineClock());
+    await recordMemberSeen(deps.database, callerOf(joined.receiver).scope, user.userId, deps.machineClock());
     return callerOfMember(joined.receiver, joined.member);
   }
   if (isRemoved) throw new DomainError('unauthenticated');
@@ -77,6 +76,6 @@ async function enter(deps: Deps, program: CurrentProgram, membership: Membership
   const member = await followClaims(deps, program, team, user);
   const now = deps.machineClock();
   const isSeen = membership.seenAt !== null && now.getTime() - membership.seenAt.getTime() < seenMs;
-  if (member && !isSeen) await recordMemberSeen(deps.database, receiverScope(team.receiver.id), user.userId, now);
+  if (member && !isSeen) await recordMemberSeen(deps.database, callerOf(team.receiver).scope, user.userId, now);
   return member;
 }

@@ -3,11 +3,10 @@ import { findReceiverOfUser } from '../../db/queries/findReceiver.ts';
 import type { SignInMarks } from '../../db/queries/signedInReceiver.ts';
 import { endMasqueradesOf, recordSeen, recordSignOut } from '../../db/queries/signIns.ts';
 import { recordMemberSignOut } from '../../db/queries/teamMembers.ts';
-import { receiverScope } from '../../db/scope.ts';
 import { signOutMark } from '../../domain/access/endedSessions.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { endHandedInSessions } from '../handIn/handedInSession.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, callerOf } from './caller.ts';
 
 /** How exactly it is recorded when a person was last seen, in milliseconds. */
 const seenMs = 60_000;
@@ -37,5 +36,5 @@ async function signOut(transaction: Transaction, { memberId, scope, person: { us
   await recordMemberSignOut(transaction, userId, at);
   if (memberId === null) return recordSignOut(transaction, scope, at);
   const own = await findReceiverOfUser(transaction, userId);
-  if (own) await recordSignOut(transaction, receiverScope(own.id), at);
+  if (own) await recordSignOut(transaction, callerOf(own).scope, at);
 }

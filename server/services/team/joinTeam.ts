@@ -3,9 +3,10 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiver } from '../../db/queries/findReceiver.ts';
 import { leadFromMember, receiverIdOfOrg } from '../../db/queries/teamMembers.ts';
 import type { Receiver, TeamMember } from '../../db/rows.ts';
-import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import type { OrgMembership, SignedInUser } from '../../providers/ports/authentication.ts';
+import { callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -45,7 +46,7 @@ async function joinFirst(
     if (receiverId === null || (chosen !== null && receiverId !== chosen)) continue;
     const receiver = await findReceiver(deps.database, receiverId);
     if (receiver?.whitelabel !== program.key || receiver.token === user.userId) continue;
-    const member = await join(deps, receiverScope(receiverId), user, org);
+    const member = await join(deps, callerOf(receiver).scope, user, org);
     if (member) return { receiver, member };
   }
   return null;
