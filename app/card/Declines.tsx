@@ -64,6 +64,7 @@ function Row({ declined, remedyState, remedies, receiver }: Pick<DeclinesProps, 
           </Text>
           <Text as="span" tone="subdued">
             <LocalDay at={declined.declined_at} />
+            {declined.card_name !== null && ` · ${declined.card_name} •••• ${declined.card_last_four}`}
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>

@@ -26,16 +26,18 @@ export function Wallets({ card: { wallets, addable_wallets } }: { card: CardDeta
   if (wallets.length === 0 && addable_wallets.length === 0) return null;
   return (
     <TitledCard title="Stored in">
-      <BlockStack as="ul" gap="200">
-        {wallets.map(({ token, wallet, state, since }) => (
-          <li key={token}>
-            <Text as="span">{wallet}</Text>{' '}
-            <Text as="span" tone="subdued">
-              {state}, since <LocalDay at={since} />
-            </Text>
-          </li>
-        ))}
-      </BlockStack>
+      {wallets.length > 0 && (
+        <BlockStack as="ul" gap="200">
+          {wallets.map(({ token, wallet, state, since }) => (
+            <li key={token}>
+              <Text as="span">{wallet}</Text>{' '}
+              <Text as="span" tone="subdued">
+                {state}, since <LocalDay at={since} />
+              </Text>
+            </li>
+          ))}
+        </BlockStack>
+      )}
       {addable_wallets.map((wallet) => (
         <Text as="p" key={wallet}>
           {addToWallet(wallet)}

@@ -16,7 +16,10 @@ export function DeclineBanner({ declined, remedyState, receiver }: DeclineBanner
   return (
     <Banner tone={isMended ? 'success' : 'warning'} title={`Declined: ${purchase}`}>
       <BlockStack gap="200" inlineAlign="start">
-        <p>{text}</p>
+        <p>
+          {declined.card_name !== null && `${declined.card_name} •••• ${declined.card_last_four}: `}
+          {text}
+        </p>
         {!isMended && remedy === 'raise' && <RaiseOnce declined={declined} receiver={receiver} />}
       </BlockStack>
     </Banner>
