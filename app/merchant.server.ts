@@ -1,6 +1,7 @@
 import { redirect } from '@remix-run/node';
 import type { Answer, CallInput, CallName, FileType } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
+import type { getReceiver, ReceiverAnswer } from '../server/contract/receiver.ts';
 import type { getStoreVisitor, StoreVisitor } from '../server/contract/storeStaff.ts';
 import type { Answered, CoreLoadContext } from '../server/http/loadContext.ts';
 import { withShop } from './shopAddress.ts';
@@ -11,6 +12,8 @@ export interface Merchant {
   shop: string;
   /** Whether they own the store, and what they may see where they do not. */
   visitor: StoreVisitor;
+  /** The account as this request found it, read once for all loaders of the page. Throws as `ask` does. */
+  receiver(): Promise<ReceiverAnswer>;
   /** Calls the core as this merchant. Throws a failure as the answer that the page's error view shows. */
   ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>>;
   /** Calls the core as this merchant. Returns a failure instead of throwing it. */
@@ -55,15 +58,22 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
   if (!visited.ok) throw Response.json(visited.problem, { status: visited.problem.status });
   leadStaff(request, visited.value);
 
+  async function ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>): Promise<Answer<Contract>> {
+    const answered = await attempt<Contract>(name, input);
+    if (answered.ok) return answered.value;
+    throw Response.json(answered.problem, { status: answered.problem.status });
+  }
+
+  let receiver: Promise<ReceiverAnswer> | null = null;
   return {
     shop: session.shop,
     visitor: visited.value,
-    attempt,
-    async ask<Contract extends RouteContract>(name: CallName<Contract>, input: CallInput<Contract>) {
-      const answered = await attempt<Contract>(name, input);
-      if (answered.ok) return answered.value;
-      throw Response.json(answered.problem, { status: answered.problem.status });
+    receiver() {
+      receiver ??= ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+      return receiver;
     },
+    ask,
+    attempt,
     file: (name, input, mediaType) => core.file(token, name, input, mediaType),
   };
 }

@@ -29,7 +29,10 @@ export default defineConfig({
             route('transactions', 'routes/app.transactions.tsx');
             route('transactions/:tab/:id', 'routes/app.transaction.tsx');
             route('payments', 'routes/app.payments.tsx');
-            route('card', 'routes/app.card.tsx');
+            route('cards', 'routes/app.cards.tsx');
+            route('cards/new', 'routes/app.cards.new.tsx');
+            route('cards/:card', 'routes/app.cards.card.tsx');
+            route('cards/:card/edit', 'routes/app.cards.edit.tsx');
             route('insights', 'routes/app.insights.tsx');
             route('reports', 'routes/app.reports.tsx');
             route('settings', 'routes/app.settings.tsx');

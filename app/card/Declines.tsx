@@ -1,22 +1,25 @@
 import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import { RaiseOnce } from './RaiseOnce.tsx';
 
 interface DeclinesProps {
   history: DeclineHistory | null;
   page: number;
   onPage: (page: number) => void;
   remedyState: RemedyState;
-  /** What applies each remedy; null where the person may not. */
-  remedies: Readonly<Record<Remedy, ReactNode>>;
+  /** What applies each remedy; null where the person may not. A control is raised by a button of its purchase's own. */
+  remedies: Readonly<Record<Exclude<Remedy, 'raise'>, ReactNode>>;
+  receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
   onRetry: () => void;
 }
 
 /** The purchases declined in the last 90 days, each with its reason and what helps. */
-export function Declines({ history, page, onPage, remedyState, remedies, onRetry }: DeclinesProps) {
+export function Declines({ history, page, onPage, remedyState, remedies, receiver, onRetry }: DeclinesProps) {
   return (
     <TitledCard title="Declined in the last 90 days">
       {history === null && (
@@ -33,7 +36,7 @@ export function Declines({ history, page, onPage, remedyState, remedies, onRetry
       {history !== null && history.declines.length > 0 && (
         <BlockStack as="ul" gap="400">
           {history.declines.map((declined) => (
-            <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} />
+            <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} receiver={receiver} />
           ))}
         </BlockStack>
       )}
@@ -50,7 +53,7 @@ export function Declines({ history, page, onPage, remedyState, remedies, onRetry
   );
 }
 
-function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedyState' | 'remedies'> & { declined: DeclinedPurchase }) {
+function Row({ declined, remedyState, remedies, receiver }: Pick<DeclinesProps, 'remedyState' | 'remedies' | 'receiver'> & { declined: DeclinedPurchase }) {
   const { purchase, text, isMended, remedy } = describeDecline(declined, remedyState);
   return (
     <li>
@@ -64,7 +67,7 @@ function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedySta
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && remedies[remedy]}
+        {!isMended && (remedy === 'raise' ? <RaiseOnce declined={declined} receiver={receiver} /> : remedies[remedy])}
       </InlineStack>
     </li>
   );

@@ -3,7 +3,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { useState } from 'react';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { cardStaysPaused, displayCard } from '../../server/domain/card/card.ts';
+import { cardStaysPaused, displayCard, othersReopen } from '../../server/domain/card/card.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { useSavedToast } from '../useToast.ts';
@@ -45,7 +45,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
           </Text>
         </InlineStack>
         {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
-        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? cardStaysPaused}</Text>}
+        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? (abilities.includes('manage_cards') ? cardStaysPaused : othersReopen)}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
           {toggle === 'enabled' && (
@@ -53,7 +53,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
               {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
             </Button>
           )}
-          {leadsToCard && <Button url="/shopify/card">{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
+          {leadsToCard && <Button url={`/shopify/cards/${card.token}`}>{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
           {card.is_on_hold && abilities.includes('reopen_card') && (
             <Button loading={fetcher.state !== 'idle'} onClick={release}>
               Release the hold

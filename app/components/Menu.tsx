@@ -1,19 +1,32 @@
 import { Link } from '@remix-run/react';
 import { NavMenu } from '@shopify/app-bridge-react';
+import type { Action } from '../../server/domain/access/access.ts';
 
-/** The app's entries in the menu of the store's admin. */
-export function Menu() {
+/** The entries after home, each with what the reader has to be able to do; null for everybody. */
+const entries: readonly { name: string; ability: Action | null }[] = [
+  { name: 'Transactions', ability: null },
+  { name: 'Payments', ability: 'view_account' },
+  { name: 'Cards', ability: null },
+  { name: 'Insights', ability: 'view_account' },
+  { name: 'Reports', ability: 'download_reports' },
+  { name: 'Settings', ability: 'view_account' },
+];
+
+/** The app's entries in the menu of the store's admin, as far as the reader may open them; all where that is not known. */
+export function Menu({ abilities }: { abilities: readonly string[] | null }) {
   return (
     <NavMenu>
       <Link to="/shopify" rel="home">
         Home
       </Link>
-      <Link to="/shopify/transactions">Transactions</Link>
-      <Link to="/shopify/payments">Payments</Link>
-      <Link to="/shopify/card">Card</Link>
-      <Link to="/shopify/insights">Insights</Link>
-      <Link to="/shopify/reports">Reports</Link>
-      <Link to="/shopify/settings">Settings</Link>
+      {entries.map(
+        ({ name, ability }) =>
+          (abilities === null || ability === null || abilities.includes(ability)) && (
+            <Link key={name} to={`/shopify/${name.toLowerCase()}`}>
+              {name}
+            </Link>
+          ),
+      )}
     </NavMenu>
   );
 }

@@ -1,17 +1,18 @@
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { getProgramTerms } from '../../server/contract/agreements.ts';
 import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
+import type { getCards } from '../../server/contract/cards.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { CardsGlance } from '../cards/CardsGlance.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { BankBroken } from '../components/BankBroken.tsx';
 import { CardPanel } from '../components/CardPanel.tsx';
@@ -39,10 +40,13 @@ const homeIntervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
+  // A cardholder's figures are those of their cards.
+  if (!receiver.abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
-  const [card, declined, authorized, shop, terms] = await Promise.all([
+  const [card, cards, declined, authorized, shop, terms] = await Promise.all([
     readCard(merchant, receiver.lithic_card_token),
+    merchant.attempt<typeof getCards>('GET /api/users/:token/cards', { params }),
     merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params }),
     merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
     merchant.attempt<typeof getShop>('GET /api/users/:token/shop', { params }),
@@ -51,6 +55,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   return {
     receiver,
     card,
+    cards: cards.ok ? cards.value.cards : [],
+    timeZone: visit.context.page.program.time_zone,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
     authorization: authorized.ok ? authorized.value : null,
     // A merchant who has connected another store does not miss this one.
@@ -80,7 +86,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
+  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
   const ownerNeeded = useOwnerNeeded();
   const remedyState = remedyStateOf(card, receiver);
   const isBankBroken = isBackAtBank(receiver.completion);
@@ -114,10 +120,11 @@ export default function Home() {
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
-        {declined && <DeclineBanner declined={declined} remedyState={remedyState} />}
+        {declined && <DeclineBanner declined={declined} remedyState={remedyState} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {isOnboarding && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} leadsToCard />}
+        <CardsGlance cards={cards} timeZone={timeZone} />
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>
     </AppPage>

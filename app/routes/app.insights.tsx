@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineGrid } from '@shopify/polaris';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getLimitHistory, getSpendingPower } from '../../server/contract/spendingPower.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { AppPage } from '../components/AppPage.tsx';
@@ -16,7 +15,7 @@ export const meta = pageTitle('Insights');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const [answer, history] = await Promise.all([
     merchant.ask<typeof getSpendingPower>('GET /api/users/:token/spending_power', { params }),

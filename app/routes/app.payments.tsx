@@ -5,7 +5,6 @@ import { useState } from 'react';
 import type { getCalendar } from '../../server/contract/calendar.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getPayments } from '../../server/contract/payments.ts';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import { add, cents, noMoney } from '../../server/domain/basics/money.ts';
 import { whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { AppPage } from '../components/AppPage.tsx';
@@ -26,7 +25,7 @@ const intervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
   const [payments, calendar, authorization] = await Promise.all([

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getStatements } from '../../server/contract/reports.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { AppPage } from '../components/AppPage.tsx';
@@ -16,7 +15,7 @@ export const meta = pageTitle('Reports');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const { statements } = await merchant.ask<typeof getStatements>('GET /api/users/:token/statements', { params: { token: receiver.token } });
   const has = { card: receiver.lithic_card_token !== null, repayments: receiver.plaid_access_token !== null, receivables: receiver.isStoreConnected };
   return { statements, has, token: receiver.token, today: utcDate(new Date(visit.context.page.now)) };

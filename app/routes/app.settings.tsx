@@ -1,59 +1,67 @@
 import { randomUUID } from 'node:crypto';
-import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { BlockStack, Checkbox, InlineStack, Text } from '@shopify/polaris';
+import { BlockStack } from '@shopify/polaris';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getCardRequests } from '../../server/contract/cards.ts';
 import type { getCommerce } from '../../server/contract/commerce.ts';
 import type { postContactEmail } from '../../server/contract/contactEmail.ts';
 import type { getCredit, postPayout } from '../../server/contract/credit.ts';
 import type { getDebitAuthorization, postDebitAuthorization, revokeDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { RouteContract } from '../../server/contract/define.ts';
-import type { getReceiver, patchUser, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { patchUser, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { disconnectShop, getShop, reconnectShop } from '../../server/contract/shop.ts';
 import type { getAccessLog } from '../../server/contract/staff.ts';
 import type { putStaffAccess } from '../../server/contract/storeStaff.ts';
+import type { getTeam } from '../../server/contract/team.ts';
 import { readStaffAccess } from '../../server/domain/access/storeStaff.ts';
-import { mailChoices } from '../../server/domain/mail/mailChoices.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import type { Answered } from '../../server/http/loadContext.ts';
+import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
-import { Credit } from '../components/Credit.tsx';
-import { DebitAuthorization } from '../components/DebitAuthorization.tsx';
-import { FullSiteButton } from '../components/FullSiteButton.tsx';
-import { ProblemNotice } from '../components/ProblemNotice.tsx';
-import { SaveBar } from '../components/SaveBar.tsx';
-import { StoreConnection } from '../components/StoreConnection.tsx';
-import { TitledCard } from '../components/TitledCard.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
 import { AccessLog } from '../settings/AccessLog.tsx';
-import { BankAccount } from '../settings/BankAccount.tsx';
-import { BusinessProfile } from '../settings/BusinessProfile.tsx';
-import { EmailAddress } from '../settings/EmailAddress.tsx';
-import { OtherStore } from '../settings/OtherStore.tsx';
-import { StaffAccess } from '../settings/StaffAccess.tsx';
-import { type SettingsSaved, useSettingsForm } from '../settings/useSettingsForm.ts';
+import { AccountSettings } from '../settings/AccountSettings.tsx';
+import { Leaving } from '../settings/Leaving.tsx';
+import { Team } from '../settings/team/Team.tsx';
+import type { SettingsSaved } from '../settings/useSettingsForm.ts';
 
 export const meta = pageTitle('Settings');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
-  const { token } = receiver;
-  const connection = await merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params: { token } });
-  const authorization = await merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params: { token } });
-  const credit = await merchant.ask<typeof getCredit>('GET /api/users/:token/credit', { params: { token } });
-  const { visits } = await merchant.ask<typeof getAccessLog>('GET /api/users/:token/access_log', { params: { token } });
-  const { program, settings } = visit.context.page;
+  const receiver = await merchant.receiver();
+  const params = { token: receiver.token };
+  const { abilities } = receiver;
+  // A cardholder has cards and purchases, and nothing to set.
+  if (!abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
+  const [team, { requests }, { visits }] = await Promise.all([
+    merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params }),
+    merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
+    merchant.ask<typeof getAccessLog>('GET /api/users/:token/access_log', { params }),
+  ]);
+  return { receiver, team, requests, visits, account: abilities.includes('update_account') ? await readAccount(visit, merchant, receiver) : null };
+}
+
+/** Reads what the owner alone sets. */
+async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, receiver: ReceiverAnswer) {
+  const params = { token: receiver.token };
+  const { program, settings } = context.page;
+  const [connection, authorization, credit, bank, store] = await Promise.all([
+    merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params }),
+    merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
+    merchant.ask<typeof getCredit>('GET /api/users/:token/credit', { params }),
+    readBank(merchant, receiver),
+    isLinked(receiver.rutter_access_token) ? merchant.ask<typeof getCommerce>('GET /api/users/:token/commerce', { params }) : null,
+  ]);
   return {
-    receiver,
     authorization,
     credit,
     connection,
-    visits,
-    bank: await readBank(merchant, receiver),
-    store: isLinked(receiver.rutter_access_token) ? await merchant.ask<typeof getCommerce>('GET /api/users/:token/commerce', { params: { token } }) : null,
+    bank,
+    store,
     program: { name: program.name, support_email: program.support_email },
     scriptUrl: settings.bank_link_script_url,
   };
@@ -72,7 +80,7 @@ const isLinked = (handle: string | null): boolean => handle !== null && handle !
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult | SettingsSaved> {
   const form = await visit.request.formData();
   const merchant = await merchantOf(visit);
-  const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const { token } = await merchant.receiver();
   const intent = form.get('intent');
   return intent === null ? saveChosen(merchant, token, form) : saveResultOf(await saving(intent));
 
@@ -137,65 +145,17 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
     : merchant.attempt<typeof disconnectShop>('POST /api/users/:token/shop/disconnect', input);
 }
 
-/** The settings page: the address of the mails and their choice, what staff may see, the store connection, the authorization of debits, and how to uninstall the app. */
+/** The settings page: the people of the account and what they ask for, what the owner sets, and who looked. */
 export default function Settings() {
-  const { receiver, authorization, credit, connection, visits, bank, store, program, scriptUrl } = useLoaderData<typeof loader>();
-  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
-  const form = useSettingsForm(receiver);
-  const { chosen, choose } = form;
+  const { receiver, team, requests, visits, account } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Settings">
       <BlockStack gap="400">
-        <ProblemNotice problem={form.problem} />
-        <SaveBar isUnsaved={form.isUnsaved} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
-        {receiver.is_opened_by_store && (
-          <EmailAddress
-            receiver={receiver}
-            waiting={form.waiting}
-            typed={form.address}
-            problem={form.addressProblem}
-            isSending={form.isSaving}
-            onType={form.type}
-            onSave={form.save}
-            onSendAgain={form.sendAgain}
-          />
-        )}
-        <TitledCard title="Emails">
-          {mailChoices.map(({ field, label, text }) => (
-            <Checkbox key={field} label={label} helpText={text} checked={chosen[field]} onChange={(isOn) => choose({ [field]: isOn })} />
-          ))}
-        </TitledCard>
-        <StaffAccess chosen={chosen.staff_access} onChoose={(staff_access) => choose({ staff_access })} />
-        <BusinessProfile
-          receiver={receiver}
-          supportEmail={program.support_email}
-          phone={form.phone}
-          phoneProblem={form.phoneProblem}
-          onPhone={form.typePhone}
-          onSave={form.save}
-        />
-        <BankAccount
-          token={receiver.token}
-          {...bank}
-          authorization={authorization.offered}
-          programName={program.name}
-          scriptUrl={scriptUrl}
-          mayLink={can('link_bank')}
-        />
-        <DebitAuthorization authorization={authorization} />
-        <Credit credit={credit} />
-        <StoreConnection connection={connection} />
-        <OtherStore token={receiver.token} store={store} mayConnect={can('connect_store')} />
+        {account && <AccountSettings receiver={receiver} {...account} />}
+        <Requests requests={requests} token={receiver.token} isManager={receiver.abilities.includes('manage_cards')} />
+        <Team team={team} token={receiver.token} />
         <AccessLog visits={visits} />
-        <TitledCard title="Leaving">
-          <Text as="p">
-            Uninstall the app under Apps in your store’s settings. What it sees of your store ends at once; your card, what you owe and your history stay as
-            they are, and are here again when you install it again. Until then you find them on the full site.
-          </Text>
-          <InlineStack>
-            <FullSiteButton>Open the full site</FullSiteButton>
-          </InlineStack>
-        </TitledCard>
+        {account && <Leaving />}
       </BlockStack>
     </AppPage>
   );

@@ -4,7 +4,7 @@ import { BlockStack } from '@shopify/polaris';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { CallInput } from '../../server/contract/call.ts';
 import type { getPayNow } from '../../server/contract/payNow.ts';
-import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { getTransaction, TransactionDetails } from '../../server/contract/transactions.ts';
 import { dayIn, isoDate } from '../../server/domain/basics/dates.ts';
 import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
@@ -19,7 +19,7 @@ export const meta = pageTitle('Transaction');
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   // The core checks the tab by its contract.
   const params = { token: receiver.token, tab: visit.params.tab, id: visit.params.id ?? '' } as CallInput<typeof getTransaction>['params'];
   const details = await merchant.ask<typeof getTransaction>('GET /api/users/:token/transactions/:tab/:id', { params });

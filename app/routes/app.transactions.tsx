@@ -1,30 +1,35 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useLocation, useNavigation, useSearchParams } from '@remix-run/react';
 import { Card } from '@shopify/polaris';
-import type { getReceiver } from '../../server/contract/receiver.ts';
 import type { getTransactions } from '../../server/contract/transactions.ts';
 import { filterQuery } from '../../server/domain/table/filters.ts';
 import { readShownTable, type ShownTable, withShownTable } from '../../server/domain/table/shownTable.ts';
+import { type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { TransactionFilters } from '../transactions/TransactionFilters.tsx';
 import { TransactionTable } from '../transactions/TransactionTable.tsx';
 
+const allTabs = Object.keys(tabs) as readonly TabKey[];
+const ofCardholders = ['card'] as const;
+
 export const meta = pageTitle('Transactions');
 
 /** Loads the page of the table that the address names, by the full site's query parameters. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const { token, abilities } = await merchant.receiver();
   const { tab, q, sort, filters, page } = readShownTable(new URL(visit.request.url).searchParams);
   const query = { tab, q, sort: sort.column, dir: sort.direction, ...filterQuery(filters), page: String(page) };
-  return merchant.ask<typeof getTransactions>('GET /api/users/:token/transactions', { params: { token }, query });
+  const answer = await merchant.ask<typeof getTransactions>('GET /api/users/:token/transactions', { params: { token }, query });
+  // A cardholder sees purchases, and neither what is repaid nor what is sold.
+  return { answer, isWhole: abilities.includes('view_account') };
 }
 
 /** The transactions page: purchases, repayments and receivables. */
 export default function Transactions() {
-  const answer = useLoaderData<typeof loader>();
+  const { answer, isWhole } = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();
   const { state, location } = useNavigation();
   const { pathname } = useLocation();
@@ -34,9 +39,9 @@ export default function Transactions() {
   const asked = location?.pathname === pathname ? readShownTable(new URLSearchParams(location.search)) : shown;
   const show = (next: ShownTable) => setQuery((before) => withShownTable(before, next), { preventScrollReset: true });
   return (
-    <AppPage title="Transactions" actions={[{ label: 'Reports', path: '/shopify/reports' }]}>
+    <AppPage title="Transactions" actions={isWhole ? [{ label: 'Reports', path: '/shopify/reports' }] : []}>
       <Card padding="0">
-        <TransactionFilters shown={asked} show={show} isLoading={isLoading} />
+        <TransactionFilters keys={isWhole ? allTabs : ofCardholders} shown={asked} show={show} isLoading={isLoading} />
         <TransactionTable answer={answer} shown={shown} show={show} isLoading={isLoading} />
       </Card>
     </AppPage>

@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet } from '@remix-run/react';
+import { Outlet, useLoaderData } from '@remix-run/react';
 import { AdminNavigation } from '../components/AdminNavigation.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
@@ -8,14 +8,17 @@ import { merchantOf } from '../merchant.server.ts';
 /** Signs the merchant in for every page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded: merchant.visitor.owner_needed };
+  const { may_see, owner_needed: ownerNeeded } = merchant.visitor;
+  const { abilities } = may_see === 'everything' ? await merchant.receiver() : { abilities: null };
+  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded, abilities };
 }
 
 /** The frame of every page inside the store's admin. */
 export default function EmbeddedApp() {
+  const { abilities } = useLoaderData<typeof loader>();
   return (
     <>
-      <Menu />
+      <Menu abilities={abilities} />
       <AdminNavigation />
       <main>
         <Outlet />
@@ -27,7 +30,7 @@ export default function EmbeddedApp() {
 export function ErrorBoundary() {
   return (
     <>
-      <Menu />
+      <Menu abilities={null} />
       <AdminNavigation />
       <ProblemPage />
     </>

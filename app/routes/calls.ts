@@ -5,11 +5,24 @@ import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
 import type { getCardEmbedded, postCardActivation, putCardHold } from '../../server/contract/card.ts';
 import type { postCard, postPhysicalCard } from '../../server/contract/cardIssue.ts';
+import type {
+  deleteCardRaise,
+  patchOneCard,
+  postCardClosing,
+  postCardLoss,
+  postCardRaise,
+  postCardReissue,
+  postCardRequest,
+  postCardRequestAnswer,
+  postCards,
+  putCardControls,
+} from '../../server/contract/cards.ts';
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
 import type { getAccountingImport } from '../../server/contract/reports.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
+import type { deleteTeamMember, patchTeamMember, postTeamInvitation, putStoreStaffRole } from '../../server/contract/team.ts';
 import { merchantOf } from '../merchant.server.ts';
 
 type PageContract =
@@ -24,6 +37,20 @@ type PageContract =
   | typeof getCardEmbedded
   | typeof putCardHold
   | typeof postCardActivation
+  | typeof postCards
+  | typeof patchOneCard
+  | typeof putCardControls
+  | typeof postCardRaise
+  | typeof deleteCardRaise
+  | typeof postCardLoss
+  | typeof postCardReissue
+  | typeof postCardClosing
+  | typeof postCardRequest
+  | typeof postCardRequestAnswer
+  | typeof postTeamInvitation
+  | typeof putStoreStaffRole
+  | typeof patchTeamMember
+  | typeof deleteTeamMember
   | typeof getPayNow
   | typeof postPayNow
   | typeof postCalendarFeed
@@ -44,6 +71,20 @@ const names: readonly CallName<PageContract>[] = [
   'GET /api/lithic_card_embedded',
   'PUT /api/lithic_card/hold',
   'POST /api/lithic_card/activation',
+  'POST /api/users/:token/cards',
+  'PATCH /api/users/:token/cards/:card',
+  'PUT /api/users/:token/cards/:card/controls',
+  'POST /api/users/:token/cards/:card/raises',
+  'DELETE /api/users/:token/cards/:card/raises/:raise',
+  'POST /api/users/:token/cards/:card/loss',
+  'POST /api/users/:token/cards/:card/reissue',
+  'POST /api/users/:token/cards/:card/closing',
+  'POST /api/users/:token/card_requests',
+  'POST /api/users/:token/card_requests/:request/answer',
+  'POST /api/users/:token/team/invitations',
+  'PUT /api/users/:token/team/store_staff',
+  'PATCH /api/users/:token/team/:member',
+  'DELETE /api/users/:token/team/:member',
   'GET /api/users/:token/pay_now',
   'POST /api/users/:token/pay_now',
   'POST /api/users/:token/calendar/feed',

@@ -1,19 +1,20 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CallInput } from '../../server/contract/call.ts';
-import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { getCardsCsv } from '../../server/contract/cards.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
 import { accountingFileTypes, accountingFormats } from '../../server/domain/reports/accountingFormats.ts';
 import { periodOfDays, rangeProblem, type TypedRange } from '../../server/domain/reports/reportRanges.ts';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 
 /**
- * Returns the core's file for `?report=card&first=2026-10-01&last=2026-10-31`, `?report=statement&kind=card&month=2026-10&format=pdf` or
- * `?report=accounting&format=xero&since_last_export=true&end_at=…&part=1`; 404 for any other query. With `check` it
+ * Returns the core's file for `?report=card&first=2026-10-01&last=2026-10-31`, `?report=statement&kind=card&month=2026-10&format=pdf`,
+ * `?report=cards` or `?report=accounting&format=xero&since_last_export=true&end_at=…&part=1`; 404 for any other query. With `check` it
  * answers whether there is such a file, and makes none.
  */
 export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
   const merchant = await merchantOf(visit);
-  const receiver = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
+  const receiver = await merchant.receiver();
   const { searchParams } = new URL(visit.request.url);
   const make = fileOf(merchant, receiver, searchParams);
   if (make === null) return new Response(null, { status: 404 });
@@ -25,6 +26,7 @@ type MakeFile = () => Promise<Response>;
 function fileOf(merchant: Merchant, { token, lithic_card_token: card, plaid_access_token: bank }: ReceiverAnswer, query: URLSearchParams): MakeFile | null {
   if (query.get('report') === 'statement') return () => statementOf(merchant, token, query);
   if (query.get('report') === 'accounting') return () => accountingOf(merchant, token, query);
+  if (query.get('report') === 'cards') return () => merchant.file<typeof getCardsCsv>('GET /api/users/:token/cards_csv', { params: { token } }, 'text/csv');
   const period = wirePeriod({ first: query.get('first') ?? '', last: query.get('last') ?? '' });
   if (period === null) return null;
   switch (query.get('report')) {

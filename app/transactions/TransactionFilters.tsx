@@ -12,17 +12,18 @@ import {
 } from '../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
+import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
 
 interface TransactionFiltersProps {
+  /** The tabs that the reader has. */
+  keys: readonly TabKey[];
   shown: ShownTable;
   show: (next: ShownTable) => void;
   isLoading: boolean;
 }
 
-const tabKeys = Object.keys(tabs) as TabKey[];
-
 /** The tabs of the table, its search and its filters, as the admin's own lists have them. */
-export function TransactionFilters({ shown, show, isLoading }: TransactionFiltersProps) {
+export function TransactionFilters({ keys, shown, show, isLoading }: TransactionFiltersProps) {
   const { filters } = shown;
   // Who comes to rows that are narrowed down sees by what.
   const [wasNarrowed] = useState(shown.q !== '' || hasFilters(filters));
@@ -36,11 +37,11 @@ export function TransactionFilters({ shown, show, isLoading }: TransactionFilter
   return (
     <div ref={useAnnouncedHeight()}>
       <IndexFilters
-        tabs={tabKeys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
-        selected={tabKeys.indexOf(shown.tab)}
+        tabs={keys.map((key) => ({ id: key, content: tabs[key].label, isLocked: true }))}
+        selected={keys.indexOf(shown.tab)}
         onSelect={(place) => {
           empty();
-          show(openTab(tabKeys[place] ?? 'card'));
+          show(openTab(keys[place] ?? 'card'));
         }}
         canCreateNewView={false}
         mode={mode}
@@ -58,20 +59,6 @@ export function TransactionFilters({ shown, show, isLoading }: TransactionFilter
       />
     </div>
   );
-}
-
-/**
- * Returns the ref of an element that tells the window whenever its height changes. Polaris works out whether a table's headings stick
- * when the page scrolls or its window changes size alone: headings placed before the tabs above them had a height would cover the tabs.
- */
-function useAnnouncedHeight() {
-  const element = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    const observer = new ResizeObserver(() => window.dispatchEvent(new Event('resize')));
-    if (element.current) observer.observe(element.current);
-    return () => observer.disconnect();
-  }, []);
-  return element;
 }
 
 /** A pause in typing after which the search begins. */

@@ -18,7 +18,6 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/searchTexts.ts: receiversToFill': planner,
   'queries/signIns.ts: peopleSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
-  'queries/teamMembers.ts: membersSeenSince': planner,
 
   'queries/cardTransactionStates.ts: cardTransactionStates': sweep,
   'queries/transferEvents.ts: ownersOfTransfers': sweep,
@@ -36,6 +35,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/findOwner.ts: ownerOfAccountHolder': 'some events in the life of a merchant: the verification of the business',
   'queries/findReceiver.ts: receiversOfContactEmail': 'somebody asks for a link to sign in; several receivers may have one address',
   'queries/identityClaims.ts: claimsOfIdentity': 'when a business or store is claimed: who else has it',
+  'queries/limitedCards.ts: controlledCards': 'a page of the cards with controls, for the rules at the issuer',
   'queries/shops.ts: setShopDisabled': 'when a shop closes or opens again: a shop may be in several programs',
   'queries/signIns.ts: endMasqueradesOf': 'when the authentication provider lets some staff in no more',
   'queries/storeOwners.ts: isConnectedElsewhere': 'when a store was refused',

@@ -10,7 +10,6 @@ export type {
   BankTransferEvent,
   BigcommerceStore,
   Card,
-  CardControl,
   CardIssue,
   CardOrder,
   CardRaise,

@@ -12,6 +12,21 @@ const seconds = 20;
 /** What each merchant may spend: it is used up while they are asked for. */
 const powerCents = 60_000;
 
+/** Every control that a card can have but the end date, each wide enough for all that is asked. */
+const controls = {
+  per_purchase_cents: 1_000,
+  per_day_cents: 10_000_000,
+  per_week_cents: 10_000_000,
+  per_month_cents: 10_000_000,
+  per_year_cents: 10_000_000,
+  in_all_cents: 10_000_000,
+  categories: { mode: 'block', groups: ['fuel', 'travel'] },
+  merchants: { mode: 'block', names: ['Chevron', 'Delta Air'] },
+  countries: { mode: 'allow', codes: ['USA', 'CAN'] },
+  hours: { from: 0, until: 24, days: null },
+  ends_on: null,
+};
+
 async function measured(client: ChildProcess, wanted: LoadWanted): Promise<LoadTimes> {
   const answer = once(client, 'message');
   client.send(wanted);
@@ -30,7 +45,11 @@ async function overspentCents({ client }: SeparateProduct): Promise<number> {
 
 async function askAtRates(product: SeparateProduct, client: ChildProcess): Promise<Figure[]> {
   const cardTokens: string[] = [];
-  for (let place = 0; place < cards; place += 1) cardTokens.push((await addMerchant(product, place, powerCents)).cardToken);
+  for (let place = 0; place < cards; place += 1) {
+    const { receiverId, cardToken } = await addMerchant(product, place, powerCents);
+    await product.client.query('INSERT INTO card_control (receiver_id, card_token, controls) VALUES ($1, $2, $3)', [receiverId, cardToken, controls]);
+    cardTokens.push(cardToken);
+  }
   await product.client.query('CREATE TABLE bench_row (id int PRIMARY KEY, counted int NOT NULL)');
   await product.client.query('INSERT INTO bench_row SELECT place, 0 FROM generate_series(0, $1 - 1) place', [cards]);
   const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');

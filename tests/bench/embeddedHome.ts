@@ -17,7 +17,7 @@ async function tryCard(page: Page): Promise<void> {
   await app.getByRole('button', { name: 'Reopen card' }).click();
   await app.getByRole('button', { name: 'Pause card' }).waitFor();
   await app.getByRole('link', { name: 'Card details' }).click();
-  await app.getByRole('heading', { level: 1, name: 'Card' }).waitFor();
+  await app.getByRole('button', { name: 'Show card details' }).waitFor();
 }
 
 /** Opens home in the admin's frame with an empty cache, waits until it is idle, and uses the card. Sees the frame's own page alone. */

@@ -64,7 +64,12 @@ export function plantedBrand(read: Read): Texts {
 
 /** The types of the SDK keep their name: the planted issuer speaks Lithic's protocol. */
 const asKeel = (text: string) =>
-  text.replaceAll('lithic', 'keel').replaceAll("from 'keel'", "from 'lithic'").replaceAll('createLithic', 'createKeel').replaceAll('LITHIC', 'KEEL');
+  text
+    .replaceAll('lithic', 'keel')
+    .replaceAll("from 'keel'", "from 'lithic'")
+    .replaceAll('createLithic', 'createKeel')
+    .replaceAll('LITHIC', 'KEEL')
+    .replaceAll('keel_managed', 'lithic_managed');
 
 /** Returns a folder's files as those of another folder. */
 function folderAsKeel(read: Read, from: string, to: string): [file: string, text: string][] {

@@ -16,6 +16,7 @@ beforeAll(async () => {
   await database.bankLink.create({ data: { ...sampleRows.BankLink, unlinked_at: null } });
   await database.debitAuthorization.create({ data: sampleRows.DebitAuthorization });
   await database.draw.create({ data: sampleRows.Draw });
+  await database.teamMember.create({ data: sampleRows.TeamMember });
   await database.card.create({ data: sampleRows.Card });
   await database.ledgerTransfer.create({ data: sampleRows.LedgerTransfer });
   await database.auditLog.create({ data: sampleRows.AuditLog });

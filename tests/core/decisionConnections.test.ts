@@ -14,7 +14,7 @@ afterAll(() => stored.stop());
 test('a connection that breaks while a purchase is being decided costs that decision alone', async () => {
   const { database, url } = stored;
   await database.receiver.create({ data: sampleRows.Receiver });
-  await database.card.create({ data: sampleRows.Card });
+  await database.card.create({ data: { ...sampleRows.Card, holder_id: null } });
   const connections = openDecisionConnections(url, database, 1);
   const now = new Date();
   const question = { cardToken: sampleRows.Card.token, transactionToken: 'purchase', now, ...startsByProgram(now) };

@@ -69,6 +69,12 @@ describe('a declined purchase', () => {
         reason: 'This purchase was more than your available spending power.',
         remedy: 'pay_now',
         short_by_cents: 1_200,
+        card_token: merchant.cardToken,
+        card_name: null,
+        card_last_four: expect.stringMatching(/^\d{4}$/),
+        control: null,
+        is_raised: false,
+        suggested_raise: null,
       },
     ]);
   });

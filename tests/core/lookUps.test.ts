@@ -51,6 +51,7 @@ describe('what leads to a receiver', () => {
   it('leads to rows of the version before too, which have none', async () => {
     const { database } = product;
     await database.receiver.create({ data: sampleRows.Receiver });
+    await database.teamMember.create({ data: sampleRows.TeamMember });
     await database.card.create({ data: sampleRows.Card });
     const bank = await database.bankLink.create({ data: { ...sampleRows.BankLink, removed_at: null } });
     const store = await database.commerceLink.create({ data: { ...sampleRows.CommerceLink, unlinked_at: null } });

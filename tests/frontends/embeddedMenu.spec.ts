@@ -7,7 +7,7 @@ test('the menu of the admin opens each page of the app, and says which one is op
   await page.goto(shop.adminUrl);
   const app = appFrame(page);
   await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
-  for (const name of ['Transactions', 'Payments', 'Card', 'Insights', 'Reports', 'Settings']) {
+  for (const name of ['Transactions', 'Payments', 'Cards', 'Insights', 'Reports', 'Settings']) {
     const menu = await openMenu(page);
     await menu.getByRole('link', { name }).click();
     await expect(app.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -102,7 +102,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await expect(app.getByText('Card Paused')).toBeVisible();
 });
 
-const paths = ['', 'onboarding', 'transactions', 'payments', 'card', 'insights', 'reports', 'settings'];
+const paths = ['', 'onboarding', 'transactions', 'payments', 'cards', 'insights', 'reports', 'settings'];
 test('axe finds nothing on any page of the app before there is a card, each page fits, and says its name', async ({ page }) => {
   test.slow();
   const shop = await installApp();

@@ -5,7 +5,7 @@ import { prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
 import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, ourFrame, pageOf } from './store.ts';
 
-const pages = ['Transactions', 'Payments', 'Card', 'Insights', 'Reports', 'Settings'];
+const pages = ['Transactions', 'Payments', 'Cards', 'Insights', 'Reports', 'Settings'];
 
 const title = (page: Page, name: string) => appFrame(page).getByRole('heading', { level: 1, name, exact: true });
 
@@ -59,13 +59,13 @@ test('the frame can be loaded again on every page', async ({ page }) => {
 test('the admin’s menu stays as it is while the app is loaded again, so that no press on it is lost', async ({ page }) => {
   await openApp(page);
   const menu = await openMenu(page);
-  await menu.getByRole('link', { name: 'Card' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
+  await menu.getByRole('link', { name: 'Cards' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
   await reloadFrame(page);
   await expect(title(page, 'Spending power')).toBeVisible();
   await (await ourFrame(page)).evaluate(() => document.querySelector('ui-nav-menu')?.setAttribute('data-told', 'again'));
-  await expect(menu.getByRole('link', { name: 'Card' })).toHaveAttribute('data-drawn', 'first');
-  await menu.getByRole('link', { name: 'Card' }).click();
-  await expect(title(page, 'Card')).toBeVisible();
+  await expect(menu.getByRole('link', { name: 'Cards' })).toHaveAttribute('data-drawn', 'first');
+  await menu.getByRole('link', { name: 'Cards' }).click();
+  await expect(title(page, 'Cards')).toBeVisible();
 });
 
 test('the frame can be loaded again in the middle of a step, which goes on where it was', async ({ page }) => {

@@ -26,7 +26,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   await blockFramedStorage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const shop = await onboardedShop(page, { physical: true });
-  await open(page, shop, 'card');
+  await open(page, shop, 'cards');
   const app = appFrame(page);
   const frame = app.locator('iframe[title="Your card"]');
   const number = app.frameLocator('iframe[title="Your card"]').locator('#pan');
@@ -53,7 +53,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   expect((await spend(shop, 500)).result).not.toBe('APPROVED');
   await app.getByRole('button', { name: 'Release the hold' }).click();
   await expect(app.getByText('Works online now. The plastic is ordered.')).toBeVisible();
-  await open(page, shop, 'card');
+  await open(page, shop, 'cards');
   await expect(app.getByText('You released the hold on your card. Try the purchase again.', { exact: false })).toBeVisible();
 });
 
@@ -162,7 +162,7 @@ test('axe finds nothing on any page of a merchant with a card', async ({ page })
   const shop = await onboardedShop(page);
   await owe(shop);
   const { rows } = await shop.call<{ rows: { id: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
-  for (const path of ['', 'card', 'payments', 'insights', 'transactions', `transactions/card/${rows[0]?.id}`, 'reports', 'settings']) {
+  for (const path of ['', 'cards', 'payments', 'insights', 'transactions', `transactions/card/${rows[0]?.id}`, 'reports', 'settings']) {
     await open(page, shop, path);
     await expectNoFindings(page, path, inApp, cardFrameInApp);
   }

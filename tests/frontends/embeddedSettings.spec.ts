@@ -53,7 +53,7 @@ test('why the full site could not be opened, or a text not copied, stays on the 
   await (await opened).close();
   await expect(notice).toHaveCount(0);
 
-  await page.goto(pageOf(shop, 'card'));
+  await page.goto(pageOf(shop, 'cards'));
   const copy = app.getByRole('button', { name: 'Copy the ZIP code' });
   await expect(copy).toBeVisible();
   await (await ourFrame(page)).evaluate(() => {
@@ -83,7 +83,7 @@ test('home says when the store is disconnected, and leads to where it is connect
 test('a double-click shows the card’s details as a click does', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
-  await page.goto(pageOf(shop, 'card'));
+  await page.goto(pageOf(shop, 'cards'));
   const app = appFrame(page);
   await app.getByRole('button', { name: 'Show card details' }).dblclick();
   const hide = app.getByRole('button', { name: 'Hide card details' });

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteContract, Subject } from '../../server/contract/define.ts';
+import type { RouteContract } from '../../server/contract/define.ts';
 import { can } from '../../server/domain/access/access.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import type { Answer } from '../support/ask.ts';
+import { callAbout, cardOf, handleOf, type Named, named } from '../support/callAbout.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -52,39 +53,12 @@ async function masquerade(staff: Person, customer: Person): Promise<void> {
 }
 afterAll(() => product.stop());
 
-interface Named {
-  id: string;
-  token: string;
-}
-
-const cardOf = ({ id }: Named) => `card-of-${id}`;
-const handleOf = ({ id }: Named) => `h_${id}`;
-
-const nameBy: Record<Subject['by'], (about: Named) => string> = {
-  id: ({ id }) => id,
-  token: ({ token }) => token,
-  either: ({ token }) => token,
-  card: cardOf,
-  bankHandle: handleOf,
-  storeHandle: handleOf,
-};
-
-/** Calls a route about somebody with otherwise invalid input: a permitted caller gets as far as the validation errors. */
-function ask(contract: RouteContract, about: Named, caller: Person | undefined): Promise<Answer> {
-  const { subject } = contract;
-  const name = nameBy[subject?.by ?? 'token'](about);
-  const path = contract.path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
-  const query = subject?.in === 'query' ? `?${subject.name}=${encodeURIComponent(name)}` : '';
-  const named = subject?.in === 'body' ? { [subject.name]: name } : {};
-  const body = contract.method === 'GET' ? {} : { body: named, headers: { 'idempotency-key': randomUUID() } };
-  return product.call(`${path}${query}`, { method: contract.method, token: caller?.token, ...body });
-}
+const ask = (contract: RouteContract, about: Named, caller: Person | undefined) => callAbout(product, contract, about, caller?.token);
 
 const withoutRequestId = ({ body }: Answer) => ({ ...body, request_id: '' });
 const nobody = (): Named => ({ id: randomUUID(), token: randomUUID() });
 
 const contracts = routes.map((route) => route.contract);
-const named = (list: readonly RouteContract[]) => list.map((contract) => [`${contract.method} ${contract.path}`, contract] as const);
 const closed = contracts.filter((contract) => contract.who !== 'anyone');
 const withSubject = closed.filter((contract) => contract.subject);
 const isForStaff = (contract: RouteContract) => contract.who === 'staff' || contract.who === 'admin';

@@ -83,6 +83,11 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/:token/statements/:month': ['everything'],
   'GET /api/users/:token/receivables_csv': ['everything'],
   'GET /api/users/:token/accounting_import': ['everything'],
+  'GET /api/users/:token/team': ['everything'],
+  'GET /api/users/:token/cards': ['everything'],
+  'GET /api/users/:token/cards/:card': ['everything'],
+  'GET /api/users/:token/cards_csv': ['everything'],
+  'GET /api/users/:token/card_requests': ['everything'],
 };
 
 const contracts = routes.map((route) => route.contract);

@@ -40,7 +40,13 @@ async function issueCard({ deps }: TestProduct, name: string): Promise<{ account
     randomUUID(),
   );
   if (holder.accountToken === null) throw new Error('the issuer gave no account');
-  const card = await deps.providers.cardIssuer.issueCard({ accountToken: holder.accountToken, kind: 'VIRTUAL', memo: name, spendLimitCents: cents(1), key: randomUUID() });
+  const card = await deps.providers.cardIssuer.issueCard({
+    accountToken: holder.accountToken,
+    kind: 'VIRTUAL',
+    memo: name,
+    spendLimitCents: cents(1),
+    key: randomUUID(),
+  });
   return { accountToken: holder.accountToken, cardToken: card.token };
 }
 

@@ -118,22 +118,22 @@ export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
   if (isLost) return declined('card_lost');
   if (!usableStates.has(cardState)) return declined('card_not_open');
   if (isOnOwnHold) return declined('own_hold');
-  if (question.kind === 'purchase') {
-    if (isCash(question)) return declined('cash');
-    if (facts.blockedCategories.includes(categoryOf(question.categoryCode))) return declined('program_category');
-    const control = failedControl(facts);
-    if (control) return { ...declined(`control_${control.control}`), control };
-  }
+  if (question.kind === 'purchase' && isCash(question)) return declined('cash');
+  const refused = question.kind === 'purchase' ? refusedByControls(facts) : null;
+  if (refused) return refused;
   const available = availableFor(facts);
   if (question.amount_cents <= available) return { approved: true };
   return { ...declined('over_spending_power'), short_by_cents: subtract(question.amount_cents, available) };
 }
 
-function failedControl({ controls, question, merchant, now, timeZone }: PurchaseFacts): ControlDetail | null {
-  if (controls === null) return null;
+/** Returns the refusal of the program's controls or the card's own; null when they let the purchase through. */
+function refusedByControls({ blockedCategories, controls, question, merchant, now, timeZone }: PurchaseFacts): PurchaseDecision | null {
   const { amount_cents, categoryCode } = question;
+  if (blockedCategories.includes(categoryOf(categoryCode))) return declined('program_category');
+  if (controls === null) return null;
   const purchase = { amount_cents, categoryCode, merchant: merchant.descriptor, country: merchant.country };
-  return firstFailingControl(controls.inForce, purchase, controls.spent, { now, timeZone });
+  const control = firstFailingControl(controls.inForce, purchase, controls.spent, { now, timeZone });
+  return control && { ...declined(`control_${control.control}`), control };
 }
 
 /** Returns what may be spent now. Without a total there is nothing, even where a refund has left a credit. */

@@ -64,6 +64,9 @@ export const holdHint = 'If the card is lost in the mail, or a purchase surprise
 /** Says why the owner of an account that is on hold cannot reopen the card. */
 export const cardStaysPaused = 'Your account is on hold, so the card stays paused. Ask support what it needs.';
 
+/** Says who reopens a card to somebody of the team who may not. */
+export const othersReopen = 'Ask the owner or an admin to reopen it.';
+
 /** Returns how the dashboard shows a card: only `OPEN` is labeled active, whatever else works. */
 export function displayCard(card: ShownCard): CardDisplay {
   const { state } = card;

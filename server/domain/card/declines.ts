@@ -19,6 +19,11 @@ export interface Decline {
 }
 
 const overLimit: Decline = { reason: 'This purchase was more than your available spending power.', remedy: 'pay_now' };
+/** The issuer has one code for its rules, which are looser than the limits of a card, and for what the account can spend. */
+const overCardOrPower: Decline = {
+  reason: 'This purchase was far more than the limits of this card, or than your available spending power.',
+  remedy: 'none',
+};
 const cardPaused: Decline = { reason: 'Your card is paused.', remedy: 'reopen' };
 const ownHold: Decline = { reason: 'You put a hold on your card.', remedy: 'release' };
 const cardClosed: Decline = { reason: 'This card is closed. Use your current card, or ask support for a new one.', remedy: 'none' };
@@ -131,6 +136,8 @@ interface DeclinedPurchase {
   readonly categoryCode: string | null;
   /** The control that declined it; null when none did. */
   readonly control: ControlDetail | null;
+  /** Whether the card has limits of its own, which the issuer keeps more loosely than we do. */
+  readonly hasLimits: boolean;
 }
 
 /**
@@ -141,7 +148,8 @@ interface DeclinedPurchase {
 export function explainDecline(result: string, reason: string | null = null, purchase: DeclinedPurchase | null = null): Decline | null {
   if (result === 'APPROVED') return null;
   if (reason !== null && isOwnReason(reason)) return { ...ownDeclines[reason], ...(purchase && inFigures(reason, purchase)) };
-  return Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
+  const decline = Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
+  return decline === overLimit && purchase?.hasLimits ? overCardOrPower : decline;
 }
 
 /** Returns the reason with the figures of the purchase, where it has some. */

@@ -32,7 +32,7 @@ const limitIn = (version: z.output<typeof wireVersion>): VelocityLimit | null =>
 };
 
 /** Reads a rule from the answer to its creation, a read or a list. Throws a ZodError for anything else. */
-export function authRule(wire: unknown): AuthRule {
+function authRule(wire: unknown): AuthRule {
   const { token, name, state, program_level, card_tokens, current_version } = wireRule.parse(wire);
   return {
     token,

@@ -19,7 +19,7 @@ const wireTokenization = z.object({
   updated_at: utc,
 });
 
-export function tokenization(wire: unknown): Tokenization {
+function tokenization(wire: unknown): Tokenization {
   const { token, card_token, status, tokenization_channel, token_requestor_name, created_at, updated_at } = wireTokenization.parse(wire);
   return { token, cardToken: card_token, status, channel: tokenization_channel, requestor: token_requestor_name, createdAt: created_at, updatedAt: updated_at };
 }

@@ -124,7 +124,10 @@ function declineOf({ token, name, type }: AuthRule, detail: DetailedResult): Rul
 }
 
 interface Evaluation {
-  /** The event and the transaction under which each evaluation is kept; without them none is, and drafts are left out. */
+  /**
+   * The event and the transaction under which each evaluation is kept. Without them it is the last look, in the transaction that
+   * stores the purchase: nothing is kept, drafts are left out, and what several cards share is counted by one purchase at a time.
+   */
   event?: { eventToken: string; token: string };
 }
 
@@ -160,6 +163,7 @@ export async function declineByRules(state: LithicState, asked: AskedPurchase, {
       return detail && declineOf(rule, detail);
     };
     if (rule.state === 'ACTIVE' && rule.current_version) {
+      if (!event && rule.type === 'VELOCITY_LIMIT') await state.rules.lock(rule.token);
       const decline = await evaluate(rule.current_version.parameters);
       first ??= decline;
       await keep(state, stored, rule.current_version.version, { ...(event && { event }), mode: 'ACTIVE', decline });

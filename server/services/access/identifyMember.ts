@@ -64,7 +64,10 @@ export async function identifyMember(
     if (!isClaimNewer(user.issuedAt, present.member.decided_at)) isRemoved = true;
   }
   const joined = await joinTeam(deps, program, user, { chosen, hasAccount });
-  if (joined) return callerOfMember(joined.receiver, joined.member);
+  if (joined) {
+    await recordMemberSeen(deps.database, receiverScope(joined.receiver.id), user.userId, deps.machineClock());
+    return callerOfMember(joined.receiver, joined.member);
+  }
   if (isRemoved) throw new DomainError('unauthenticated');
   return null;
 }

@@ -120,7 +120,7 @@ function newDecision(
     merchant_descriptor: merchant.descriptor,
     merchant_category_code: merchant.mcc,
     merchant_country: merchant.country,
-    merchant_id: null,
+    merchant_id: merchant.acceptorId,
     control_detail: decision.approved || decision.control === null ? null : JSON.stringify({ ...decision.control, version: controlDetailJson.version }),
     result: answer.result,
     reason: decision.approved ? null : decision.reason,
@@ -183,8 +183,7 @@ function answerBefore({ answer, result, transaction_token }: EarlierDecision): D
 const decisionForIssuer = (decision: PurchaseDecision): Decision =>
   decision.approved ? { approved: true } : { approved: false, reason: issuerReasonOf(decision.reason) };
 
-/** The issuer has no word for a limit that it does not keep itself: to a shop it is a lack of funds. */
 function issuerReasonOf(reason: DeclineReason): IssuerReason {
   if (!isControlReason(reason)) return issuerReasons[reason];
-  return limitKinds.some((kind) => reason === `control_${kind}`) ? 'insufficient_funds' : 'unauthorized_merchant';
+  return limitKinds.some((kind) => reason === `control_${kind}`) ? 'limit_exceeded' : 'unauthorized_merchant';
 }

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { countDeclinedPurchases, type DeclinedPurchase as DeclineRow, readDeclinedPurchases } from '../../db/queries/declinedPurchases.ts';
 import { can } from '../../domain/access/access.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
-import { noControls } from '../../domain/card/controls/controls.ts';
+import { limitKinds, noControls } from '../../domain/card/controls/controls.ts';
 import type { ControlDetail } from '../../domain/card/controls/firstFailingControl.ts';
 import { isLifted } from '../../domain/card/controls/isLifted.ts';
 import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/raises.ts';
@@ -50,9 +50,11 @@ async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }
   const mayMend = can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder';
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
     const control = control_detail === null ? null : controlDetailJson.read(control_detail);
-    const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control });
+    const inForce = controls.get(purchase.card_token) ?? nothingInForce;
+    const hasLimits = limitKinds.some((kind) => inForce.controls[`${kind}_cents`] !== null);
+    const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control, hasLimits });
     if (decline === null) return [];
-    const mending = control && mend(view, control, { purchase, category_code, country, now, inForce: controls.get(purchase.card_token) ?? nothingInForce });
+    const mending = control && mend(view, control, { purchase, category_code, country, now, inForce });
     const suggested = mayMend && mending?.is_raised === false ? mending.suggested_raise : null;
     const answer = { ...purchase, ...decline, declined_at: declined_at.toISOString(), control: control?.control ?? null };
     return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
@@ -78,14 +80,14 @@ function mend({ receiver }: ReceiverView, control: ControlDetail, { purchase, ca
 
 const nothingInForce = controlsInForce(noControls, [], new Date(0));
 
-/** Reads the controls of the cards that a control has declined. */
+/** Reads the controls of the cards that a control has declined, or the issuer without us. */
 async function readControlsInForce(
   { database }: Deps,
   { scope }: ReceiverView,
   rows: readonly DeclineRow[],
   now: Date,
 ): Promise<ReadonlyMap<string, ControlsInForce>> {
-  const tokens = new Set(rows.flatMap(({ control_detail, card_token }) => (control_detail === null ? [] : [card_token])));
+  const tokens = new Set(rows.flatMap(({ control_detail, own_reason, card_token }) => (control_detail === null && own_reason !== null ? [] : [card_token])));
   if (tokens.size === 0) return new Map();
   const rowsOf = databaseOf(database, scope);
   const where = { card_token: { in: [...tokens] } };

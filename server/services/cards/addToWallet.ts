@@ -1,8 +1,8 @@
-import type { BodyOf, AnswerOf } from '../../contract/define.ts';
 import type { postCardWallet } from '../../contract/cards.ts';
+import type { AnswerOf, BodyOf } from '../../contract/define.ts';
+import type { Card } from '../../db/rows.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { Card } from '../../db/rows.ts';
 import type { Wallet } from '../../providers/ports/cardIssuer.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';

@@ -5,8 +5,7 @@ import { cardsFileName, cardsFileText } from '../../domain/reports/cardsFile.ts'
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import type { ReportFile } from '../reports/reportFile.ts';
-import { csvType } from '../reports/writeFile.ts';
+import { csvType, type ReportFile } from '../reports/reportFile.ts';
 import { summariesOf } from './presentCards.ts';
 
 /** Returns the file of all cards, or the number of its rows to a caller who wants no file. Some dozens of lines: it is made at once. */

@@ -4,8 +4,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { reissuesMost } from '../../domain/card/furtherCards.ts';
-import { everyPage } from '../../providers/page.ts';
-import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
+import type { Page } from '../../providers/page.ts';
+import type { IssuedCard, IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
@@ -58,9 +58,12 @@ export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: st
 async function reissuedSince(deps: Deps, scope: ReceiverScope, business_key: string, token: string): Promise<IssuedCard | null> {
   const call = await databaseOf(deps.database, scope).providerCall.findUniqueOrThrow({ where: { receiver_id_business_key: { business_key } } });
   const { cardIssuer } = deps.providers;
-  const list = (after: string | null) => cardIssuer.listEvents({ since: call.created_at, until: new Date(deps.clock().getTime() + eventDelayMs) }, after);
-  for await (const page of everyPage(list)) {
-    if (page.some((event) => event.type === 'card.reissued' && event.about === 'card' && event.token === token)) return cardIssuer.getCard(token);
-  }
+  const period = { since: call.created_at, until: new Date(deps.clock().getTime() + eventDelayMs) };
+  let after: string | null = null;
+  do {
+    const page: Page<IssuerEvent> = await cardIssuer.listEvents(period, after);
+    if (page.items.some((event) => event.type === 'card.reissued' && event.about === 'card' && event.token === token)) return cardIssuer.getCard(token);
+    after = page.next;
+  } while (after !== null);
   return null;
 }

@@ -1,7 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
-import { everyPage } from '../../providers/page.ts';
+import type { Page } from '../../providers/page.ts';
 import type { Tokenization } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -12,7 +12,12 @@ export const endedStates = ['DEACTIVATED', 'INACTIVE'];
 /** Reads in which wallets and at which merchants a card is stored, and mirrors it. May be repeated. Throws the issuer's failure. */
 export async function syncTokenizations(deps: Deps, scope: ReceiverScope, cardToken: string): Promise<void> {
   const found: Tokenization[] = [];
-  for await (const page of everyPage((after) => deps.providers.cardIssuer.listTokenizations(cardToken, after))) found.push(...page);
+  let after: string | null = null;
+  do {
+    const page: Page<Tokenization> = await deps.providers.cardIssuer.listTokenizations(cardToken, after);
+    found.push(...page.items);
+    after = page.next;
+  } while (after !== null);
   await withLockedReceiver(deps, scope, async (transaction) => {
     const own = databaseOf(transaction, scope).cardTokenization;
     for (const { token, status, requestor, createdAt, updatedAt } of found) {

@@ -13,9 +13,9 @@ import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { wireTransfer } from '../transactions/wireRows.ts';
 import { newestFirst } from './newestFirst.ts';
-import type { ReportFile } from './reportFile.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';
-import { csvType, writeFile } from './writeFile.ts';
+import { writeFile } from './writeFile.ts';
 
 async function totalDebited(reading: Reading, { scope }: ReceiverView, period: Period): Promise<Cents> {
   const { total_cents } = await sumRows(reading, transferTable, transfersOf(scope, { period, drawn: true }));

@@ -10,9 +10,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
-import type { ReportFile } from './reportFile.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
 import { requireRowLimit } from './rowLimit.ts';
-import { csvType, writeFile } from './writeFile.ts';
+import { writeFile } from './writeFile.ts';
 
 interface Asked {
   cards: readonly string[];

@@ -7,8 +7,8 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { newestFirst } from './newestFirst.ts';
-import type { ReportFile } from './reportFile.ts';
-import { csvType, writeFile } from './writeFile.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
+import { writeFile } from './writeFile.ts';
 
 const fileNameOf = ({ receiver }: ReceiverView) => recentReceivablesFileName(programOf(receiver).brand);
 

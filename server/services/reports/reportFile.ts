@@ -1,3 +1,5 @@
+export const csvType = 'text/csv; charset=utf-8';
+
 /** The answer of a call as bytes: a file to download, or an answer to read. A long one is generated while it is sent. */
 export interface ReportFile {
   contentType: string;

@@ -15,9 +15,9 @@ import type { FileDeps as Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { closeBooks } from './closeBooks.ts';
 import { closeMonths } from './closeMonths.ts';
-import type { ReportFile } from './reportFile.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
 import { writePdf } from './statementPdf.ts';
-import { csvType, writeFile } from './writeFile.ts';
+import { writeFile } from './writeFile.ts';
 
 interface Asked {
   kind: StatementKind;

@@ -1,7 +1,5 @@
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 
-export const csvType = 'text/csv; charset=utf-8';
-
 /** Yields the file piece by piece, as its rows are read. */
 export async function* writeFile<Row>(writer: ReportWriter<Row>, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
   yield writer.begin();

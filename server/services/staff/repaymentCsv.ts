@@ -2,7 +2,7 @@ import { repaymentDownloadPeriod } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps } from '../deps.ts';
 import { presentBankReport, writeBankReport } from '../reports/bankReport.ts';
-import { csvType } from '../reports/writeFile.ts';
+import { csvType } from '../reports/reportFile.ts';
 
 interface Asked {
   /** The end of the range, as the page gives the present time; null for now. */

@@ -7,8 +7,8 @@ import type { TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import type { ReportFile } from '../reports/reportFile.ts';
-import { csvType, writeFile } from '../reports/writeFile.ts';
+import { csvType, type ReportFile } from '../reports/reportFile.ts';
+import { writeFile } from '../reports/writeFile.ts';
 import { type ShownTable, sortOf, wantedOf } from './listTransactions.ts';
 
 const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayments: transferTable, receivables: receivableTable };

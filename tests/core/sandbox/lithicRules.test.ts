@@ -152,6 +152,15 @@ describe('a rule', () => {
     const raced = await Promise.all(Array.from({ length: 6 }, () => issuer.authorize(pan, 600)));
     expect(raced.filter(({ result }) => result === 'APPROVED')).toHaveLength(1);
   });
+
+  it('lets one of two through that race with several cards for the rest of an account', async () => {
+    const first = await issuer.card();
+    const others = [await issuer.card({ account_token: first.account_token }), await issuer.card({ account_token: first.account_token })];
+    const { token } = await rules.create({ type: 'VELOCITY_LIMIT', account_tokens: [first.account_token], parameters: daily(1_000, { scope: 'ACCOUNT' }) });
+    await rules.promote(token);
+    const raced = await Promise.all([first, ...others].map(({ pan }) => issuer.authorize(pan, 600)));
+    expect(raced.filter(({ result }) => result === 'APPROVED')).toHaveLength(1);
+  });
 });
 
 describe('without an answer of the product', () => {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
-import { hasAllPermissions, hasAtLeastRole, hasPermission, type OrgMembership } from '../../../server/domain/access/orgRoles.ts';
+import { describe, expect, it } from 'vitest';
+import { hasAllPermissions, hasAtLeastRole, hasPermission, type OrgMembership , roleOfMembership } from '../../../server/domain/access/orgRoles.ts';
 
 const org = { orgId: 'o', orgName: 'Corner Bakery', urlSafeOrgName: 'corner-bakery', orgMetadata: {}, userPermissions: ['cards:read', 'cards:pause'] };
 const inHierarchy: OrgMembership = {
@@ -40,4 +40,25 @@ it.each([
 ])('all of the permissions %o: %s', (permissions, has) => {
   expect(hasAllPermissions(inHierarchy, permissions)).toBe(has);
   expect(permissions.every((permission) => hasPermission(inHierarchy, permission))).toBe(has);
+});
+
+describe('the role in a merchant’s team', () => {
+  it.each([
+    ['single_role_in_hierarchy', 'Owner', [], 'owner'],
+    ['single_role_in_hierarchy', 'Admin', [], 'admin'],
+    ['single_role_in_hierarchy', 'Bookkeeper', [], 'bookkeeper'],
+    ['single_role_in_hierarchy', 'Member', [], 'cardholder'],
+    ['single_role_in_hierarchy', 'Member', ['Owner'], 'cardholder'],
+    ['single_role_in_hierarchy', 'Emperor', [], 'cardholder'],
+    ['single_role_in_hierarchy', 'owner', [], 'cardholder'],
+    ['multi_role', 'Owner', [], 'owner'],
+    ['multi_role', 'Member', ['Admin'], 'admin'],
+    ['multi_role', 'Admin', ['Owner', 'Billing'], 'owner'],
+    ['multi_role', 'Member', ['Billing'], 'bookkeeper'],
+    ['multi_role', 'Viewer', [], 'bookkeeper'],
+    ['multi_role', 'Member', ['Viewer', 'Bookkeeper'], 'bookkeeper'],
+    ['multi_role', 'Member', [], 'cardholder'],
+  ] as const)('in %s, %s with %j is %s', (orgRoleStructure, userAssignedRole, userAssignedAdditionalRoles, expected) => {
+    expect(roleOfMembership({ orgRoleStructure, userAssignedRole, userAssignedAdditionalRoles })).toBe(expected);
+  });
 });

@@ -57,7 +57,7 @@ describe('a purchase', () => {
     ['is cash by its merchant', asked({ categoryCode: '6011' }), 'cash', null],
     ['hands out a cent in cash', asked({ cash_cents: cents(1) }), 'cash', null],
   ])('is refused when it %s', (_, different, reason, short_by_cents) => {
-    expect(decidePurchase({ ...facts, ...different })).toEqual({ approved: false, reason, short_by_cents });
+    expect(decidePurchase({ ...facts, ...different })).toEqual({ approved: false, reason, short_by_cents, control: null });
   });
 });
 

@@ -43,6 +43,15 @@ describe('a decision of our own is explained by its reason', () => {
     expect(explainDecline('CARD_PAUSED', 'full_moon')?.remedy).toBe('reopen');
     expect(explainDecline('APPROVED', null)).toBeNull();
   });
+
+  it('and by the limits of the card too where the issuer alone found it over one, which has one code for all limits', () => {
+    const of = (hasLimits: boolean, result = 'USER_TRANSACTION_LIMIT', reason: string | null = null) =>
+      explainDecline(result, reason, { merchant: 'ACME', categoryCode: null, control: null, hasLimits });
+    expect(of(true)).toEqual({ reason: expect.stringMatching(/limits of this card, or than your available spending power/), remedy: 'none' });
+    expect(of(false)?.remedy).toBe('pay_now');
+    expect(of(true, 'INSUFFICIENT_FUNDS', 'over_spending_power')?.remedy).toBe('pay_now');
+    expect(of(true, 'CARD_PAUSED')?.remedy).toBe('reopen');
+  });
 });
 
 describe('a declined purchase is described', () => {

@@ -47,6 +47,16 @@ const authorization = [
     ['asked.eventToken === answered.eventToken', 'true', 'An increment of the same amount gets the answer of the first question, and reserves nothing.'],
     ['total_cents === null || total_cents <= 0', 'total_cents === null', 'A credit is spent by an account without spending power.'],
   ]),
+  ...mistakesIn('server/domain/card/controls/firstFailingControl.ts', [
+    ['if (amount > remainder(', 'if (amount >= remainder(', 'The last cent of a card’s limit cannot be spent.'],
+    ['dayIn(timeZone, now) <= ends_on', 'dayIn(timeZone, now) < ends_on', 'A card ends a day too early.'],
+    ['hour < hours.until', 'hour <= hours.until', 'A card works an hour too long.'],
+  ]),
+  ...mistakesIn('server/domain/card/controls/raises.ts', [
+    ['now < ends_at && ended_at', 'now <= ends_at && ended_at', 'A raise holds at the instant at which it ends.'],
+    ['larger(most, amount_cents)', 'amount_cents', 'A raise lowers a limit.'],
+  ]),
+  ...mistakesIn('server/domain/card/controls/periods.ts', [['(weekday(date) + 6) % 7', 'weekday(date)', 'A week begins on Sunday.']]),
   ...mistakesIn('server/domain/card/cash.ts', [
     ['cash_cents > 0 ||', 'cash_cents < 0 ||', 'A shop pays out cash.'],
     ["'6011', ", '', 'A cash machine pays out.'],

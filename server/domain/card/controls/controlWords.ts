@@ -3,7 +3,7 @@ import { madeOnce } from '../../basics/madeOnce.ts';
 import { formatUsd } from '../../basics/money.ts';
 import { type CategoryGroup, categoryWords } from './categories.ts';
 import type { LimitKind, ListKind } from './controls.ts';
-import { countryName } from './countries.ts';
+import { countryInWords } from './countries.ts';
 import type { ControlDetail, LimitDetail, ListDetail } from './firstFailingControl.ts';
 
 /** The words for the person at the till: which control declined the purchase, with its figures. */
@@ -49,13 +49,13 @@ function listInWords({ control, mode, listed, more, found }: ListDetail, merchan
   const place = control === 'merchants' ? 'at' : control === 'countries' ? 'in' : 'for';
   const rule = mode === 'allow' ? `This card is ${place === 'for' ? 'for' : `for use ${place}`} ${all} only` : `This card cannot be used ${place} ${all}`;
   if (control === 'merchants') return mode === 'allow' ? `${rule}; this was ${found}.` : `${rule}.`;
-  if (control === 'countries') return `${rule}; ${found === '' ? `where ${merchant} is, is not known` : `${merchant} is in ${countryName(found)}`}.`;
+  if (control === 'countries') return `${rule}; ${found === '' ? `where ${merchant} is, is not known` : `${merchant} is in ${countryInWords(found)}`}.`;
   return `${rule}; ${merchant} is ${found === 'other' ? 'in another category' : entryInWords(control, found)}.`;
 }
 
 /** Returns an entry of a list as it stands inside a sentence. */
 export function entryInWords(control: ListKind, entry: string): string {
-  if (control === 'countries') return countryName(entry);
+  if (control === 'countries') return countryInWords(entry);
   return control === 'categories' && isGroup(entry) ? categoryWords[entry] : entry;
 }
 

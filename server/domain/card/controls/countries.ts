@@ -1,6 +1,6 @@
 import { madeOnce } from '../../basics/madeOnce.ts';
 
-/** The countries of ISO 3166, by the three letters that the issuer sends; the two letters lead to the name. */
+/** The countries by the three letters that the issuer sends: ISO 3166, and QZZ for Kosovo. The two letters lead to the name. */
 const codes = `
   AFG:AF ALA:AX ALB:AL DZA:DZ ASM:AS AND:AD AGO:AO AIA:AI ATA:AQ ATG:AG ARG:AR ARM:AM ABW:AW AUS:AU AUT:AT AZE:AZ BHS:BS BHR:BH BGD:BD BRB:BB
   BLR:BY BEL:BE BLZ:BZ BEN:BJ BMU:BM BTN:BT BOL:BO BES:BQ BIH:BA BWA:BW BVT:BV BRA:BR IOT:IO BRN:BN BGR:BG BFA:BF BDI:BI CPV:CV KHM:KH CMR:CM
@@ -14,7 +14,7 @@ const codes = `
   QAT:QA REU:RE ROU:RO RUS:RU RWA:RW BLM:BL SHN:SH KNA:KN LCA:LC MAF:MF SPM:PM VCT:VC WSM:WS SMR:SM STP:ST SAU:SA SEN:SN SRB:RS SYC:SC SLE:SL
   SGP:SG SXM:SX SVK:SK SVN:SI SLB:SB SOM:SO ZAF:ZA SGS:GS SSD:SS ESP:ES LKA:LK SDN:SD SUR:SR SJM:SJ SWE:SE CHE:CH SYR:SY TWN:TW TJK:TJ TZA:TZ
   THA:TH TLS:TL TGO:TG TKL:TK TON:TO TTO:TT TUN:TN TUR:TR TKM:TM TCA:TC TUV:TV UGA:UG UKR:UA ARE:AE GBR:GB USA:US UMI:UM URY:UY UZB:UZ VUT:VU
-  VEN:VE VNM:VN VGB:VG VIR:VI WLF:WF ESH:EH YEM:YE ZMB:ZM ZWE:ZW`;
+  VEN:VE VNM:VN VGB:VG VIR:VI WLF:WF ESH:EH YEM:YE ZMB:ZM ZWE:ZW QZZ:XK`;
 
 const twoLetters: ReadonlyMap<string, string> = new Map(
   codes
@@ -30,6 +30,29 @@ export const countryCodes: readonly string[] = [...twoLetters.keys()];
 export const isCountry = (code: string): boolean => twoLetters.has(code);
 
 const names = madeOnce(() => new Intl.DisplayNames('en-US', { type: 'region' }));
+
+/** The countries that a sentence names with an article. */
+const withArticle: ReadonlySet<string> = new Set([
+  'USA',
+  'GBR',
+  'NLD',
+  'PHL',
+  'ARE',
+  'BHS',
+  'DOM',
+  'MDV',
+  'CYM',
+  'VIR',
+  'VGB',
+  'CAF',
+  'COM',
+  'MHL',
+  'SLB',
+  'SYC',
+]);
+
+/** Returns a country's name inside a sentence: `the United States`, `France`. */
+export const countryInWords = (code: string): string => (withArticle.has(code) ? `the ${countryName(code)}` : countryName(code));
 
 /** Returns a country's name; for a code that is no country's, the code itself. */
 export function countryName(code: string): string {

@@ -1,0 +1,39 @@
+import { Button, InlineStack, Text } from '@shopify/polaris';
+import type { CardDetail } from '../../server/contract/cards.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { cardKindTexts } from '../../server/domain/card/cardWords.ts';
+import { WhatIsLeft } from '../cards/WhatIsLeft.tsx';
+import { Facts } from '../components/Facts.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+
+/** Whose card it is and what for, and what is left of it. */
+export function CardAbout({ card }: { card: CardDetail }) {
+  const { token, holder, purpose, kind, spent_this_month_cents, expires, can } = card;
+  return (
+    <TitledCard title="About this card">
+      <WhatIsLeft card={card} timeZone={card.program.time_zone} />
+      <Facts
+        facts={[
+          { label: 'Holder', value: holder.name },
+          { label: 'Purpose', value: purpose },
+          { label: 'Works for', value: cardKindTexts[kind].label },
+          { label: 'Spent this month', value: formatUsd(cents(spent_this_month_cents)) },
+          { label: 'Last month of use', value: expires && monthInWords(expires) },
+        ]}
+      />
+      {kind !== 'standard' && (
+        <Text as="p" tone="subdued">
+          {cardKindTexts[kind].text}
+        </Text>
+      )}
+      {can.change && (
+        <InlineStack>
+          <Button url={`/shopify/cards/${token}/edit`}>Change</Button>
+        </InlineStack>
+      )}
+    </TitledCard>
+  );
+}
+
+/** Returns `09/2029`, as it is printed on a card. */
+const monthInWords = (month: string) => month.split('-').toReversed().join('/');

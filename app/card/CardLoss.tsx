@@ -1,0 +1,162 @@
+import { useNavigate, useRevalidator } from '@remix-run/react';
+import { BlockStack, Button, ChoiceList, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy, problemsOfAnswer, showProblems } from '../../server/browser/forms/formProblems.ts';
+import type { CardDetail, postCardClosing, postCardLoss, postCardReissue } from '../../server/contract/cards.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
+import { afterLoss, cardsTexts, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../server/domain/card/cardWords.ts';
+import { Delivery } from '../cards/Delivery.tsx';
+import { ConfirmModal } from '../components/ConfirmModal.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useIntent } from '../onboarding/useIntent.ts';
+import { useEffectCall } from '../useEffectCall.ts';
+import { useToast } from '../useToast.ts';
+
+interface CardLossProps {
+  card: CardDetail;
+  receiver: ReceiverAnswer;
+}
+
+/** The ways on with a card that is gone, broken or not needed any more. */
+export function CardLoss({ card, receiver }: CardLossProps) {
+  const [chosen, setChosen] = useState<LossChoice | null>(null);
+  const { can } = card;
+  const choices = lossChoices.filter(({ loss }) => (loss === 'damaged' ? can.reissue : can.report_loss));
+  if (choices.length === 0 && !can.close) return null;
+  return (
+    <TitledCard title="Lost, stolen or damaged">
+      {choices.length > 0 && (
+        <ChoiceList
+          title="What happened"
+          titleHidden
+          choices={choices.map(({ loss, label, text }) => ({ value: loss, label, helpText: text }))}
+          selected={chosen === null ? [] : [chosen]}
+          onChange={([loss]) => setChosen(choices.find((choice) => choice.loss === loss)?.loss ?? null)}
+        />
+      )}
+      {(chosen === 'lost' || chosen === 'stolen') && <ReportLoss card={card} receiver={receiver} loss={chosen} />}
+      {chosen === 'damaged' && <Reissue card={card} receiver={receiver} onOrdered={() => setChosen(null)} />}
+      {can.close && <Closing card={card} receiver={receiver} />}
+    </TitledCard>
+  );
+}
+
+/** Closes a card that is gone, and leads to the one that takes its place. */
+function ReportLoss({ card, receiver, loss }: CardLossProps & { loss: 'lost' | 'stolen' }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const report = useIntent((what: 'lost' | 'stolen', idempotencyKey) => {
+    const params = { token: receiver.token, card: card.token };
+    const body = { loss: what, shipping_address: null };
+    return callCore<typeof postCardLoss>('POST /api/users/:token/cards/:card/loss', { params, body, idempotencyKey });
+  });
+
+  async function confirm() {
+    const outcome = await report.run(loss);
+    setIsAsking(false);
+    if (!outcome.ok) return;
+    const { successor } = outcome.value;
+    toast(afterLoss(successor?.last_four ?? null));
+    if (successor === null) revalidate();
+    else navigate(`/shopify/cards/${successor.token}`);
+  }
+
+  return (
+    <BlockStack gap="300" inlineAlign="start">
+      <ProblemBanner problem={report.problem} />
+      <Button variant="primary" tone="critical" loading={report.isBusy} onClick={() => setIsAsking(true)}>
+        Close it and get a new card
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={`Close ${card.name} •••• ${card.last_four}?`}
+        points={[
+          'Every further purchase with it is declined, from this moment on.',
+          card.is_physical ? 'A new card works online at once, and its plastic is mailed to where the old one went.' : 'A new card works online at once.',
+          'Subscriptions on the old card stop until you give them the new number.',
+        ]}
+        confirm="Close it"
+        keep="Keep it"
+        isBusy={report.isBusy}
+        onConfirm={() => void confirm()}
+        onClose={() => setIsAsking(false)}
+      />
+    </BlockStack>
+  );
+}
+
+interface ReissueForm {
+  shipping_address: ShippingAddress;
+}
+
+const problemsOf = ({ shipping_address }: ReissueForm) => shippingAddressProblems(shipping_address);
+
+/** Orders a damaged card's plastic again. */
+function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () => void }) {
+  const form = useForm<ReissueForm>({ defaultValues: { shipping_address: newShippingAddress(receiver) }, resolver: checkedBy(problemsOf) });
+  const order = useEffectCall((typed: ReissueForm, idempotencyKey) => {
+    const params = { token: receiver.token, card: card.token };
+    const body = { shipping_address: tidyShippingAddress(typed.shipping_address) };
+    return callCore<typeof postCardReissue>('POST /api/users/:token/cards/:card/reissue', { params, body, idempotencyKey });
+  }, reissueOrdered);
+
+  async function submit() {
+    const typed = form.getValues();
+    const problems = problemsOf(typed);
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await order.run(typed);
+    if (outcome.ok) onOrdered();
+    else showProblems(form, problemsOfAnswer(outcome.problem, ''));
+  }
+
+  if (card.reissues_left === 0) return <Text as="p">{reissuesLeft(0)}</Text>;
+  return (
+    <FormProvider {...form}>
+      <BlockStack gap="400">
+        <Text as="p" tone="subdued">
+          {reissuesLeft(card.reissues_left)}
+        </Text>
+        <Delivery business_address={receiver.business_address} />
+        <ProblemBanner problem={order.problem} />
+        <InlineStack>
+          <Button variant="primary" loading={order.isBusy} onClick={() => void submit()}>
+            Mail new plastic
+          </Button>
+        </InlineStack>
+      </BlockStack>
+    </FormProvider>
+  );
+}
+
+/** Closes a card that nobody needs any more. */
+function Closing({ card, receiver }: CardLossProps) {
+  const [isAsking, setIsAsking] = useState(false);
+  const closing = useEffectCall((_: null, idempotencyKey) => {
+    const params = { token: receiver.token, card: card.token };
+    return callCore<typeof postCardClosing>('POST /api/users/:token/cards/:card/closing', { params, body: {}, idempotencyKey });
+  }, 'Card closed');
+  return (
+    <BlockStack gap="300" inlineAlign="start">
+      <ProblemBanner problem={closing.problem} />
+      <Button variant="plain" tone="critical" onClick={() => setIsAsking(true)}>
+        Close this card
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={`Close ${card.name} •••• ${card.last_four}?`}
+        points={[cardsTexts.closing]}
+        confirm="Close it"
+        keep="Keep it"
+        isBusy={closing.isBusy}
+        onConfirm={() => void closing.run(null).then(() => setIsAsking(false))}
+        onClose={() => setIsAsking(false)}
+      />
+    </BlockStack>
+  );
+}

@@ -1,0 +1,47 @@
+import { BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
+import type { CardAnswer } from '../../server/contract/card.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { isCounted } from '../../server/domain/card/card.ts';
+import { LocalDay } from '../components/LocalTime.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+
+/** How many purchases a card's page lists. The table has all of them. */
+const listed = 8;
+
+/** The newest purchases with a card and refunds to it. */
+export function CardPurchases({ card }: { card: CardAnswer }) {
+  const purchases = card.transactions.filter(isCounted);
+  return (
+    <TitledCard title="Purchases">
+      {purchases.length === 0 && (
+        <Text as="p" tone="subdued">
+          What is bought with this card appears here.
+        </Text>
+      )}
+      <BlockStack as="ul" gap="200">
+        {purchases.slice(0, listed).map(({ token, amount_cents, created_at, raw_data }) => (
+          <li key={token}>
+            <InlineStack align="space-between" gap="400" wrap={false}>
+              <BlockStack>
+                <Link url={`/shopify/transactions/card/${token}`} monochrome>
+                  {raw_data.merchant.descriptor}
+                </Link>
+                <Text as="span" tone="subdued">
+                  <LocalDay at={created_at} />
+                </Text>
+              </BlockStack>
+              <Text as="span" numeric>
+                {formatUsd(cents(amount_cents))}
+              </Text>
+            </InlineStack>
+          </li>
+        ))}
+      </BlockStack>
+      {purchases.length > listed && (
+        <InlineStack>
+          <Button url="/shopify/transactions">All transactions</Button>
+        </InlineStack>
+      )}
+    </TitledCard>
+  );
+}

@@ -1,0 +1,76 @@
+import { Banner, BlockStack, Card, InlineGrid, Link } from '@shopify/polaris';
+import type { CardAnswer } from '../../server/contract/card.ts';
+import type { CardDetail } from '../../server/contract/cards.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { CardPanel } from '../components/CardPanel.tsx';
+import type { Failure } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { BillingAddress } from './BillingAddress.tsx';
+import { CardAbout } from './CardAbout.tsx';
+import { CardFigures } from './CardFigures.tsx';
+import { CardLoss } from './CardLoss.tsx';
+import { CardNumber } from './CardNumber.tsx';
+import { CardPurchases } from './CardPurchases.tsx';
+import { Controls } from './Controls.tsx';
+import { Hold } from './Hold.tsx';
+import { Plastic } from './Plastic.tsx';
+import { Raises } from './Raises.tsx';
+import { MerchantsToUpdate, Wallets } from './StoredAt.tsx';
+
+interface OneCardProps {
+  receiver: ReceiverAnswer;
+  detail: CardDetail;
+  /** The card as the issuer has it; null where the issuer could not be asked. */
+  issued: CardAnswer | null;
+  problem: Failure | null;
+  /** The address of the issuer's frame. */
+  frameUrl: string;
+  /** The product's time, ISO 8601. */
+  now: string;
+}
+
+/** A card: its number, its state, what may be bought with it and was, and the ways on when it is gone. */
+export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: OneCardProps) {
+  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
+  return (
+    <BlockStack gap="400">
+      {problem && <ProblemBanner problem={problem} />}
+      <Ended detail={detail} />
+      <MerchantsToUpdate merchants={detail.merchants_to_update} />
+      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+        <BlockStack gap="400">
+          {issued && detail.can.show_number && (
+            <Card>
+              <CardNumber card={issued} business_name={receiver.business_name} frameUrl={frameUrl} />
+            </Card>
+          )}
+          {issued && <CardPanel card={issued} receiver={receiver} />}
+          {issued && <Hold card={issued} mayHold={can('pause_card')} />}
+          {issued && <Plastic card={issued} mayActivate={can('activate_card')} />}
+          <CardAbout card={detail} />
+          <CardLoss key={detail.token} card={detail} receiver={receiver} />
+        </BlockStack>
+        <BlockStack gap="400">
+          <Controls card={detail} />
+          <Raises card={detail} token={receiver.token} now={now} />
+          {issued && <CardPurchases card={issued} />}
+          <Wallets card={detail} />
+          <BillingAddress {...receiver} />
+          {issued && can('view_account') && <CardFigures card={issued} available_cents={receiver.availableSpendPowerCents} />}
+        </BlockStack>
+      </InlineGrid>
+    </BlockStack>
+  );
+}
+
+/** Says why a card works no more, and leads to the one that took its place. */
+function Ended({ detail: { state, loss, explanation, successor } }: Pick<OneCardProps, 'detail'>) {
+  if (state !== 'CLOSED' && loss === null) return null;
+  return (
+    <Banner tone="info">
+      <p>
+        {explanation ?? 'This card is closed for good.'} {successor !== null && <Link url={`/shopify/cards/${successor}`}>Open the new card</Link>}
+      </p>
+    </Banner>
+  );
+}

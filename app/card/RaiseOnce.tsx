@@ -1,0 +1,41 @@
+import { Button } from '@shopify/polaris';
+import type { postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
+import type { DeclinedPurchase } from '../../server/contract/declines.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { callCore, type Failure } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
+
+interface RaiseOnceProps {
+  declined: DeclinedPurchase;
+  receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
+}
+
+/** Lets a purchase through that a card's control declined, in one tap of whoever may; for a cardholder the tap asks for it. */
+export function RaiseOnce({ declined: { card_token: card, suggested_raise: suggested, merchant }, receiver: { token, abilities } }: RaiseOnceProps) {
+  const isManager = abilities.includes('manage_cards');
+  const tap = useEffectCall<Suggested, unknown>(
+    ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> => {
+      if (isManager)
+        return callCore<typeof postCardRaise>('POST /api/users/:token/cards/:card/raises', {
+          params: { token, card },
+          body: { ...raise, ends_at },
+          idempotencyKey,
+        });
+      const body = { kind: 'raise' as const, card_token: card, ...raise, note: `For ${merchant}` };
+      return callCore<typeof postCardRequest>('POST /api/users/:token/card_requests', { params: { token }, body, idempotencyKey });
+    },
+    isManager ? 'Raised until tonight' : 'Asked for',
+  );
+  if (suggested === null || !(isManager || abilities.includes('request_card'))) return null;
+  return (
+    <>
+      <Button loading={tap.isBusy} onClick={() => void tap.run(suggested)}>
+        {isManager ? suggested.label : 'Ask for it'}
+      </Button>
+      <ProblemBanner problem={tap.problem} />
+    </>
+  );
+}
+
+type Suggested = NonNullable<DeclinedPurchase['suggested_raise']>;

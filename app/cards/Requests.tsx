@@ -1,0 +1,75 @@
+import { Badge, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import type { CardRequestAnswer, postCardRequestAnswer } from '../../server/contract/cards.ts';
+import { describeRequest, requestStates } from '../../server/domain/card/cardWords.ts';
+import { LocalDay } from '../components/LocalTime.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
+
+interface RequestsProps {
+  requests: readonly CardRequestAnswer[];
+  /** The receiver's. */
+  token: string;
+  /** Whether the reader answers them. Nobody else but the person who asked sees them. */
+  isManager: boolean;
+}
+
+/** What cardholders ask for: for owner and admins what is open, each with its answer in one tap; for a cardholder their own, with the answers. */
+export function Requests({ requests, token, isManager }: RequestsProps) {
+  const shown = isManager ? requests.filter(({ state }) => state === 'open') : requests;
+  if (shown.length === 0) return null;
+  return (
+    <TitledCard title={isManager ? 'Your team asks' : 'You asked for'}>
+      <BlockStack as="ul" gap="400">
+        {shown.map((request) => (
+          <Request key={request.id} request={request} token={token} isManager={isManager} />
+        ))}
+      </BlockStack>
+    </TitledCard>
+  );
+}
+
+function Request({ request, token, isManager }: Omit<RequestsProps, 'requests'> & { request: CardRequestAnswer }) {
+  const { id, member, note, asked_at, state } = request;
+  const answer = useEffectCall(
+    (is_granted: boolean, idempotencyKey) =>
+      callCore<typeof postCardRequestAnswer>('POST /api/users/:token/card_requests/:request/answer', {
+        params: { token, request: id },
+        body: { is_granted },
+        idempotencyKey,
+      }),
+    (isGranted) => (isGranted ? 'Granted' : 'Not granted'),
+  );
+  const wish = describeRequest(request);
+  return (
+    <li>
+      <BlockStack gap="200">
+        <InlineStack align="space-between" blockAlign="center" gap="400">
+          <BlockStack>
+            <Text as="span" fontWeight="semibold" breakWord>
+              {isManager ? `${member.name} asks for ${wish}` : `${wish.charAt(0).toUpperCase()}${wish.slice(1)}`}
+            </Text>
+            <Text as="span" tone="subdued" breakWord>
+              {note !== null && `“${note}” · `}
+              <LocalDay at={asked_at} />
+            </Text>
+          </BlockStack>
+          {isManager ? (
+            <InlineStack gap="200">
+              <Button variant="primary" disabled={answer.isBusy} accessibilityLabel={`Yes to ${member.name}: ${wish}`} onClick={() => void answer.run(true)}>
+                Yes
+              </Button>
+              <Button disabled={answer.isBusy} accessibilityLabel={`No to ${member.name}: ${wish}`} onClick={() => void answer.run(false)}>
+                No
+              </Button>
+            </InlineStack>
+          ) : (
+            <Badge {...(state === 'granted' ? { tone: 'success' } : state === 'open' ? { tone: 'attention' } : {})}>{requestStates[state]}</Badge>
+          )}
+        </InlineStack>
+        <ProblemBanner problem={answer.problem} />
+      </BlockStack>
+    </li>
+  );
+}

@@ -1,0 +1,101 @@
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { useLoaderData, useNavigate } from '@remix-run/react';
+import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useEffect, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy, showProblems } from '../../server/browser/forms/formProblems.ts';
+import type { CardDetail, getOneCard, patchOneCard, putCardControls } from '../../server/contract/cards.ts';
+import type { getTeam } from '../../server/contract/team.ts';
+import { cardsTexts } from '../../server/domain/card/cardWords.ts';
+import { type CardControls, listKinds } from '../../server/domain/card/controls/controls.ts';
+import { controlsFormOf } from '../../server/domain/card/controls/controlsForm.ts';
+import { ControlsFields } from '../cards/ControlsFields.tsx';
+import { type CardForm, cardFormProblems, cardProblemsOfAnswer, controlsBody, identityBody } from '../cards/cardForm.ts';
+import { IdentityFields } from '../cards/IdentityFields.tsx';
+import { AppPage } from '../components/AppPage.tsx';
+import { SaveBar } from '../components/SaveBar.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { merchantOf } from '../merchant.server.ts';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useIntent } from '../onboarding/useIntent.ts';
+import { pageTitle } from '../pageTitle.ts';
+import { useToast } from '../useToast.ts';
+
+const title = 'Change the card';
+
+export const meta = pageTitle(title);
+
+/** Leads who may not change the card to its page. */
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  const { token } = await merchant.receiver();
+  const params = { token, card: visit.params.card ?? '' };
+  const card = await merchant.ask<typeof getOneCard>('GET /api/users/:token/cards/:card', { params });
+  if (!card.can.change) throw redirect(`/shopify/cards/${card.token}${new URL(visit.request.url).search}`);
+  const { members } = await merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params: { token } });
+  return { token, card, members };
+}
+
+/** Changes what a card is called, for whom it is, and what may be bought with it. */
+export default function EditCard() {
+  const { token, card, members } = useLoaderData<typeof loader>();
+  const path = `/shopify/cards/${card.token}`;
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [isSaved, setIsSaved] = useState(false);
+  // Only once the bar is gone, which asks about leaving.
+  useEffect(() => {
+    if (isSaved) navigate(path);
+  }, [isSaved, navigate, path]);
+  const form = useForm<CardForm>({ defaultValues: formOf(card), resolver: checkedBy(cardFormProblems) });
+  const saving = useIntent((typed: CardForm) => save({ token, card: card.token }, typed, form.formState.dirtyFields.controls !== undefined));
+
+  async function submit() {
+    const typed = form.getValues();
+    const problems = cardFormProblems(typed);
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await saving.run(typed);
+    if (!outcome.ok) return showProblems(form, cardProblemsOfAnswer(outcome.problem));
+    toast('Saved');
+    setIsSaved(true);
+  }
+
+  return (
+    <AppPage title={title} back={{ label: card.name, path }} narrowWidth>
+      <FormProvider {...form}>
+        <SaveBar isUnsaved={form.formState.isDirty && !isSaved} isSaving={saving.isBusy} onSave={() => void submit()} onDiscard={() => form.reset()} />
+        <BlockStack gap="400">
+          <TitledCard title="The card">
+            <IdentityFields members={members} />
+          </TitledCard>
+          <TitledCard title="Controls">
+            <Text as="p" tone="subdued">
+              {cardsTexts.controlsHold}
+            </Text>
+            <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarer(card.controls)} />
+          </TitledCard>
+          <ProblemBanner problem={saving.problem} />
+          <InlineStack>
+            <Button variant="primary" disabled={!form.formState.isDirty} loading={saving.isBusy} onClick={() => void submit()}>
+              Save
+            </Button>
+          </InlineStack>
+        </BlockStack>
+      </FormProvider>
+    </AppPage>
+  );
+}
+
+/** Saves name and holder, then the controls where they were changed. What could not be saved stays as it was typed. */
+async function save(params: { token: string; card: string }, typed: CardForm, areControlsChanged: boolean) {
+  const named = await callCore<typeof patchOneCard>('PATCH /api/users/:token/cards/:card', { params, body: identityBody(typed) });
+  if (!named.ok || !areControlsChanged) return named;
+  return callCore<typeof putCardControls>('PUT /api/users/:token/cards/:card/controls', { params, body: { controls: controlsBody(typed) } });
+}
+
+function formOf({ name, color, purpose, holder, controls }: CardDetail): CardForm {
+  return { name, color, purpose: purpose ?? '', holder_id: holder.id ?? '', controls: controlsFormOf(controls) };
+}
+
+const hasRarer = ({ hours, ends_on, ...lists }: CardControls) => hours !== null || ends_on !== null || listKinds.some((kind) => lists[kind] !== null);

@@ -1,0 +1,123 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react';
+import { BlockStack, Button, Card, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { getCard } from '../../server/contract/card.ts';
+import type { CardsAnswer, getCardRequests, getCards } from '../../server/contract/cards.ts';
+import type { getDeclineHistory } from '../../server/contract/declines.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { cardsTexts } from '../../server/domain/card/cardWords.ts';
+import { remedyStateOf } from '../../server/domain/card/declines.ts';
+import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { Declines } from '../card/Declines.tsx';
+import { OneCard } from '../card/OneCard.tsx';
+import { readCard } from '../card/readCard.server.ts';
+import { AskForCard } from '../cards/AskForCard.tsx';
+import { CardList } from '../cards/CardList.tsx';
+import { Requests } from '../cards/Requests.tsx';
+import { AppPage } from '../components/AppPage.tsx';
+import { type Merchant, merchantOf } from '../merchant.server.ts';
+import { pageTitle } from '../pageTitle.ts';
+import { usePolling } from '../usePolling.ts';
+
+export const meta = pageTitle(cardsTexts.heading);
+
+/** How often the cards are read again: purchases and declines happen elsewhere. */
+const intervalMs = 15_000;
+
+const pageOf = (query: URLSearchParams) => Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+
+export async function loader(visit: LoaderFunctionArgs) {
+  const merchant = await merchantOf(visit);
+  const receiver = await merchant.receiver();
+  const params = { token: receiver.token };
+  const query = { page: pageOf(new URL(visit.request.url).searchParams) };
+  const [shown, { requests }, history] = await Promise.all([
+    merchant.ask<typeof getCards>('GET /api/users/:token/cards', { params }),
+    merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
+    merchant.attempt<typeof getDeclineHistory>('GET /api/users/:token/decline_history', { params, query }),
+  ]);
+  const only = onlyCard(receiver, shown);
+  const readOnly = only && (await readCard(merchant, receiver.token, only.token));
+  const { page } = visit.context;
+  return {
+    receiver,
+    shown,
+    requests,
+    history: history.ok ? history.value : null,
+    only: readOnly,
+    homeCard: readOnly ? readOnly.issued : await readHomeCard(merchant, receiver),
+    frameUrl: page.settings.card_frame_url,
+    timeZone: page.program.time_zone,
+    now: page.now,
+  };
+}
+
+/** Reads the card of home, by which declines are told to be mended; null where there is none that the reader may see. */
+async function readHomeCard(merchant: Merchant, { lithic_card_token: token }: ReceiverAnswer) {
+  if (token === null || token === BLANK) return null;
+  const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
+  return answered.ok ? answered.value : null;
+}
+
+/** Returns the card that is shown in place of a list, because the account has no other; null where there is a list to show. */
+function onlyCard({ abilities }: ReceiverAnswer, { cards, waiting }: CardsAnswer) {
+  const [only] = cards;
+  // A cardholder's list is a part of the account's, of which home's card is nearly never one.
+  const isAll = abilities.includes('view_account');
+  return isAll && only?.is_first && cards.length === 1 && waiting.length === 0 ? only : null;
+}
+
+/** All cards of the account, or its only one at a glance; what cardholders ask for, and why purchases were declined. */
+export default function CardsPage() {
+  const { receiver, shown, requests, history, only, homeCard, frameUrl, timeZone, now } = useLoaderData<typeof loader>();
+  const [query, setQuery] = useSearchParams();
+  const [isAsking, setIsAsking] = useState(false);
+  const { revalidate } = useRevalidator();
+  usePolling(intervalMs);
+  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
+  const isManager = can('manage_cards');
+  const mayAsk = !isManager && can('request_card');
+  const hasNone = shown.cards.length === 0 && shown.waiting.length === 0 && !mayAsk;
+  const showPage = (page: number) =>
+    setQuery(
+      (before) => {
+        before.set('page', String(page));
+        return before;
+      },
+      { preventScrollReset: true },
+    );
+  return (
+    <AppPage
+      title={cardsTexts.heading}
+      actions={isManager && shown.obstacle === null ? [{ label: cardsTexts.add, path: '/shopify/cards/new', isPrimary: true }] : []}
+    >
+      <BlockStack gap="400">
+        <Requests requests={requests} token={receiver.token} isManager={isManager} />
+        {mayAsk && isAsking && <AskForCard token={receiver.token} onClose={() => setIsAsking(false)} />}
+        {hasNone && (
+          <Card>
+            <Text as="p">There is no card on this account yet. The steps on home lead to it.</Text>
+          </Card>
+        )}
+        {only && <OneCard receiver={receiver} {...only} frameUrl={frameUrl} now={now} />}
+        {!only && !hasNone && <CardList shown={shown} receiver={receiver} timeZone={timeZone} onAsk={mayAsk && !isAsking ? () => setIsAsking(true) : null} />}
+        <Declines
+          history={history}
+          page={pageOf(query)}
+          onPage={showPage}
+          onRetry={revalidate}
+          receiver={receiver}
+          remedyState={remedyStateOf(homeCard, receiver)}
+          remedies={{
+            pay_now: can('pay_now') && <Button url="/shopify/payments">Pay now</Button>,
+            reopen: null,
+            release: null,
+            relink: can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>,
+            none: null,
+          }}
+        />
+      </BlockStack>
+    </AppPage>
+  );
+}

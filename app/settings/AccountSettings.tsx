@@ -1,0 +1,83 @@
+import { Checkbox } from '@shopify/polaris';
+import type { BankAccountAnswer } from '../../server/contract/bank.ts';
+import type { CommerceAnswer } from '../../server/contract/commerce.ts';
+import type { CreditAnswer } from '../../server/contract/credit.ts';
+import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import type { ShopConnection } from '../../server/contract/shop.ts';
+import { mailChoices } from '../../server/domain/mail/mailChoices.ts';
+import { Credit } from '../components/Credit.tsx';
+import { DebitAuthorization } from '../components/DebitAuthorization.tsx';
+import { ProblemNotice } from '../components/ProblemNotice.tsx';
+import { SaveBar } from '../components/SaveBar.tsx';
+import { StoreConnection } from '../components/StoreConnection.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { BankAccount } from './BankAccount.tsx';
+import { BusinessProfile } from './BusinessProfile.tsx';
+import { EmailAddress } from './EmailAddress.tsx';
+import { OtherStore } from './OtherStore.tsx';
+import { StaffAccess } from './StaffAccess.tsx';
+import { useSettingsForm } from './useSettingsForm.ts';
+
+interface AccountSettingsProps {
+  receiver: ReceiverAnswer;
+  authorization: DebitAuthorizationAnswer;
+  credit: CreditAnswer;
+  connection: ShopConnection;
+  /** The linked account; null without one, and where the bank could not be asked. */
+  bank: { account: BankAccountAnswer | null; problem: string | null };
+  store: CommerceAnswer | null;
+  program: { name: string; support_email: string };
+  scriptUrl: string;
+}
+
+/** What the owner sets: the address of the mails and their choice, what staff may see, the business, the bank and its debits, and the stores. */
+export function AccountSettings({ receiver, authorization, credit, connection, bank, store, program, scriptUrl }: AccountSettingsProps) {
+  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
+  const form = useSettingsForm(receiver);
+  const { chosen, choose } = form;
+  return (
+    <>
+      <ProblemNotice problem={form.problem} />
+      <SaveBar isUnsaved={form.isUnsaved} isSaving={form.isSaving} onSave={form.save} onDiscard={form.discard} />
+      {receiver.is_opened_by_store && (
+        <EmailAddress
+          receiver={receiver}
+          waiting={form.waiting}
+          typed={form.address}
+          problem={form.addressProblem}
+          isSending={form.isSaving}
+          onType={form.type}
+          onSave={form.save}
+          onSendAgain={form.sendAgain}
+        />
+      )}
+      <TitledCard title="Emails">
+        {mailChoices.map(({ field, label, text }) => (
+          <Checkbox key={field} label={label} helpText={text} checked={chosen[field]} onChange={(isOn) => choose({ [field]: isOn })} />
+        ))}
+      </TitledCard>
+      <StaffAccess chosen={chosen.staff_access} onChoose={(staff_access) => choose({ staff_access })} />
+      <BusinessProfile
+        receiver={receiver}
+        supportEmail={program.support_email}
+        phone={form.phone}
+        phoneProblem={form.phoneProblem}
+        onPhone={form.typePhone}
+        onSave={form.save}
+      />
+      <BankAccount
+        token={receiver.token}
+        {...bank}
+        authorization={authorization.offered}
+        programName={program.name}
+        scriptUrl={scriptUrl}
+        mayLink={can('link_bank')}
+      />
+      <DebitAuthorization authorization={authorization} />
+      <Credit credit={credit} />
+      <StoreConnection connection={connection} />
+      <OtherStore token={receiver.token} store={store} mayConnect={can('connect_store')} />
+    </>
+  );
+}

@@ -1,0 +1,80 @@
+import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import type { postTeamInvitation } from '../../../server/contract/team.ts';
+import type { TeamRole } from '../../../server/domain/access/teamRoles.ts';
+import { teamTexts } from '../../../server/domain/access/teamWords.ts';
+import { callCore } from '../../onboarding/call.ts';
+import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../../useEffectCall.ts';
+import { RoleSelect } from './RoleSelect.tsx';
+
+interface InvitationProps {
+  /** The receiver's. */
+  token: string;
+  assignable: readonly TeamRole[];
+}
+
+/** Invites somebody to the team by a mail. */
+export function Invitation({ token, assignable }: InvitationProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  if (!isOpen)
+    return (
+      <InlineStack>
+        <Button onClick={() => setIsOpen(true)}>{teamTexts.invite}</Button>
+      </InlineStack>
+    );
+  return <InvitationForm token={token} assignable={assignable} onClose={() => setIsOpen(false)} />;
+}
+
+function InvitationForm({ token, assignable, onClose }: InvitationProps & { onClose: () => void }) {
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [role, setRole] = useState<TeamRole>('cardholder');
+  const invitation = useEffectCall(
+    (body: { email: string; name: string | null; role: TeamRole }, idempotencyKey) =>
+      callCore<typeof postTeamInvitation>('POST /api/users/:token/team/invitations', { params: { token }, body, idempotencyKey }),
+    'Invited',
+  );
+  const { problem } = invitation;
+  const messageAt = (field: string) => problem?.errors?.find(({ path }) => path === field)?.message ?? false;
+
+  async function invite() {
+    const outcome = await invitation.run({ email: email.trim(), name: name.trim() || null, role });
+    if (outcome.ok) onClose();
+  }
+
+  return (
+    <BlockStack gap="300">
+      <Text as="h3" variant="headingSm">
+        {teamTexts.invite}
+      </Text>
+      <Text as="p" tone="subdued">
+        {teamTexts.invitedHint}
+      </Text>
+      <FormLayout>
+        <TextField
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={320}
+          value={email}
+          onChange={setEmail}
+          error={messageAt('email')}
+        />
+        <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={setName} error={messageAt('name')} />
+        <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
+      </FormLayout>
+      {problem && <ProblemBanner problem={problem} />}
+      <InlineStack gap="200">
+        <Button variant="primary" loading={invitation.isBusy} onClick={() => void invite()}>
+          Send the invitation
+        </Button>
+        <Button disabled={invitation.isBusy} onClick={onClose}>
+          Cancel
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}

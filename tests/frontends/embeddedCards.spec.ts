@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expectNoFindings } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, press } from './merchants.ts';
+import { appFrame, cardFrameInApp, inApp, onboardedShop, openMenu, ourFrame, pageOf } from './store.ts';
+
+interface ShownCards {
+  cards: { token: string; name: string; state: string; last_four: string; is_first: boolean; successor: string | null; loss: string | null }[];
+}
+
+const cardsOf = ({ call, receiver }: OnboardedMerchant) => call<ShownCards>(`/api/users/${receiver.token}/cards`);
+
+/** Buys with a card, and returns whether that was approved. */
+async function buys(card_token: string, amount: number, descriptor: string): Promise<boolean> {
+  const { result } = await press<{ result: string }>('lithic', 'spend', { card_token, amount, descriptor });
+  return result === 'APPROVED';
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+
+test('the owner gives a card for advertising in the admin, raises it once with a tap after a fuel pump declined it, loses it and gets another', async ({
+  page,
+}) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  await page.goto(pageOf(shop, 'cards'));
+  // One card alone is shown at a glance.
+  await expect(app.getByRole('button', { name: 'Show card details' })).toBeVisible();
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Add a card' })).toBeVisible();
+  await app.getByLabel('Name', { exact: true }).fill('Meta ads');
+  await app.getByLabel('Purpose (optional)').fill('Spring campaign');
+  await app.getByLabel('Color').selectOption('Violet');
+  await app.getByLabel('Per week').fill('200');
+  await app.getByLabel('Categories').selectOption('Only these');
+  await app.getByLabel('Advertising').check();
+  await expectNoFindings(page, 'the form of a card', inApp);
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Add card' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  await expect(app.getByText('$0.00 of $200.00 spent this week')).toBeVisible();
+  await expect(app.getByText('Only Advertising')).toBeVisible();
+  await expectNoFindings(page, 'the page of a card', inApp, cardFrameInApp);
+
+  const card = (await cardsOf(shop)).cards.find(({ name }) => name === 'Meta ads');
+  if (!card) throw new Error('the card is not there');
+  expect(await buys(card.token, 15_000, 'BRIGHTPIXEL ADS')).toBe(true);
+  expect(await buys(card.token, 6_000, 'BRIGHTPIXEL ADS')).toBe(false);
+  expect(await buys(card.token, 4_000, 'NORTHWIND FUEL 114')).toBe(false);
+
+  await page.goto(shop.adminUrl);
+  await expect(app.getByText('Declined: $40.00 at NORTHWIND FUEL 114')).toBeVisible();
+  await app.getByRole('button', { name: /^Allow .*fuel.* until tonight$/i }).click();
+  await expect(page.getByText('Raised until tonight', { exact: true })).toBeVisible();
+  await expect(app.getByText(/may make the purchase now/)).toBeVisible();
+  expect(await buys(card.token, 4_000, 'NORTHWIND FUEL 114')).toBe(true);
+
+  await (await openMenu(page)).getByRole('link', { name: 'Cards' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  // $150.00 and $40.00 of $200.00.
+  await expect(app.getByText('$10.00 left')).toBeVisible();
+  await app.getByRole('link', { name: 'Meta ads' }).click();
+  await app.getByText('I lost it').click();
+  await app.getByRole('button', { name: 'Close it and get a new card' }).click();
+  await dialog(page).getByRole('button', { name: 'Close it' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await buys(card.token, 100, 'BRIGHTPIXEL ADS')).toBe(false);
+  const { cards } = await cardsOf(shop);
+  const lost = cards.find(({ token }) => token === card.token);
+  const successor = cards.find(({ token }) => token === lost?.successor);
+  expect(lost).toMatchObject({ loss: 'lost', state: 'CLOSED' });
+  expect(successor).toMatchObject({ name: 'Meta ads', state: 'OPEN' });
+  await expect.poll(async () => (await ourFrame(page)).url()).toContain(`/shopify/cards/${successor?.token}`);
+  await expect(app.getByText('Only Advertising')).toBeVisible();
+  // The limit of the week goes on with the new number.
+  expect(await buys(successor?.token ?? '', 500, 'NORTHWIND FUEL 114')).toBe(false);
+  await page.goto(pageOf(shop, `cards/${card.token}`));
+  await app.getByRole('link', { name: 'Open the new card' }).click();
+  await expect(app.getByText(`•••• ${successor?.last_four}`).first()).toBeVisible();
+});
+
+test('mistakes in the form of a card stand at their fields, and what is typed is asked about before it is left', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  await page.goto(pageOf(shop, 'cards/new'));
+  const bar = page.getByRole('region', { name: 'Unsaved changes' });
+  await app.getByLabel('Per day').fill('a lot');
+  await bar.getByRole('button', { name: 'Add card' }).click();
+  await expect(app.getByText('Give the card a name.')).toBeVisible();
+  await expect(app.getByText('Enter an amount such as 200.00, or leave it empty.')).toBeVisible();
+  await app.getByLabel('Name', { exact: true }).fill('Postage');
+  await app.getByLabel('Per day').fill('9000000');
+  await bar.getByRole('button', { name: 'Add card' }).click();
+  await expect(app.getByText('This is more than any card may spend.').first()).toBeVisible();
+  await expect(app.getByLabel('Per day')).toHaveAttribute('aria-invalid', 'true');
+  await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
+  await dialog(page).getByRole('button', { name: 'Stay' }).click();
+  await bar.getByRole('button', { name: 'Discard' }).click();
+  await expect(app.getByLabel('Name', { exact: true })).toHaveValue('');
+  expect((await cardsOf(shop)).cards).toHaveLength(1);
+});
+
+test('a card is changed, searched, raised and closed in the admin, on a phone as well', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  const own = `/api/users/${shop.receiver.token}/cards`;
+  const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
+  for (const name of ['Postage', 'Software']) await shop.call(own, { method: 'POST', body: { ...fresh, name } });
+  await expect.poll(async () => (await cardsOf(shop)).cards.length).toBe(3);
+
+  await page.goto(pageOf(shop, 'cards'));
+  await app.getByRole('button', { name: 'Search and filter results' }).click();
+  await app.getByRole('textbox', { name: 'Search cards' }).fill('post');
+  await expect(app.getByRole('link', { name: 'Software' })).toHaveCount(0);
+  await app.getByRole('link', { name: 'Postage' }).click();
+  await app.getByRole('link', { name: 'Change controls' }).click();
+  await app.getByLabel('Name', { exact: true }).fill('Parcels');
+  await app.getByLabel('Per purchase').fill('50');
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Parcels' })).toBeVisible();
+  await app.getByRole('button', { name: 'Raise once' }).click();
+  await app.getByLabel('Raise it to').fill('80');
+  await app.getByRole('button', { name: 'Raise', exact: true }).click();
+  await expect(app.getByText('$80.00 per purchase').first()).toBeVisible();
+  await app.getByRole('button', { name: 'Take back $80.00 per purchase' }).click();
+  await expect(app.getByText('$80.00 per purchase')).toHaveCount(0);
+  await app.getByRole('button', { name: 'Close this card' }).click();
+  await dialog(page).getByRole('button', { name: 'Close it' }).click();
+  await expect(app.getByText('This card is closed for good.')).toBeVisible();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(pageOf(shop, 'cards'));
+  await expect(app.getByRole('link', { name: 'Software' })).toBeVisible();
+  await expect(app.getByRole('link', { name: 'Parcels' })).toHaveCount(0);
+  await expectNoFindings(page, 'the list of cards on a phone', inApp);
+  expect(await (await ourFrame(page)).evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await app.getByRole('tab', { name: 'Closed' }).click();
+  await expect(app.getByRole('link', { name: 'Parcels' })).toBeVisible();
+});

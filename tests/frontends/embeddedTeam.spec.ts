@@ -1,0 +1,75 @@
+import { expectNoFindings } from './axe.ts';
+import { expect, test } from './fixtures.ts';
+import { appFrame, inApp, onboardedShop, openMenu, pageOf } from './store.ts';
+
+test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', async ({ page, anotherBrowser }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  // Mia and Leo have opened the app before they have a role.
+  const mia = await anotherBrowser();
+  const leo = await anotherBrowser();
+  const ofMia = appFrame(mia);
+  const ofLeo = appFrame(leo);
+  await mia.goto(`${shop.adminUrl}?staff=43`);
+  await leo.goto(`${shop.adminUrl}?staff=44`);
+  await expect(ofMia.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(ofLeo.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.goto(pageOf(shop, 'settings'));
+  const team = app.getByRole('region', { name: 'Team' });
+  await team.getByRole('button', { name: 'Invite somebody' }).click();
+  await team.getByLabel('Email').fill('nobody');
+  await team.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(team.getByText('Write an address such as ada@example.com.').first()).toBeVisible();
+  await team.getByLabel('Email').fill(`ada@${shop.domain}`);
+  await team.getByLabel('Name (optional)').fill('Ada Byron');
+  await team.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
+  await team.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(team.getByText('Ada Byron', { exact: true })).toBeVisible();
+  await expect(team.getByText(/Invited, has not signed in yet/)).toBeVisible();
+
+  const staff = app.getByRole('region', { name: 'People in your store’s admin' });
+  await staff.getByLabel('Role of Mia Chen').selectOption('Bookkeeper');
+  await expect(team.getByText('Mia Chen', { exact: true })).toBeVisible();
+  await staff.getByLabel('Role of Leo Park').selectOption('Cardholder');
+  await expect(team.getByText('Leo Park', { exact: true })).toBeVisible();
+  await expect(staff).toHaveCount(0);
+  await expectNoFindings(page, 'the team in Settings', inApp);
+
+  // A bookkeeper reads everything, and changes nothing.
+  await mia.goto(pageOf(shop, 'cards'));
+  await expect(ofMia.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
+  await expect(mia.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
+  await expect(ofMia.getByRole('button', { name: 'Show card details' })).toHaveCount(0);
+  await (await openMenu(mia)).getByRole('link', { name: 'Settings' }).click();
+  await expect(ofMia.getByText('Your role is bookkeeper. Ask the owner or an admin.')).toBeVisible();
+  await expect(ofMia.getByRole('button', { name: 'Invite somebody' })).toHaveCount(0);
+
+  // A cardholder has their own cards and purchases alone, and asks for one.
+  await leo.goto(shop.adminUrl);
+  await expect(ofLeo.getByText('You have no card yet')).toBeVisible();
+  for (const name of ['Payments', 'Insights', 'Reports', 'Settings']) await expect((await openMenu(leo)).getByRole('link', { name })).toHaveCount(0);
+  await ofLeo.getByRole('button', { name: 'Ask for a card' }).click();
+  await ofLeo.getByLabel('What it is for').fill('Fuel for the van');
+  await ofLeo.getByLabel('How much a month (optional)').fill('300');
+  await ofLeo.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(ofLeo.getByText('Waiting for an answer')).toBeVisible();
+
+  await page.goto(pageOf(shop, 'cards'));
+  await app.getByRole('button', { name: 'Yes to Leo Park: a card with $300.00 a month' }).click();
+  await expect(app.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
+  await leo.reload();
+  await expect(ofLeo.getByText('Granted')).toBeVisible();
+  await expect(ofLeo.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
+  await expect(ofLeo.getByText('$300.00 left')).toBeVisible();
+
+  // Whoever is removed sees what every member of the store's staff sees, and their card is paused.
+  await page.goto(pageOf(shop, 'settings'));
+  await team.getByRole('button', { name: 'Remove Leo Park' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(team.getByText('Leo Park', { exact: true })).toHaveCount(0);
+  const { cards } = await shop.call<{ cards: { name: string; state: string }[] }>(`/api/users/${shop.receiver.token}/cards`);
+  expect(cards.find(({ name }) => name === 'Fuel for the van')?.state).toBe('PAUSED');
+});
