@@ -1,36 +1,17 @@
 import type { ReactNode } from 'react';
-import styled from 'styled-components';
 import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { Card } from '../../layout/Card.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { CardState } from '../home/CardPanel.tsx';
 import { useCardSwitch } from '../home/useCardSwitch.ts';
 import { BillingAddress } from './BillingAddress.tsx';
+import { CardColumn, CardColumns } from './CardColumns.ts';
 import { CardFigures } from './CardFigures.tsx';
 import { CardHold } from './CardHold.tsx';
 import { Declines } from './Declines.tsx';
 import { PanControls } from './PanControls.tsx';
 import { PlasticCard } from './PlasticCard.tsx';
 import { useRemedies } from './useRemedies.tsx';
-
-const Sections = styled.div`
-  align-items: start;
-  display: grid;
-  gap: 1rem;
-
-  > :last-child {
-    grid-column: 1 / -1;
-  }
-
-  @media (min-width: 1000px) {
-    grid-template-columns: 25rem minmax(0, 1fr);
-  }
-`;
-
-const Column = styled.div`
-  display: grid;
-  gap: 1rem;
-`;
 
 interface OnlyCardProps {
   /** What is set for the card, between its address and its figures. */
@@ -44,8 +25,8 @@ export function OnlyCard({ children }: OnlyCardProps) {
   const { card } = cardSwitch;
   const remedies = useRemedies(cardSwitch);
   return (
-    <Sections>
-      <Column>
+    <CardColumns>
+      <CardColumn>
         <Card title="Your card">
           <CardState cardSwitch={cardSwitch} isLarge>
             {card && card.state !== 'CLOSED' && <PanControls />}
@@ -53,13 +34,13 @@ export function OnlyCard({ children }: OnlyCardProps) {
           <CardHold cardSwitch={cardSwitch} />
         </Card>
         {card && <PlasticCard card={card} />}
-      </Column>
-      <Column>
+      </CardColumn>
+      <CardColumn>
         <BillingAddress />
         {children}
         {card && <CardFigures card={card} />}
-      </Column>
+      </CardColumn>
       <Declines remedyState={remedyStateOf(card ?? null, receiver)} remedies={remedies} />
-    </Sections>
+    </CardColumns>
   );
 }

@@ -14,6 +14,7 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { BillingAddress } from '../../card/BillingAddress.tsx';
+import { CardColumn, CardColumns } from '../../card/CardColumns.ts';
 import { CardFigures } from '../../card/CardFigures.tsx';
 import { CardHold } from '../../card/CardHold.tsx';
 import { PanControls } from '../../card/PanControls.tsx';
@@ -28,26 +29,6 @@ import { Controls } from './Controls.tsx';
 import { Purchases } from './Purchases.tsx';
 import { Replaced } from './Replaced.tsx';
 import { Wallets } from './Wallets.tsx';
-
-const Sections = styled.div`
-  align-items: start;
-  display: grid;
-  gap: 1rem;
-
-  > :last-child {
-    grid-column: 1 / -1;
-  }
-
-  @media (min-width: 1000px) {
-    grid-template-columns: 25rem minmax(0, 1fr);
-  }
-`;
-
-const Column = styled.div`
-  display: grid;
-  gap: 1rem;
-  min-width: 0;
-`;
 
 const Lead = styled.p`
   align-items: center;
@@ -88,8 +69,8 @@ function Shown({ card }: { card: CardDetail }) {
     <Page title={card.name} actions={<CardActions card={card} />}>
       <About card={card} />
       <Replaced card={card} />
-      <Sections>
-        <Column>
+      <CardColumns>
+        <CardColumn>
           <Card title={`Card •••• ${card.last_four}`}>
             <CardState cardSwitch={cardSwitch} canShow={card.can.show_number} isLarge>
               {!isClosed && <PanControls canShow={card.can.show_number} />}
@@ -98,14 +79,14 @@ function Shown({ card }: { card: CardDetail }) {
           </Card>
           {cardSwitch.card && <PlasticCard card={cardSwitch.card} />}
           <Wallets card={card} />
-        </Column>
-        <Column>
+        </CardColumn>
+        <CardColumn>
           <Controls card={card} />
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && <CardFigures card={cardSwitch.card} />}
-        </Column>
+        </CardColumn>
         <Purchases cardSwitch={cardSwitch} />
-      </Sections>
+      </CardColumns>
     </Page>
   );
 }
