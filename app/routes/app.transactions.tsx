@@ -36,7 +36,7 @@ export default function Transactions() {
   return (
     <AppPage title="Transactions" actions={[{ label: 'Reports', path: '/shopify/reports' }]}>
       <Card padding="0">
-        <TransactionFilters shown={asked} show={show} isLoading={isLoading} />
+        <TransactionFilters shown={asked} cards={answer.tab === 'card' ? answer.cards : []} show={show} isLoading={isLoading} />
         <TransactionTable answer={answer} shown={shown} show={show} isLoading={isLoading} />
       </Card>
     </AppPage>

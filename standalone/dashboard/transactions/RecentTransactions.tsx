@@ -61,7 +61,7 @@ const Panel = styled.div`
 `;
 
 interface RecentTransactionsProps {
-  /** Whether the table can be filtered by date, status and amount. */
+  /** Whether the table can be filtered by date, status, amount, card and person, and shows the last two where there are several cards. */
   isFiltered?: boolean;
 }
 
@@ -77,6 +77,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
   const { data, error, isPlaceholderData, refetch } = useTablePage(shown);
   // The first rows are many: deferred, React renders them in short pieces, between which the browser may react.
   const isShown = useDeferredValue(data !== undefined);
+  const cards = data?.tab === 'card' ? data.cards : [];
 
   return (
     <Card title="Recent Transactions">
@@ -107,12 +108,12 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
       </Tools>
       {hasFilters(shown.filters) && (
         <Suspense>
-          <FilterChips filters={shown.filters} onChange={(filters) => change({ filters, page: 1 })} />
+          <FilterChips filters={shown.filters} cards={cards} onChange={(filters) => change({ filters, page: 1 })} />
         </Suspense>
       )}
       <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)}>
         {data && isShown ? (
-          <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} onChange={change} />
+          <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} hasCards={isFiltered && cards.length > 1} onChange={change} />
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -124,6 +125,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
           <FilterPanel
             tab={shown.tab}
             filters={shown.filters}
+            cards={cards}
             onApply={(filters) => {
               setIsFiltering(false);
               change({ filters, page: 1 });
@@ -175,10 +177,12 @@ interface FoundProps {
   page: NonNullable<ReturnType<typeof useTablePage>['data']>;
   shown: ShownTable;
   isBusy: boolean;
+  /** Whether the card and the person of each purchase are shown. */
+  hasCards: boolean;
   onChange: (change: Partial<ShownTable>) => void;
 }
 
-function Found({ page, shown, isBusy, onChange }: FoundProps) {
+function Found({ page, shown, isBusy, hasCards, onChange }: FoundProps) {
   const { voice } = useProgram();
   const { hasPrevious, hasNext } = pageOf(page.page, page.total);
   if (page.total === 0)
@@ -200,6 +204,7 @@ function Found({ page, shown, isBusy, onChange }: FoundProps) {
         rows={shownRows(page)}
         sort={shown.sort}
         isBusy={isBusy}
+        hasCards={hasCards}
         onSort={(sort) => onChange({ sort, page: 1 })}
         onOpen={(row) => onChange({ row })}
       />
