@@ -41,7 +41,13 @@ export default function Transactions() {
   return (
     <AppPage title="Transactions" actions={isWhole ? [{ label: 'Reports', path: '/shopify/reports' }] : []}>
       <Card padding="0">
-        <TransactionFilters keys={isWhole ? allTabs : ofCardholders} shown={asked} show={show} isLoading={isLoading} />
+        <TransactionFilters
+          keys={isWhole ? allTabs : ofCardholders}
+          shown={asked}
+          cards={answer.tab === 'card' ? answer.cards : []}
+          show={show}
+          isLoading={isLoading}
+        />
         <TransactionTable answer={answer} shown={shown} show={show} isLoading={isLoading} />
       </Card>
     </AppPage>

@@ -1,10 +1,13 @@
 import { ChoiceList, FormLayout, IndexFilters, IndexFiltersMode, type IndexFiltersProps, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import type { NamedCard } from '../../server/domain/card/namedCard.ts';
 import {
+  cardChoices,
   filterAmount,
   filterDay,
   filtersInWords,
   hasFilters,
+  holderChoices,
   noFilters,
   statusLabel,
   type TableFilters,
@@ -18,12 +21,14 @@ interface TransactionFiltersProps {
   /** The tabs that the reader has. */
   keys: readonly TabKey[];
   shown: ShownTable;
+  /** The cards of the account; none in a tab whose rows have no card. */
+  cards: readonly NamedCard[];
   show: (next: ShownTable) => void;
   isLoading: boolean;
 }
 
 /** The tabs of the table, its search and its filters, as the admin's own lists have them. */
-export function TransactionFilters({ keys, shown, show, isLoading }: TransactionFiltersProps) {
+export function TransactionFilters({ keys, shown, cards, show, isLoading }: TransactionFiltersProps) {
   const { filters } = shown;
   // Who comes to rows that are narrowed down sees by what.
   const [wasNarrowed] = useState(shown.q !== '' || hasFilters(filters));
@@ -53,8 +58,8 @@ export function TransactionFilters({ keys, shown, show, isLoading }: Transaction
         queryPlaceholder="Search transactions"
         onQueryChange={type}
         onQueryClear={() => type('')}
-        filters={filterFields(shown, change)}
-        appliedFilters={appliedFilters(filters, (without) => show({ ...shown, filters: without, page: 1 }))}
+        filters={[...filterFields(shown, change), ...cardFields({ filters, cards, change })]}
+        appliedFilters={appliedFilters({ filters, cards }, (without) => show({ ...shown, filters: without, page: 1 }))}
         onClearAll={clear}
       />
     </div>
@@ -116,6 +121,36 @@ function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<Ta
   ];
 }
 
+interface CardFieldsProps {
+  filters: TableFilters;
+  cards: readonly NamedCard[];
+  change: (changed: Partial<TableFilters>) => void;
+}
+
+/** Returns the filters by card and by person, each where there are several. */
+function cardFields({ filters, cards, change }: CardFieldsProps): IndexFiltersProps['filters'] {
+  const fields = [
+    { key: 'card', label: 'Card', choices: cardChoices(cards) },
+    { key: 'holder', label: 'Person', choices: holderChoices(cards) },
+  ] as const;
+  return fields
+    .filter(({ choices }) => choices.length > 0)
+    .map(({ key, label, choices }) => ({
+      key,
+      label,
+      pinned: true,
+      filter: (
+        <ChoiceList
+          title={label}
+          titleHidden
+          choices={[...choices]}
+          selected={[filters[key] ?? '']}
+          onChange={([chosen]) => change({ [key]: chosen ?? null })}
+        />
+      ),
+    }));
+}
+
 /** The smallest and the largest amount, taken when the field is left. */
 function AmountFields({ filters, change }: { filters: TableFilters; change: (changed: Partial<TableFilters>) => void }) {
   const words = (amount: number | null) => (amount === null ? '' : (amount / 100).toFixed(2));
@@ -145,10 +180,13 @@ function AmountFields({ filters, change }: { filters: TableFilters; change: (cha
   );
 }
 
-const filterKeys = { status: ['status'], days: ['from', 'to'], amount: ['min_cents', 'max_cents'] } as const;
+const filterKeys = { status: ['status'], days: ['from', 'to'], amount: ['min_cents', 'max_cents'], card: ['card'], holder: ['holder'] } as const;
 
-function appliedFilters(filters: TableFilters, show: (without: TableFilters) => void): NonNullable<IndexFiltersProps['appliedFilters']> {
-  return filtersInWords(filters).map(({ words, without }) => ({
+function appliedFilters(
+  { filters, cards }: Pick<TransactionFiltersProps, 'cards'> & { filters: TableFilters },
+  show: (without: TableFilters) => void,
+): NonNullable<IndexFiltersProps['appliedFilters']> {
+  return filtersInWords(filters, cards).map(({ words, without }) => ({
     key: Object.entries(filterKeys).find(([, names]) => names.some((name) => without[name] !== filters[name]))?.[0] ?? '',
     label: words,
     onRemove: () => show(without),

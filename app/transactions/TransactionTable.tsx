@@ -14,12 +14,22 @@ interface TransactionTableProps {
   isLoading: boolean;
 }
 
+/** The columns by which rows are not sorted, where there are several cards. */
+const cardHeadings: { id: string; title: string }[] = [
+  { id: 'card', title: 'Card' },
+  { id: 'person', title: 'Person' },
+];
+
 /** One page of the table. A row leads to its details. */
 export function TransactionTable({ answer, shown, show, isLoading }: TransactionTableProps) {
   const navigate = useNavigate();
   const { columns } = tabs[shown.tab];
   const { page, from, to, total } = answer;
-  const headings = columns.map(({ key, label }) => ({ id: key, title: label, ...(key === 'amount' && { alignment: 'end' as const }) }));
+  const hasCards = answer.tab === 'card' && answer.cards.length > 1;
+  const headings = [
+    ...columns.map(({ key, label }) => ({ id: key, title: label, ...(key === 'amount' && { alignment: 'end' as const }) })),
+    ...(hasCards ? cardHeadings : []),
+  ];
   const isAll = shown.q === '' && !hasFilters(shown.filters);
   return (
     <IndexTable
@@ -29,7 +39,7 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
       loading={isLoading}
       // Every tab has columns.
       headings={headings as [(typeof headings)[number], ...typeof headings]}
-      sortable={columns.map(() => true)}
+      sortable={headings.map((heading) => !cardHeadings.includes(heading))}
       sortColumnIndex={columns.findIndex(({ key }) => key === shown.sort.column)}
       sortDirection={shown.sort.direction === 'asc' ? 'ascending' : 'descending'}
       onSort={(place) => show({ ...shown, sort: sortAfterClick(shown.sort, columns[place]?.key ?? shown.sort.column), page: 1 })}
@@ -53,6 +63,12 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
               <Cell row={row} column={key} text={row.cells[column] ?? ''} path={column === 0 ? `/shopify/transactions/${shown.tab}/${row.id}` : null} />
             </IndexTable.Cell>
           ))}
+          {hasCards && (
+            <>
+              <IndexTable.Cell>{row.card?.words}</IndexTable.Cell>
+              <IndexTable.Cell>{row.card?.person}</IndexTable.Cell>
+            </>
+          )}
         </IndexTable.Row>
       ))}
     </IndexTable>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { manualTypes } from '../domain/ledger/ledger.ts';
 import { accountingFormats } from '../domain/reports/accountingFormats.ts';
+import { cardMonthGroups } from '../domain/reports/cardMonths.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { checkPeriod, periodFields } from './period.ts';
@@ -134,6 +135,7 @@ export const getRutterStore = defineRoute({
   }),
 });
 
+const monthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.');
 const statementKind = z.enum(['card', 'repayments']);
 const statementFacts = { kind: statementKind, month: z.string(), label: z.string() };
 
@@ -159,7 +161,7 @@ export const getStatement = defineRoute({
   team: 'readers',
   subject: tokenSubject,
   action: 'download_reports',
-  params: tokenParams.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.') }),
+  params: tokenParams.extend({ month: monthName }),
   query: z.strictObject({ kind: statementKind.default('card') }),
   out: z.object({
     ...statementFacts,
@@ -177,6 +179,45 @@ export const getStatement = defineRoute({
   files: ['text/csv', 'application/pdf'],
   problems: ['not_found'],
 });
+
+const cardMonthSum = {
+  /** Neither is negative. */
+  purchases_cents: z.number().int(),
+  refunds_cents: z.number().int(),
+  /** The number of purchases and refunds. */
+  count: z.number().int(),
+};
+
+export const getCardMonths = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/card_months',
+  summary: 'What was bought and returned in a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
+  who: 'receiver',
+  storeStaff: 'if_everything',
+  team: 'readers',
+  subject: tokenSubject,
+  action: 'download_reports',
+  params: tokenParams,
+  query: z.strictObject({ by: z.enum(cardMonthGroups).default('card'), month: monthName }),
+  out: z.object({
+    by: z.enum(cardMonthGroups),
+    month: z.string(),
+    file_name: z.string(),
+    total: z.object(cardMonthSum),
+    /** The largest purchases first. */
+    rows: z.array(
+      z.object({
+        /** The card's token; the id of a member of the team, or `owner`. */
+        key: z.string(),
+        name: z.string(),
+        last_four: z.string().nullable(),
+        ...cardMonthSum,
+      }),
+    ),
+  }),
+  files: csv,
+});
+export type CardMonthAnswer = z.infer<typeof getCardMonths.out>;
 
 export const getReceivablesCsv = defineRoute({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { isoDate } from '../domain/basics/dates.ts';
 import { describeForeign } from '../domain/basics/foreignMoney.ts';
 import { cents } from '../domain/basics/money.ts';
+import { cardInWords } from '../domain/card/namedCard.ts';
 import type { CardActivity, ReceivableActivity, TransferActivity } from '../domain/table/activity.ts';
 import { isPending } from '../domain/table/statusWords.ts';
 import { cellsOf, tabs } from '../domain/table/table.ts';
@@ -14,6 +15,8 @@ export interface ShownRow {
   abroad: string | null;
   /** Whether it is a purchase that is only held so far; a mark beside its type says so. */
   isPending: boolean;
+  /** The card of a purchase and the person who holds it; empty for a card that is not kept, null for all other rows. */
+  card: { words: string; person: string } | null;
 }
 
 type Row<Tab extends TransactionsPage['tab']> = Extract<TransactionsPage, { tab: Tab }>['rows'][number];
@@ -27,13 +30,16 @@ export function shownRows(page: TransactionsPage): ShownRow[] {
         cells: cellsOf(tabs.card, cardActivity(row)),
         abroad: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)),
         isPending: isPending(row),
+        card: { words: row.card === null ? '' : cardInWords(row.card), person: row.card?.holder ?? '' },
       }));
     case 'repayments':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)), abroad: null, isPending: false }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.repayments, transferActivity(row)), ...notOfACard }));
     case 'receivables':
-      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)), abroad: null, isPending: false }));
+      return page.rows.map((row) => ({ id: row.id, cells: cellsOf(tabs.receivables, receivableActivity(row)), ...notOfACard }));
   }
 }
+
+const notOfACard = { abroad: null, isPending: false, card: null } as const;
 
 /** Returns a row of the wire, with its texts and plain numbers turned into the domain's types. */
 function cardActivity(row: Row<'card'>): CardActivity {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { manualTypes } from '../domain/ledger/ledger.ts';
-import { filterDay, filterProblems, tableStatuses } from '../domain/table/filters.ts';
+import { filterCards, filterDay, filterHolder, filterProblems, tableStatuses } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -32,6 +32,8 @@ export const cardRowSchema = z.object({
       conversion_rate: z.string(),
     })
     .nullable(),
+  /** The card and the name of the person who holds it now; null for a card that is not kept here any more. */
+  card: z.object({ token: z.string(), name: z.string(), last_four: z.string(), holder: z.string() }).nullable(),
 });
 export type CardRow = z.infer<typeof cardRowSchema>;
 
@@ -54,13 +56,27 @@ export type ReceivableRow = z.infer<typeof receivableRowSchema>;
 const filteredDay = z.iso.date({ abort: true }).refine((day) => filterDay(day) !== null, { error: 'Choose a day between 2000 and 2999.' });
 const filteredAmount = z.coerce.number<string>().int().min(0);
 
-/** The filters of a table. Days are in UTC, as the rows show them, and both are included; amounts are compared without their sign. */
+const cardMissing = 'Give the tokens of one or more cards, separated by commas.';
+const holderMissing = 'Give the id of a member of the team, or owner.';
+
+/**
+ * The filters of a table. Days are in UTC, as the rows show them, and both are included; amounts are compared without their
+ * sign. A card or a person that the account does not have finds no rows.
+ */
 const filters = {
   from: filteredDay.optional(),
   to: filteredDay.optional(),
   status: identifier.optional(),
   min_cents: filteredAmount.optional(),
   max_cents: filteredAmount.optional(),
+  card: z
+    .string()
+    .refine((tokens) => filterCards(tokens) !== null, { error: cardMissing })
+    .optional(),
+  holder: z
+    .string()
+    .refine((id) => filterHolder(id) !== null, { error: holderMissing })
+    .optional(),
 };
 
 /** The selection of a table: its tab, search, filters, sort column and direction. By default, the newest card transactions. */
@@ -90,12 +106,17 @@ function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: 
   });
 }
 
-/** Refuses a status that the tab does not have, and a range that ends before it begins. */
+/** Refuses a status that the tab does not have, a card or a person where rows have none, and a range that ends before it begins. */
 function checkFilters({ value, issues }: z.core.ParsePayload<z.infer<typeof shown>>): void {
   const statuses: readonly string[] = tableStatuses[value.tab];
   if (value.status !== undefined && !statuses.includes(value.status)) {
     const fix = `Send one of: ${statuses.join(', ')}.`;
     issues.push({ code: 'custom', path: ['status'], input: value.status, message: 'This tab has no such status.', params: { fix } });
+  }
+  for (const name of ['card', 'holder'] as const) {
+    if (value.tab === 'card' || value[name] === undefined) continue;
+    const fix = 'Leave it out, or ask for the tab card.';
+    issues.push({ code: 'custom', path: [name], input: value[name], message: 'Only card transactions have a card.', params: { fix } });
   }
   for (const [name, message] of Object.entries(filterProblems(value))) {
     issues.push({ code: 'custom', path: [name], input: value, message, params: { fix: 'Swap the two.' } });
@@ -113,9 +134,23 @@ const pageFacts = {
   total: z.number().int(),
 };
 
+const namedCardSchema = z.object({
+  token: z.string(),
+  name: z.string(),
+  last_four: z.string(),
+  /** The id is null for the owner. */
+  holder: z.object({ id: z.string().nullable(), name: z.string() }),
+});
+
 /** A page of at most 25 rows of one tab. */
 export const transactionsPageSchema = z.discriminatedUnion('tab', [
-  z.object({ tab: z.literal('card'), rows: z.array(cardRowSchema), ...pageFacts }),
+  z.object({
+    tab: z.literal('card'),
+    rows: z.array(cardRowSchema),
+    /** All cards of the account by which the rows can be filtered, the newest first; a cardholder's own only. */
+    cards: z.array(namedCardSchema),
+    ...pageFacts,
+  }),
   z.object({ tab: z.literal('repayments'), rows: z.array(transferRowSchema), ...pageFacts }),
   z.object({ tab: z.literal('receivables'), rows: z.array(receivableRowSchema), ...pageFacts }),
 ]);

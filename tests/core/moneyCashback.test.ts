@@ -269,7 +269,7 @@ describe('cashback', () => {
     await debtor.bankSays('returned', morning('2026-07-20'));
     const asked = { tab: 'repayments', dir: 'asc', page: 1 } as const;
     const table = async (q: string) => {
-      const found = await listTransactions(product.deps, { scope: debtor.scope }, { ...asked, q, sort: 'type' });
+      const found = await listTransactions(product.deps, { scope: debtor.scope, receiver: await debtor.receiver() }, { ...asked, q, sort: 'type' });
       return found.rows.map((row) => ('name' in row ? [row.name, row.amount_cents, row.created_at] : []));
     };
     const [credit, reversal] = [

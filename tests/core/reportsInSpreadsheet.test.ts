@@ -73,7 +73,10 @@ beforeAll(async () => {
     quickbooks: writeReport(quickBooksReport('=Headway', january), entries),
     quickbooks3: onlyFile(quickBooksThreeColumnsReport('=Headway')),
     xero: onlyFile(xeroReport('=Headway')),
-    shownCards: writeReport(tableReports.card(), purchases),
+    shownCards: writeReport(
+      tableReports.card(descriptors.map((name, place) => ({ token: `card-${place}`, name, last_four: '4242', holder: { id: null, name } }))),
+      purchases.map((row, place) => ({ ...row, foreign: null, card_token: `card-${place}` })),
+    ),
     shownRepayments: writeReport(tableReports.repayments(), repayments),
     shownReceivables: writeReport(tableReports.receivables(), receivables),
   });

@@ -97,6 +97,7 @@ beforeAll(async () => {
 afterAll(() => product.stop());
 
 const scope = receiverScope(merchantId);
+const owner = { first_name: 'Ana', last_name: 'Lopez', email: 'ana@example.com' };
 
 const reference = {
   card: referenceTable('card', cards),
@@ -106,7 +107,7 @@ const reference = {
 
 /** A page of the product, its rows as people read them. */
 async function answered(tab: TabKey, asked: Asked, of = scope) {
-  const page = await listTransactions(product, { scope: of }, { tab, ...asked });
+  const page = await listTransactions(product, { scope: of, receiver: owner }, { tab, ...asked });
   return { page: page.page, from: page.from, to: page.to, total: page.total, rows: shownRows(page).map(({ id, cells }) => ({ id, cells })) };
 }
 

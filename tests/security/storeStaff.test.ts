@@ -81,6 +81,7 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/rutter_store': ['everything'],
   'GET /api/users/:token/statements': ['everything'],
   'GET /api/users/:token/statements/:month': ['everything'],
+  'GET /api/users/:token/card_months': ['everything'],
   'GET /api/users/:token/receivables_csv': ['everything'],
   'GET /api/users/:token/accounting_import': ['everything'],
   'GET /api/users/:token/team': ['everything'],

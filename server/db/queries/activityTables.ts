@@ -62,6 +62,7 @@ type CardCells = [
   created_at: string,
   repayment_date: string,
   foreign: ForeignPrice | null,
+  card_token: string,
 ];
 
 export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
@@ -83,8 +84,8 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date,
     CASE WHEN foreign_currency IS NOT NULL
-      THEN json_build_object('amount', foreign_amount, 'currency', foreign_currency, 'conversion_rate', conversion_rate) END`,
-  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date, foreign]) => ({
+      THEN json_build_object('amount', foreign_amount, 'currency', foreign_currency, 'conversion_rate', conversion_rate) END, card_token`,
+  read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date, foreign, card_token]) => ({
     id,
     status,
     result,
@@ -94,6 +95,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     // The column holds dates only.
     repayment_date: repayment_date as IsoDate,
     foreign,
+    card_token,
   }),
 };
 

@@ -1,10 +1,9 @@
 import type { Period } from '../../domain/basics/periods.ts';
 import { failedStatuses } from '../../domain/reports/accounting.ts';
-import type { CardActivity } from '../../domain/table/activity.ts';
 import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Selection } from './activityRows.ts';
-import { type ActivityTable, cardTable, transferTable } from './activityTables.ts';
+import { cardTable, transferTable } from './activityTables.ts';
 
 /*
  * Card transactions and transfers as the classic accounting file lists them: as they were before anything of them came
@@ -26,19 +25,16 @@ function booked(subject: Prisma.Sql): Prisma.Sql {
     ) signed`;
 }
 
-type CardCells = [id: string, status: string, result: string, descriptor: string, amount_cents: number, created_at: string, repayment_date: string];
-
-export const classicCardTable: ActivityTable<CardActivity, CardCells> = {
+export const classicCardTable: typeof cardTable = {
   ...cardTable,
   table: Prisma.sql`(
-    SELECT receiver_id, token, result, merchant_descriptor, created_at, repayment_date, is_counted OR settled_once_cents <> 0 AS is_counted,
+    SELECT receiver_id, token, card_token, result, merchant_descriptor, created_at, repayment_date, is_counted OR settled_once_cents <> 0 AS is_counted,
       CASE WHEN is_counted THEN status ELSE 'SETTLED' END AS status,
       CASE WHEN is_counted THEN amount_cents - back_cents ELSE settled_once_cents END AS amount_cents
     FROM card_transaction mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.token`)}) booked
   ) classic`,
-  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date`,
   // The classic file has no place for the price in foreign money.
-  read: (cells) => cardTable.read([...cells, null]),
+  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date, NULL, card_token`,
 };
 
 const failed = Prisma.sql`status = ANY(${[...failedStatuses]})`;

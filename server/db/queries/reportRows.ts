@@ -1,3 +1,4 @@
+import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Reading } from '../client.ts';
@@ -32,6 +33,29 @@ export function transfersOf(scope: ReceiverScope, { period, drawn = false }: { p
 
 export function receivablesOf(scope: ReceiverScope, { period }: { period: Period }): Selection {
   return { scope, where: all(receivableTable.shown, createdIn(period)) };
+}
+
+/** What was bought and returned with a card in a period, in cents; neither amount is negative. */
+export interface CardSum {
+  card_token: string;
+  purchases_cents: Cents;
+  refunds_cents: Cents;
+  count: number;
+}
+
+/** Sums a receiver's card transactions of a period by card. A card without any has no sum. */
+export async function sumByCard(reading: Reading, scope: ReceiverScope, period: Period): Promise<CardSum[]> {
+  const sums = await prismaOf(reading).$queryRaw<{ card_token: string; purchases_cents: bigint; refunds_cents: bigint; count: bigint }[]>`
+    SELECT card_token, count(*), coalesce(sum(amount_cents) FILTER (WHERE NOT is_refund), 0)::bigint AS purchases_cents,
+      coalesce(-sum(amount_cents) FILTER (WHERE is_refund), 0)::bigint AS refunds_cents
+    ${fromWhere(cardTable, { scope, where: all(cardTable.shown, createdIn(period)) })}
+    GROUP BY card_token`;
+  return sums.map(({ card_token, purchases_cents, refunds_cents, count }) => ({
+    card_token,
+    purchases_cents: storedCents(purchases_cents),
+    refunds_cents: storedCents(refunds_cents),
+    count: Number(count),
+  }));
 }
 
 export interface Sum {

@@ -1,5 +1,5 @@
 import { negate } from '../../domain/basics/money.ts';
-import { hasFilters, type TableFilters } from '../../domain/table/filters.ts';
+import { hasFilters, ownerAsHolder, type TableFilters } from '../../domain/table/filters.ts';
 import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
@@ -23,26 +23,33 @@ export interface PageRequest extends Wanted {
 
 /** Selects the shown rows of a tab that contain a term and pass the filters. */
 export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters, holderId }: Wanted): Selection {
-  const conditions = [source.shown, ...filterConditions(source, filters)];
+  const conditions = [source.shown, ...filterConditions(source, scope, filters)];
   if (holderId !== undefined) conditions.push(ofHolder(scope, holderId));
   if (term !== '') conditions.push(containsTerm(Prisma.sql`search_text`, term));
   return { scope, where: Prisma.join(conditions, ' AND ') };
 }
 
 /** Returns the conditions of filters. A refund passes by what came back, so each bound of the amount is one of either sign. */
-function filterConditions({ hasStatus }: RowSource, { from, to, status, min_cents: min, max_cents: max }: TableFilters): Prisma.Sql[] {
+function filterConditions(
+  { hasStatus }: RowSource,
+  scope: ReceiverScope,
+  { from, to, status, min_cents: min, max_cents: max, card, holder }: TableFilters,
+): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (from !== null) conditions.push(Prisma.sql`created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`);
   if (to !== null) conditions.push(Prisma.sql`created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
   if (status !== null) conditions.push(hasStatus(status));
   if (min !== null) conditions.push(Prisma.sql`(amount_cents >= ${min}::bigint OR amount_cents <= ${negate(min)}::bigint)`);
   if (max !== null) conditions.push(Prisma.sql`amount_cents BETWEEN ${negate(max)}::bigint AND ${max}::bigint`);
+  if (card !== null) conditions.push(Prisma.sql`card_token = ANY(${card.split(',')})`);
+  if (holder !== null) conditions.push(ofHolder(scope, holder === ownerAsHolder ? null : holder));
   return conditions;
 }
 
-/** Returns the condition for a purchase to be made with a card that a member of the team holds. */
-export function ofHolder({ receiverId }: ReceiverScope, holderId: string): Prisma.Sql {
-  return Prisma.sql`card_token IN (SELECT card.token FROM card WHERE card.receiver_id = ${receiverId}::uuid AND card.holder_id = ${holderId}::uuid)`;
+/** Returns the condition for a purchase to be made with a card that a member of the team holds now; null stands for the owner. */
+export function ofHolder({ receiverId }: ReceiverScope, holderId: string | null): Prisma.Sql {
+  const isHeld = holderId === null ? Prisma.sql`card.holder_id IS NULL` : Prisma.sql`card.holder_id = ${holderId}::uuid`;
+  return Prisma.sql`card_token IN (SELECT card.token FROM card WHERE card.receiver_id = ${receiverId}::uuid AND ${isHeld})`;
 }
 
 const isEverything = ({ term, filters, holderId }: Wanted): boolean => term === '' && holderId === undefined && !hasFilters(filters);

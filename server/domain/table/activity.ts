@@ -22,8 +22,9 @@ export interface CardActivity {
   repayment_date: IsoDate | null;
 }
 
-/** A card transaction as the table shows it: beside the merchant stands what the purchase cost abroad. */
+/** A card transaction as the table shows it: with its card, and beside the merchant what the purchase cost abroad. */
 export interface ShownCardActivity extends CardActivity {
+  card_token: string;
   /** Null for a purchase in US dollars. */
   foreign: ForeignPrice | null;
 }

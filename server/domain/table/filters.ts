@@ -1,11 +1,13 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, isCalendarDay, startOfDay } from '../basics/dates.ts';
 import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
+import { isUuid } from '../basics/uuid.ts';
+import { cardInWords, holdersOf, type NamedCard } from '../card/namedCard.ts';
 import { capitalized, type TabKey } from './table.ts';
 
 /**
- * The filters of the transactions page: days, status and amount. Days are those that the rows show, in UTC, and both are
- * included. An amount is compared without its sign, so that a refund is found by what came back.
+ * The filters of the transactions page: days, status, amount, and of purchases the card and its holder. Days are those that
+ * the rows show, in UTC, and both are included. An amount is compared without its sign, so that a refund is found by what came back.
  */
 export interface TableFilters {
   readonly from: IsoDate | null;
@@ -13,9 +15,16 @@ export interface TableFilters {
   readonly status: string | null;
   readonly min_cents: Cents | null;
   readonly max_cents: Cents | null;
+  /** Tokens of cards, separated by commas. */
+  readonly card: string | null;
+  /** The id of the member of the team who holds the card now, or `ownerAsHolder`. */
+  readonly holder: string | null;
 }
 
-export const noFilters: TableFilters = { from: null, to: null, status: null, min_cents: null, max_cents: null };
+export const noFilters: TableFilters = { from: null, to: null, status: null, min_cents: null, max_cents: null, card: null, holder: null };
+
+/** Stands for the owner, who is no member with an id. */
+export const ownerAsHolder = 'owner';
 
 /** The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending. */
 export const tableStatuses = {
@@ -40,6 +49,19 @@ const lastDay = '2999-12-31';
 /** Returns a day that a filter accepts; null for anything else. */
 export function filterDay(text: string | null): IsoDate | null {
   return text !== null && isCalendarDay(text) && text >= firstDay && text <= lastDay ? text : null;
+}
+
+const cardTokens = /^[\w-]{1,128}(,[\w-]{1,128})*$/;
+const maximumCardsLength = 4_096;
+
+/** Returns tokens of cards that a filter accepts, separated by commas; null for anything else. */
+export function filterCards(text: string | null): string | null {
+  return text !== null && text.length <= maximumCardsLength && cardTokens.test(text) ? text : null;
+}
+
+/** Returns a holder that a filter accepts, by id or as the owner; null for anything else. */
+export function filterHolder(text: string | null): string | null {
+  return text !== null && (text === ownerAsHolder || isUuid(text)) ? text : null;
 }
 
 const maximumTypedDollars = /^\d{1,9}(\.\d{0,2})?$/;
@@ -67,14 +89,33 @@ export function readFilters(query: URLSearchParams, tab: TabKey): TableFilters {
     status: (tableStatuses[tab] as readonly (string | null)[]).includes(status) ? status : null,
     min_cents: filterAmount(query.get('min')),
     max_cents: filterAmount(query.get('max')),
+    card: tab === 'card' ? filterCards(query.get('card')) : null,
+    holder: tab === 'card' ? filterHolder(query.get('holder')) : null,
   };
   const problems = filterProblems(read);
   return { ...read, ...(problems.to !== undefined && { to: null }), ...(problems.max_cents !== undefined && { max_cents: null }) };
 }
 
 /** Returns the parameters of an address for filters; null for one that is not set. */
-export function filterParameters({ from, to, status, min_cents, max_cents }: TableFilters): Readonly<Record<string, string | null>> {
-  return { from, to, status, min: min_cents === null ? null : toDollars(min_cents), max: max_cents === null ? null : toDollars(max_cents) };
+export function filterParameters({ from, to, status, min_cents, max_cents, card, holder }: TableFilters): Readonly<Record<string, string | null>> {
+  return { card, holder, from, to, status, min: min_cents === null ? null : toDollars(min_cents), max: max_cents === null ? null : toDollars(max_cents) };
+}
+
+/** A choice of a filter, by its value and its label. */
+interface FilterChoice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Returns the cards by which purchases can be filtered; none where there is one card alone. */
+export function cardChoices(cards: readonly NamedCard[]): readonly FilterChoice[] {
+  return cards.length < 2 ? [] : cards.map((card) => ({ value: card.token, label: cardInWords(card) }));
+}
+
+/** Returns the people by whom purchases can be filtered; none where one person holds all cards. */
+export function holderChoices(cards: readonly NamedCard[]): readonly FilterChoice[] {
+  const holders = holdersOf(cards);
+  return holders.length < 2 ? [] : holders.map(({ id, name }) => ({ value: id ?? ownerAsHolder, label: name }));
 }
 
 /** Returns the parameters of the API for the filters that are set. */
@@ -90,15 +131,26 @@ interface FilterInWords {
 
 const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
 
-/** Returns each filter that is set, in words. */
-export function filtersInWords(filters: TableFilters): readonly FilterInWords[] {
-  const { from, to, status, min_cents, max_cents } = filters;
+/** Returns each filter that is set, in words. `cards` are those of the account, which give cards and people their names. */
+export function filtersInWords(filters: TableFilters, cards: readonly NamedCard[]): readonly FilterInWords[] {
+  const { from, to, status, min_cents, max_cents, card, holder } = filters;
   const shown: FilterInWords[] = [];
   if (from !== null || to !== null) shown.push({ words: daysInWords(from, to), without: { ...filters, from: null, to: null } });
   if (status !== null) shown.push({ words: statusLabel(status), without: { ...filters, status: null } });
   if (min_cents !== null || max_cents !== null)
     shown.push({ words: amountsInWords(min_cents, max_cents), without: { ...filters, min_cents: null, max_cents: null } });
+  if (card !== null) shown.push({ words: cardsInWords(card, cards), without: { ...filters, card: null } });
+  if (holder !== null) shown.push({ words: holderInWords(holder, cards), without: { ...filters, holder: null } });
   return shown;
+}
+
+function cardsInWords(tokens: string, cards: readonly NamedCard[]): string {
+  const named = cards.filter(({ token }) => tokens.split(',').includes(token));
+  return named.length === 0 ? 'Another card' : named.map(cardInWords).join(', ');
+}
+
+function holderInWords(holder: string, cards: readonly NamedCard[]): string {
+  return holdersOf(cards).find(({ id }) => holder === (id ?? ownerAsHolder))?.name ?? 'Another person';
 }
 
 function daysInWords(from: IsoDate | null, to: IsoDate | null): string {

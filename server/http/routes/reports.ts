@@ -1,4 +1,14 @@
-import { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getRutterStore, getStatement, getStatements } from '../../contract/reports.ts';
+import {
+  getAccountingImport,
+  getBankCsv,
+  getCardCsv,
+  getCardMonths,
+  getReceivablesCsv,
+  getRutterStore,
+  getStatement,
+  getStatements,
+} from '../../contract/reports.ts';
+import { cardMonth } from '../../services/reports/cardMonth.ts';
 import { listStatements } from '../../services/reports/listStatements.ts';
 import { readStore } from '../../services/reports/readStore.ts';
 import { orderFile } from '../orderFile.ts';
@@ -20,6 +30,12 @@ export const reportRoutes = [
         listStatements(deps, view),
   ),
   route(getStatement, (deps) => (call) => orderFile(deps, getStatement, call)),
+  route(
+    getCardMonths,
+    (deps) =>
+      ({ view, query, wants }) =>
+        cardMonth(deps, view, query, wants),
+  ),
   route(getReceivablesCsv, (deps) => (call) => orderFile(deps, getReceivablesCsv, call)),
   route(getAccountingImport, (deps) => (call) => orderFile(deps, getAccountingImport, call)),
 ];

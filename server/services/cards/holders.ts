@@ -1,9 +1,8 @@
-import type { Transaction } from '../../db/database.ts';
+import type { Reading, Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { TeamMember } from '../../db/rows.ts';
+import type { Receiver, TeamMember } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { ReceiverView } from '../access/viewReceiver.ts';
 
 /** A person who holds a card, as the pages show them. */
 export interface Holder {
@@ -23,9 +22,15 @@ export async function requireHolder(transaction: Transaction, scope: ReceiverSco
 /** Names people by their id. A member who left keeps their name on the cards that they held. */
 export type People = (id: string | null) => Holder;
 
+/** An account and the person who owns it. */
+export interface Owned {
+  scope: ReceiverScope;
+  receiver: Pick<Receiver, 'first_name' | 'last_name' | 'email'>;
+}
+
 /** Reads the people of an account, to be named by their ids. */
-export async function readPeople(transaction: Transaction, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<People> {
-  const members = await databaseOf(transaction, scope).teamMember.findMany();
+export async function readPeople(reading: Reading, { scope, receiver }: Owned): Promise<People> {
+  const members = await databaseOf(reading, scope).teamMember.findMany();
   const byId = new Map(members.map((member) => [member.id, member]));
   const fullName = [receiver.first_name, receiver.last_name].filter((part) => part !== null && part !== '').join(' ');
   const owner: Holder = { id: null, name: fullName || receiver.email, email: receiver.email };

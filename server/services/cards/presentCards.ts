@@ -14,6 +14,7 @@ import { renewalOf } from '../../domain/card/controls/periods.ts';
 import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
 import { chargesOfStoredCard, reissuesMost } from '../../domain/card/furtherCards.ts';
+import { nameOfCard } from '../../domain/card/namedCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { storedRaise, wireControls } from '../card/storedControls.ts';
@@ -57,7 +58,7 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary 
   const { left_cents, limit } = leftOfCard(inForce, spent, book.available);
   return {
     token,
-    name: card.name ?? card.name_on_card,
+    name: nameOfCard(card),
     color: colorOf(card),
     purpose: card.purpose,
     kind: cardKindOf(card),

@@ -5,6 +5,7 @@ import { tableFileName, tableReports } from '../../domain/reports/tableFile.ts';
 import type { ReportWriter } from '../../domain/reports/writer.ts';
 import type { TabKey } from '../../domain/table/table.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { readNamedCards } from '../cards/namedCards.ts';
 import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { csvType, type ReportFile } from '../reports/reportFile.ts';
@@ -26,12 +27,12 @@ export async function writeTableExport({ beginReading }: FileDeps, view: Receive
   const reading = await beginReading();
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
     writeFile(writer, readBatches(reading, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));
-  return { contentType: csvType, fileName: fileNameOf(view, shown), body: bodyOf(shown.tab) };
+  return { contentType: csvType, fileName: fileNameOf(view, shown), body: await bodyOf(shown.tab) };
 
-  function bodyOf(tab: TabKey): AsyncGenerator<string> {
+  async function bodyOf(tab: TabKey): Promise<AsyncGenerator<string>> {
     switch (tab) {
       case 'card':
-        return rows(tableReports.card(), cardTable);
+        return rows(tableReports.card(await readNamedCards(reading, view)), cardTable);
       case 'repayments':
         return rows(tableReports.repayments(), transferTable);
       case 'receivables':

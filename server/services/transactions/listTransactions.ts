@@ -2,15 +2,14 @@ import type { TransactionsPage } from '../../contract/transactions.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { cardTable, receivableTable, transferTable } from '../../db/queries/activityTables.ts';
 import { type PageRequest, readPage, type Wanted } from '../../db/queries/shownRows.ts';
-import type { ReceiverScope } from '../../db/scope.ts';
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
 import type { TableFilters } from '../../domain/table/filters.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
-import type { ReceiverView } from '../access/viewReceiver.ts';
 import { requireWholeView } from '../access/wholeView.ts';
+import { readNamedCards, type SeenCards } from '../cards/namedCards.ts';
 import type { Deps } from '../deps.ts';
-import { wireCard, wireReceivable, wireTransfer } from './wireRows.ts';
+import { wireCardOf, wireReceivable, wireTransfer } from './wireRows.ts';
 
 /** The filters as they cross the wire; each may be left out. */
 interface WireFilters {
@@ -19,6 +18,8 @@ interface WireFilters {
   status?: string | undefined;
   min_cents?: number | undefined;
   max_cents?: number | undefined;
+  card?: string | undefined;
+  holder?: string | undefined;
 }
 
 /** The view of a table: its tab, the text in the search box, the filters, the sorted column, if one was chosen, and the direction. */
@@ -34,7 +35,7 @@ export function sortOf({ tab, sort, dir }: ShownTable): Sort {
 }
 
 /** Returns what is looked for: the term of the search and the filters. */
-export function wantedOf({ q, from, to, status, min_cents, max_cents }: ShownTable): Wanted {
+export function wantedOf({ q, from, to, status, min_cents, max_cents, card, holder }: ShownTable): Wanted {
   const filters: TableFilters = {
     // The contract has checked that these are days.
     from: (from ?? null) as IsoDate | null,
@@ -42,6 +43,8 @@ export function wantedOf({ q, from, to, status, min_cents, max_cents }: ShownTab
     status: status ?? null,
     min_cents: min_cents === undefined ? null : cents(min_cents),
     max_cents: max_cents === undefined ? null : cents(max_cents),
+    card: card ?? null,
+    holder: holder ?? null,
   };
   return { term: searchTerm(q), filters };
 }
@@ -51,22 +54,22 @@ export function wantedOf({ q, from, to, status, min_cents, max_cents }: ShownTab
  * number. A page past the last one returns the last. A cardholder gets the purchases with their own cards. Throws `forbidden`
  * when they ask for another tab.
  */
-export async function listTransactions(
-  { database }: Pick<Deps, 'database'>,
-  view: Pick<ReceiverView, 'scope' | 'holderId'>,
-  shown: ShownTable & { page: number },
-): Promise<TransactionsPage> {
+export async function listTransactions({ database }: Pick<Deps, 'database'>, view: SeenCards, shown: ShownTable & { page: number }): Promise<TransactionsPage> {
   if (shown.tab !== 'card') requireWholeView(view);
-  const { scope, holderId } = view;
+  const { holderId } = view;
   const wanted = { ...wantedOf(shown), ...(holderId !== undefined && { holderId }), sort: sortOf(shown), page: shown.page };
   // Count and rows must come from the same moment.
-  return inTransaction(database, (transaction) => pageOfTab(transaction, scope, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
+  return inTransaction(database, (transaction) => pageOfTab(transaction, view, shown.tab, wanted), { isolationLevel: 'RepeatableRead' });
 }
 
-async function pageOfTab(transaction: Transaction, scope: ReceiverScope, tab: TabKey, wanted: PageRequest): Promise<TransactionsPage> {
+async function pageOfTab(transaction: Transaction, view: SeenCards, tab: TabKey, wanted: PageRequest): Promise<TransactionsPage> {
+  const { scope } = view;
   switch (tab) {
-    case 'card':
-      return wirePage(tab, await readPage(transaction, cardTable, scope, wanted), wireCard);
+    case 'card': {
+      const page = await readPage(transaction, cardTable, scope, wanted);
+      const cards = await readNamedCards(transaction, view);
+      return { ...wirePage(tab, page, wireCardOf(cards)), cards: [...cards] };
+    }
     case 'repayments':
       return wirePage(tab, await readPage(transaction, transferTable, scope, wanted), wireTransfer);
     case 'receivables':

@@ -5,24 +5,24 @@ import { bankDebitDate, utcDate } from '../../domain/basics/dates.ts';
 import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { readNamedCards } from '../cards/namedCards.ts';
 import type { Deps } from '../deps.ts';
+import { wireNamedCard } from './wireRows.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
 /** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why; null for another's, and for a cardholder one of another's card. */
-export async function showCardTransaction(
-  { database, isHoliday, isBankHoliday }: Deps,
-  { scope, receiver, holderId }: ReceiverView,
-  token: string,
-): Promise<CardDetails | null> {
+export async function showCardTransaction({ database, isHoliday, isBankHoliday }: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
+  const { scope, receiver, holderId } = view;
   const own = databaseOf(database, scope);
   const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!stored) return null;
-  const [card, events] = await Promise.all([
-    own.card.findUnique({ where: { receiver_id_token: { token: stored.card_token } }, select: { last_four: true, holder_id: true } }),
+  const [cards, events] = await Promise.all([
+    readNamedCards(database, view),
     own.cardTransactionEvent.findMany({ where: { transaction_token: token }, orderBy: [{ at: 'asc' }, { event_token: 'asc' }] }),
   ]);
-  if (holderId !== undefined && card?.holder_id !== holderId) return null;
+  const card = cards.find((one) => one.token === stored.card_token);
+  if (holderId !== undefined && !card) return null;
   const repayment_date = utcDate(stored.repayment_date);
   const debit = bankDebitDate(repayment_date, isBankHoliday);
   return {
@@ -36,6 +36,7 @@ export async function showCardTransaction(
       created_at: stored.created_at.toISOString(),
       repayment_date,
       foreign: foreignPrice(stored),
+      card: card ? wireNamedCard(card) : null,
     },
     merchant: {
       descriptor: stored.merchant_descriptor,

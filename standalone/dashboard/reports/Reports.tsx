@@ -3,7 +3,9 @@ import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { AccountingReport } from './AccountingReport.tsx';
+import { CardMonths } from './CardMonths.tsx';
 import { RangeReports } from './RangeReports.tsx';
+import { cardMonthTitle } from './reportDownloads.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 const Columns = styled.div`
@@ -36,11 +38,18 @@ export function Reports() {
             <AccountingReport />
           </Card>
         </Column>
-        {receiver.see_statements && (
-          <Card title="Account statements">
-            <StatementsReport />
-          </Card>
-        )}
+        <Column>
+          {receiver.see_statements && (
+            <Card title="Account statements">
+              <StatementsReport />
+            </Card>
+          )}
+          {receiver.lithic_card_token !== null && (
+            <Card title={cardMonthTitle}>
+              <CardMonths />
+            </Card>
+          )}
+        </Column>
       </Columns>
     </Page>
   );

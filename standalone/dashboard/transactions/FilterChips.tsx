@@ -1,5 +1,6 @@
 import { CloseIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
+import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
 import { filtersInWords, noFilters, type TableFilters } from '../../../server/domain/table/filters.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 
@@ -43,12 +44,14 @@ const Clear = styled.button`
 
 interface FilterChipsProps {
   filters: TableFilters;
+  /** The cards of the account, which have names. */
+  cards: readonly NamedCard[];
   onChange: (filters: TableFilters) => void;
 }
 
 /** The filters that are set, each with the button that removes it. Shows nothing when none is. */
-export function FilterChips({ filters, onChange }: FilterChipsProps) {
-  const shown = filtersInWords(filters);
+export function FilterChips({ filters, cards, onChange }: FilterChipsProps) {
+  const shown = filtersInWords(filters, cards);
   if (shown.length === 0) return null;
   return (
     <Row aria-label="Filters">

@@ -2,9 +2,21 @@ import { Button, Input } from '@bigcommerce/big-design';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { toDollars } from '../../../server/domain/basics/money.ts';
-import { filterAmount, filterDay, filterProblems, noFilters, statusLabel, type TableFilters, tableStatuses } from '../../../server/domain/table/filters.ts';
+import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
+import {
+  cardChoices,
+  filterAmount,
+  filterDay,
+  filterProblems,
+  holderChoices,
+  noFilters,
+  statusLabel,
+  type TableFilters,
+  tableStatuses,
+} from '../../../server/domain/table/filters.ts';
 import type { TabKey } from '../../../server/domain/table/table.ts';
 import { FieldBox, FieldError } from '../../forms/Field.tsx';
+import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { SidePanel } from '../SidePanel.tsx';
@@ -39,24 +51,29 @@ const Pair = styled.div`
 interface FilterPanelProps {
   tab: TabKey;
   filters: TableFilters;
+  /** The cards of the account; none in a tab whose rows have no card. */
+  cards: readonly NamedCard[];
   onApply: (filters: TableFilters) => void;
   onClose: () => void;
 }
 
 type Typed = Record<'from' | 'to' | 'min' | 'max', string>;
+type Chosen = Pick<TableFilters, 'status' | 'card' | 'holder'>;
 type Problems = Partial<Record<keyof Typed, string>>;
 
-/** The filters of a tab: days, status and amount. On a phone the panel covers the screen. */
-export function FilterPanel({ tab, filters, onApply, onClose }: FilterPanelProps) {
+/** The filters of a tab: days, status, amount, and the card and its holder where there are several. On a phone the panel covers the screen. */
+export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(() => typedOf(filters));
-  const [status, setStatus] = useState(filters.status);
+  const [chosen, setChosen] = useState<Chosen>(filters);
+  const { status } = chosen;
+  const choose = (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change }));
   const [problems, setProblems] = useState<Problems>({});
   const type = (name: keyof Typed) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    const read = readTyped(typed, status);
+    const read = readTyped(typed, chosen);
     setProblems(read.problems);
     if (Object.keys(read.problems).length === 0) onApply(read.filters);
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
@@ -75,11 +92,11 @@ export function FilterPanel({ tab, filters, onApply, onClose }: FilterPanelProps
         <Group>
           <h3>Status</h3>
           <Choices label="Status">
-            <Choice isChosen={status === null} onChoose={() => setStatus(null)}>
+            <Choice isChosen={status === null} onChoose={() => choose({ status: null })}>
               Any
             </Choice>
             {tableStatuses[tab].map((one) => (
-              <Choice key={one} isChosen={status === one} onChoose={() => setStatus(one)}>
+              <Choice key={one} isChosen={status === one} onChoose={() => choose({ status: one })}>
                 {statusLabel(one)}
               </Choice>
             ))}
@@ -92,6 +109,8 @@ export function FilterPanel({ tab, filters, onApply, onClose }: FilterPanelProps
             <FilterField label="At most" {...field('max')} />
           </Pair>
         </Group>
+        <Selected label="Card" any="All cards" choices={cardChoices(cards)} value={chosen.card} onChoose={(card) => choose({ card })} />
+        <Selected label="Person" any="Everybody" choices={holderChoices(cards)} value={chosen.holder} onChoose={(holder) => choose({ holder })} />
         <ButtonRow>
           <Button type="submit">Show results</Button>
           <Button type="button" variant="subtle" onClick={() => onApply(noFilters)}>
@@ -100,6 +119,23 @@ export function FilterPanel({ tab, filters, onApply, onClose }: FilterPanelProps
         </ButtonRow>
       </Form>
     </SidePanel>
+  );
+}
+
+interface SelectedProps {
+  label: string;
+  /** The words for no filter. */
+  any: string;
+  choices: ReturnType<typeof cardChoices>;
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}
+
+/** A list with one choice, or none; shows nothing where there is nothing to choose. */
+function Selected({ label, any, choices, value, onChoose }: SelectedProps) {
+  if (choices.length === 0) return null;
+  return (
+    <PlainSelect label={label} options={[{ value: '', label: any }, ...choices]} value={value ?? ''} onChoose={(next) => onChoose(next === '' ? null : next)} />
   );
 }
 
@@ -135,13 +171,15 @@ function typedOf({ from, to, min_cents, max_cents }: TableFilters): Typed {
 }
 
 /** Reads what was typed, with what is wrong with it by field. An empty field is no filter. */
-function readTyped(typed: Typed, status: string | null): { filters: TableFilters; problems: Problems } {
+function readTyped(typed: Typed, { status, card, holder }: Chosen): { filters: TableFilters; problems: Problems } {
   const filters: TableFilters = {
     from: filterDay(typed.from),
     to: filterDay(typed.to),
     status,
     min_cents: filterAmount(typed.min),
     max_cents: filterAmount(typed.max),
+    card,
+    holder,
   };
   const contradictions = filterProblems(filters);
   const problems: Problems = {

@@ -64,7 +64,7 @@ const Panel = styled.div`
 const ofCardholders = ['card'] as const;
 
 interface RecentTransactionsProps {
-  /** Whether the table can be filtered by date, status and amount. */
+  /** Whether the table can be filtered by date, status, amount, card and person, and shows the last two where there are several cards. */
   isFiltered?: boolean;
 }
 
@@ -80,6 +80,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
   const { data, error, isPlaceholderData, refetch } = useTablePage(shown);
   // The first rows are many: deferred, React renders them in short pieces, between which the browser may react.
   const isShown = useDeferredValue(data !== undefined);
+  const cards = data?.tab === 'card' ? data.cards : [];
 
   return (
     <Card title="Recent Transactions">
@@ -113,12 +114,12 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
       </Tools>
       {hasFilters(shown.filters) && (
         <Suspense>
-          <FilterChips filters={shown.filters} onChange={(filters) => change({ filters, page: 1 })} />
+          <FilterChips filters={shown.filters} cards={cards} onChange={(filters) => change({ filters, page: 1 })} />
         </Suspense>
       )}
       <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)}>
         {data && isShown ? (
-          <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} onChange={change} />
+          <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} hasCards={isFiltered && cards.length > 1} onChange={change} />
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -130,6 +131,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
           <FilterPanel
             tab={shown.tab}
             filters={shown.filters}
+            cards={cards}
             onApply={(filters) => {
               setIsFiltering(false);
               change({ filters, page: 1 });
@@ -181,10 +183,12 @@ interface FoundProps {
   page: NonNullable<ReturnType<typeof useTablePage>['data']>;
   shown: ShownTable;
   isBusy: boolean;
+  /** Whether the card and the person of each purchase are shown. */
+  hasCards: boolean;
   onChange: (change: Partial<ShownTable>) => void;
 }
 
-function Found({ page, shown, isBusy, onChange }: FoundProps) {
+function Found({ page, shown, isBusy, hasCards, onChange }: FoundProps) {
   const { voice } = useProgram();
   const { hasPrevious, hasNext } = pageOf(page.page, page.total);
   if (page.total === 0)
@@ -206,6 +210,7 @@ function Found({ page, shown, isBusy, onChange }: FoundProps) {
         rows={shownRows(page)}
         sort={shown.sort}
         isBusy={isBusy}
+        hasCards={hasCards}
         onSort={(sort) => onChange({ sort, page: 1 })}
         onOpen={(row) => onChange({ row })}
       />

@@ -160,6 +160,15 @@ const SortButton = styled.button`
   }
 `;
 
+/** The header of a column by which rows are not sorted. On a phone the cells have their label. */
+const OfCard = styled.th`
+  color: ${({ theme }) => theme.colors.secondary60};
+
+  @media (max-width: 719px) {
+    display: none;
+  }
+`;
+
 const Open = styled.button`
   background: none;
   border: 0;
@@ -197,12 +206,14 @@ interface RowsProps {
   sort: Sort;
   /** Whether other rows are loading to replace these. */
   isBusy: boolean;
+  /** Whether the card and the person of each purchase are shown, behind the columns by which rows are sorted. */
+  hasCards: boolean;
   onSort: (sort: Sort) => void;
   onOpen: (id: string) => void;
 }
 
 /** A page of rows. A click on a header sorts, a click on a row opens it; the arrow keys move from row to row. */
-export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
+export function Rows({ tab, rows, sort, isBusy, hasCards, onSort, onOpen }: RowsProps) {
   const { label, columns } = tabs[tab];
   return (
     <Grid aria-busy={isBusy} aria-label={label}>
@@ -216,10 +227,16 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
               </SortButton>
             </th>
           ))}
+          {hasCards && (
+            <>
+              <OfCard scope="col">Card</OfCard>
+              <OfCard scope="col">Person</OfCard>
+            </>
+          )}
         </tr>
       </thead>
       <tbody onKeyDown={moveFocus}>
-        {rows.map(({ id, cells, abroad, isPending }) => (
+        {rows.map(({ id, cells, abroad, isPending, card }) => (
           // By keyboard, the button in the row does the same.
           <tr key={id} onClick={() => onOpen(id)}>
             {columns.map(({ key, label: name }, place) => (
@@ -235,6 +252,16 @@ export function Rows({ tab, rows, sort, isBusy, onSort, onOpen }: RowsProps) {
                 {key === 'merchant' && abroad && <small>{abroad}</small>}
               </td>
             ))}
+            {hasCards && (
+              <>
+                <td data-label="Card" data-place="extra">
+                  {card?.words}
+                </td>
+                <td data-label="Person" data-place="extra">
+                  {card?.person}
+                </td>
+              </>
+            )}
           </tr>
         ))}
       </tbody>

@@ -14,6 +14,8 @@ describe('filters in the address', () => {
       status: 'pending',
       min_cents: 4_000,
       max_cents: 125_050,
+      card: null,
+      holder: null,
     });
   });
 
@@ -21,6 +23,8 @@ describe('filters in the address', () => {
     ['from=2026-02-30&to=soon&min=-5&max=ten', noFilters],
     ['from=1999-12-31&to=3000-01-01', noFilters],
     ['status=returned', noFilters],
+    ['card=a%20b&holder=mia', noFilters],
+    ['card=c-1,c-2&holder=owner', { ...noFilters, card: 'c-1,c-2', holder: 'owner' }],
     ['from=2026-02-02&to=2026-02-01', { ...noFilters, from: '2026-02-02' }],
     ['min=10&max=9.99', { ...noFilters, min_cents: 1_000 }],
   ])('that cannot be read count as absent: %s', (query, filters) => {
@@ -36,15 +40,30 @@ describe('filters in the address', () => {
 });
 
 describe('filters in words', () => {
-  const some = { from: isoDate('2026-11-01'), to: isoDate('2026-11-21'), status: 'cancelled', min_cents: cents(4_000), max_cents: cents(6_050) };
+  const mia = '01930000-0000-7000-8000-000000000001';
+  const cards = [
+    { token: 'c-1', name: 'Ads', last_four: '4242', holder: { id: null, name: 'Ana Lopez' } },
+    { token: 'c-2', name: 'Ads', last_four: '1881', holder: { id: mia, name: 'Mia' } },
+  ];
+  const some = {
+    from: isoDate('2026-11-01'),
+    to: isoDate('2026-11-21'),
+    status: 'cancelled',
+    min_cents: cents(4_000),
+    max_cents: cents(6_050),
+    card: 'c-1',
+    holder: 'owner',
+  };
 
   it('stand one beside the other, each with the filters that are left without it', () => {
-    expect(filtersInWords(some)).toEqual([
+    expect(filtersInWords(some, cards)).toEqual([
       { words: 'Nov 1, 2026 to Nov 21, 2026', without: { ...some, from: null, to: null } },
       { words: 'Canceled', without: { ...some, status: null } },
       { words: '$40.00 to $60.50', without: { ...some, min_cents: null, max_cents: null } },
+      { words: 'Ads (4242)', without: { ...some, card: null } },
+      { words: 'Ana Lopez', without: { ...some, holder: null } },
     ]);
-    expect(filtersInWords(noFilters)).toEqual([]);
+    expect(filtersInWords(noFilters, cards)).toEqual([]);
     expect([hasFilters(some), hasFilters(noFilters), hasFilters({ ...noFilters, min_cents: cents(0) })]).toEqual([true, false, true]);
   });
 
@@ -55,8 +74,12 @@ describe('filters in words', () => {
     [{ min_cents: cents(0) }, '$0.00 or more'],
     [{ max_cents: cents(999) }, '$9.99 or less'],
     [{ min_cents: cents(999), max_cents: cents(999) }, '$9.99'],
+    [{ card: 'c-2,c-1' }, 'Ads (4242), Ads (1881)'],
+    [{ card: 'c-9' }, 'Another card'],
+    [{ holder: mia }, 'Mia'],
+    [{ holder: '01930000-0000-7000-8000-000000000009' }, 'Another person'],
   ])('with one bound: %o', (filters, words) => {
-    expect(filtersInWords({ ...noFilters, ...filters }).map((one) => one.words)).toEqual([words]);
+    expect(filtersInWords({ ...noFilters, ...filters }, cards).map((one) => one.words)).toEqual([words]);
   });
 
   it('name a status as the rows do', () => {

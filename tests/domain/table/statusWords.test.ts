@@ -50,10 +50,11 @@ describe('a pending purchase in the table', () => {
     created_at: '2026-11-22T15:00:00.000Z',
     repayment_date: '2026-12-22',
     foreign: null,
+    card: null,
   });
 
   it('is marked, and its cells are as those of any other', () => {
-    const [pending, settled] = shownRows({ tab: 'card', rows: [row('PENDING'), row('SETTLED')], page: 1, from: 1, to: 2, total: 2 });
+    const [pending, settled] = shownRows({ tab: 'card', rows: [row('PENDING'), row('SETTLED')], cards: [], page: 1, from: 1, to: 2, total: 2 });
     expect([pending?.isPending, settled?.isPending]).toEqual([true, false]);
     expect(pending?.cells).toEqual(['Purchase', 'NIMBUS HOSTING', '$42.00', 'Nov 22, 2026', 'Dec 22, 2026']);
     expect(settled?.cells).toEqual(pending?.cells);
