@@ -1,5 +1,5 @@
 import type { AnswerOf, ParamsOf, QueryOf, RouteContract } from '../contract/define.ts';
-import { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getStatement } from '../contract/reports.ts';
+import { getAccountingImport, getBankCsv, getCardCsv, getCardMonths, getReceivablesCsv, getStatement } from '../contract/reports.ts';
 import { getRepaymentCsv } from '../contract/staff.ts';
 import { getTransactionsCsv } from '../contract/transactions.ts';
 import type { Period } from '../domain/basics/periods.ts';
@@ -7,6 +7,7 @@ import type { ReceiverView } from '../services/access/receiverView.ts';
 import type { FileDeps } from '../services/deps.ts';
 import { presentAccountingImport, writeAccountingImport } from '../services/reports/accountingImport.ts';
 import { presentBankReport, writeBankReport } from '../services/reports/bankReport.ts';
+import { cardMonth } from '../services/reports/cardMonth.ts';
 import { presentCardReport, writeCardReport } from '../services/reports/cardReport.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import { presentReceivablesReport, writeReceivablesReport } from '../services/reports/receivablesReport.ts';
@@ -52,6 +53,7 @@ export const fileCalls: readonly MadeHere[] = [
     const asked = { kind: query.kind, month: params.month };
     return wants === json ? presentStatement(deps, view, asked) : writeStatement(deps, view, asked, wants === 'application/pdf' ? 'pdf' : 'csv');
   }),
+  madeHere(getCardMonths, (deps, { view, query, wants }) => cardMonth(deps, view, query, wants)),
   madeHere(getReceivablesCsv, async (deps, { view, query, wants }) =>
     wants === json ? presentReceivablesReport(deps, view, periodOf(query)) : writeReceivablesReport(deps, view, periodOf(query)),
   ),

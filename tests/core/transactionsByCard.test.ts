@@ -10,9 +10,8 @@ import { newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
 
-const holder = randomUUID();
-const [own, ads, travel] = [randomUUID(), randomUUID(), randomUUID()];
-const strangers = randomUUID();
+const idOf = (place: number) => `01930000-0000-7000-9000-00000000000${place}`;
+const [holder, own, ads, travel, strangers] = [idOf(1), idOf(2), idOf(3), idOf(4), idOf(5)];
 
 let product: TestProduct;
 let merchant: Awaited<ReturnType<typeof newMerchant>>;

@@ -36,7 +36,7 @@ export function receivablesOf(scope: ReceiverScope, { period }: { period: Period
 }
 
 /** What was bought and returned with a card in a period, in cents; neither amount is negative. */
-export interface CardSum {
+interface CardSum {
   card_token: string;
   purchases_cents: Cents;
   refunds_cents: Cents;

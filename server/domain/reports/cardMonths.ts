@@ -9,14 +9,14 @@ import { csvLines } from './csv.ts';
 export const cardMonthGroups = ['card', 'person'] as const;
 export type CardMonthGroup = (typeof cardMonthGroups)[number];
 
-export interface CardMonthSum {
+interface CardMonthSum {
   readonly purchases_cents: Cents;
   readonly refunds_cents: Cents;
   /** Purchases and refunds. */
   readonly count: number;
 }
 
-export interface CardMonthRow extends CardMonthSum {
+interface CardMonthRow extends CardMonthSum {
   /** The card's token; the id of a member of the team, or `ownerAsHolder`. */
   readonly key: string;
   readonly name: string;

@@ -8,7 +8,6 @@ import {
   getStatement,
   getStatements,
 } from '../../contract/reports.ts';
-import { cardMonth } from '../../services/reports/cardMonth.ts';
 import { listStatements } from '../../services/reports/listStatements.ts';
 import { readStore } from '../../services/reports/readStore.ts';
 import { orderFile } from '../orderFile.ts';
@@ -30,12 +29,7 @@ export const reportRoutes = [
         listStatements(deps, view),
   ),
   route(getStatement, (deps) => (call) => orderFile(deps, getStatement, call)),
-  route(
-    getCardMonths,
-    (deps) =>
-      ({ view, query, wants }) =>
-        cardMonth(deps, view, query, wants),
-  ),
+  route(getCardMonths, (deps) => (call) => orderFile(deps, getCardMonths, call)),
   route(getReceivablesCsv, (deps) => (call) => orderFile(deps, getReceivablesCsv, call)),
   route(getAccountingImport, (deps) => (call) => orderFile(deps, getAccountingImport, call)),
 ];

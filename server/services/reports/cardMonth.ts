@@ -5,7 +5,7 @@ import { periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
 import { type CardMonthGroup, cardMonthFileName, cardMonthRows, cardMonthText, together } from '../../domain/reports/cardMonths.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { readNamedCards } from '../cards/namedCards.ts';
-import type { Deps } from '../deps.ts';
+import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import type { ReportFile } from './reportFile.ts';
 import { csvType } from './writeFile.ts';
@@ -16,15 +16,16 @@ interface Asked {
   month: string;
 }
 
-/** Returns a month's purchases and refunds by card or by person, or their file. A line for each of some dozens: it is made at once. */
+/** Returns a month's purchases and refunds by card or by person, or their file. */
 export async function cardMonth(
-  { database }: Pick<Deps, 'database'>,
+  { beginReading }: FileDeps,
   view: ReceiverView,
   { by, month: text }: Asked,
   wants: string,
 ): Promise<AnswerOf<typeof getCardMonths> | ReportFile> {
   const month = readMonth(text);
-  const [sums, cards] = await Promise.all([sumByCard(database, view.scope, periodOfMonth(month)), readNamedCards(database, view)]);
+  const reading = await beginReading();
+  const [sums, cards] = await Promise.all([sumByCard(reading, view.scope, periodOfMonth(month)), readNamedCards(reading, view)]);
   const rows = cardMonthRows(by, sums, cards);
   const file_name = cardMonthFileName(programOf(view.receiver).brand, by, month);
   if (wants === 'text/csv') return { contentType: csvType, fileName: file_name, body: cardMonthText(by, rows) };
