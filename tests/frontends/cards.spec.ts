@@ -115,7 +115,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await edited.getByLabel('Per purchase').fill('75');
   await edited.getByRole('button', { name: 'Save' }).click();
   await expect(controls).toContainText('$75.00');
-  await page.getByRole('switch').click();
+  await page.getByRole('switch').press('Space');
   await expect(page.getByText('Card Paused').first()).toBeVisible();
 });
 
