@@ -29,7 +29,6 @@ export type {
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
-  Team,
   TeamMember,
 } from './generated/client.ts';
 

@@ -7,8 +7,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { readNamedCards } from '../cards/namedCards.ts';
 import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import type { ReportFile } from './reportFile.ts';
-import { csvType } from './writeFile.ts';
+import { csvType, type ReportFile } from './reportFile.ts';
 
 interface Asked {
   by: CardMonthGroup;

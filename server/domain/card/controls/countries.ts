@@ -23,9 +23,6 @@ const twoLetters: ReadonlyMap<string, string> = new Map(
     .map((pair) => [pair.slice(0, 3), pair.slice(4)]),
 );
 
-/** The codes of all countries, of three letters each. */
-export const countryCodes: readonly string[] = [...twoLetters.keys()];
-
 /** Tells whether a code of three capital letters is a country's. */
 export const isCountry = (code: string): boolean => twoLetters.has(code);
 

@@ -10,7 +10,7 @@ export type PeriodKind = 'day' | 'week' | 'month' | 'year';
 export type PeriodStarts = Readonly<Record<PeriodKind, Date>>;
 
 /** The period of each limit; null for the limits that have none. */
-export const periodOfLimit: Readonly<Record<LimitKind, PeriodKind | null>> = {
+const periodOfLimit: Readonly<Record<LimitKind, PeriodKind | null>> = {
   per_purchase: null,
   per_day: 'day',
   per_week: 'week',
@@ -27,7 +27,7 @@ export function hourIn(timeZone: string, instant: Date): number {
 }
 
 /** Returns the first instant of a day in a time zone. Where clocks skip midnight it is the hour after. */
-export function startOfDayIn(timeZone: string, date: IsoDate): Date {
+function startOfDayIn(timeZone: string, date: IsoDate): Date {
   // Zones are at most 14 hours ahead of UTC and 12 behind. Their clocks are moved on quarters of an hour.
   const from = startOfDay(date).getTime() - 15 * hourMs;
   let [before, after] = [0, 28 * 4];

@@ -29,7 +29,7 @@ export interface ControlsInForce {
 }
 
 /** Decides whether a raise holds at an instant: until it ends, that instant not included. */
-export const isInForce = ({ ends_at, ended_at }: Pick<StoredRaise, 'ends_at' | 'ended_at'>, now: Date): boolean => now < ends_at && ended_at === null;
+const isInForce = ({ ends_at, ended_at }: Pick<StoredRaise, 'ends_at' | 'ended_at'>, now: Date): boolean => now < ends_at && ended_at === null;
 
 /** Returns the controls that hold at an instant. A raise of a limit never lowers it, and of several the largest holds. */
 export function controlsInForce(controls: CardControls, raises: readonly StoredRaise[], now: Date): ControlsInForce {
@@ -56,10 +56,10 @@ function raisedLimit(limit: Cents | null, kind: LimitKind, raises: readonly Rais
 const longestMs = 30 * dayMs;
 
 export const isLimitKind = (control: ControlKind): control is LimitKind => limitKinds.some((kind) => kind === control);
-export const isListKind = (control: ControlKind): control is ListKind => listKinds.some((kind) => kind === control);
+const isListKind = (control: ControlKind): control is ListKind => listKinds.some((kind) => kind === control);
 
 /** Tells whether a card has a control of a kind. */
-export const hasControl = (controls: CardControls, control: ControlKind): boolean =>
+const hasControl = (controls: CardControls, control: ControlKind): boolean =>
   (isLimitKind(control) ? controls[`${control}_cents`] : controls[control]) !== null;
 
 /**

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../../server/domain/basics/money.ts';
 import { isCash } from '../../../../server/domain/card/cash.ts';
 import { categoryGroupKeys, categoryGroups, categoryOf, categoryWords } from '../../../../server/domain/card/controls/categories.ts';
-import { countryCodes, countryName, isCountry } from '../../../../server/domain/card/controls/countries.ts';
+import { countryName, isCountry } from '../../../../server/domain/card/controls/countries.ts';
 import { isListedMerchant } from '../../../../server/domain/card/controls/merchantNames.ts';
 
 const everyCode = Array.from({ length: 10_000 }, (_, code) => String(code).padStart(4, '0'));
@@ -73,7 +73,9 @@ describe('a merchant is known by the beginning of the name', () => {
 
 describe('a country', () => {
   it('is one of ISO 3166 or Kosovo, by three letters, and has a name', () => {
-    expect([countryCodes.length, new Set(countryCodes).size]).toEqual([250, 250]);
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((first) => letters.flatMap((second) => letters.map((third) => first + second + third)));
+    expect(codes.filter(isCountry)).toHaveLength(250);
     expect([isCountry('USA'), isCountry('US'), isCountry('usa'), isCountry('XXX')]).toEqual([true, false, false, false]);
     expect(['USA', 'FRA', 'GBR', 'QZZ', 'XXX'].map(countryName)).toEqual(['United States', 'France', 'United Kingdom', 'Kosovo', 'XXX']);
   });

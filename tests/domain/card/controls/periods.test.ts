@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate } from '../../../../server/domain/basics/dates.ts';
-import { endOfDayIn, hourIn, periodStarts, renewalOf, startOfDayIn } from '../../../../server/domain/card/controls/periods.ts';
+import { dayIn } from '../../../../server/domain/basics/dates.ts';
+import { endOfDayIn, hourIn, periodStarts, renewalOf } from '../../../../server/domain/card/controls/periods.ts';
 
 const newYork = 'America/New_York';
 
@@ -18,7 +18,9 @@ describe('the periods of a limit', () => {
     ['first of all in the world', 'Pacific/Kiritimati', '2026-07-15', '2026-07-14T10:00:00Z'],
     ['last of all in the world', 'Etc/GMT+12', '2026-07-15', '2026-07-15T12:00:00Z'],
   ])('a day begins %s', (_, zone, day, start) => {
-    expect(startOfDayIn(zone, isoDate(day)).toISOString()).toBe(new Date(start).toISOString());
+    // Twenty hours later it is still that day, also where clocks are put forward.
+    const during = new Date(Date.parse(start) + 20 * 3_600_000);
+    expect([periodStarts(zone, during).day.toISOString(), dayIn(zone, during)]).toEqual([new Date(start).toISOString(), day]);
   });
 
   it('begin with the day, with Monday, with the first of the month, and with the year', () => {
