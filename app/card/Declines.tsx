@@ -1,8 +1,9 @@
 import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
+import type { CardSummary } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { declinesOnPage, describeDecline, type Remedy, type RemedyState } from '../../server/domain/card/declines.ts';
+import { declinesOnPage, describeDecline, type Remedy, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { RaiseOnce } from './RaiseOnce.tsx';
@@ -11,15 +12,17 @@ interface DeclinesProps {
   history: DeclineHistory | null;
   page: number;
   onPage: (page: number) => void;
+  /** Of the first card. */
   remedyState: RemedyState;
-  /** What applies each remedy; null where the person may not. A control is raised by a button of its purchase's own. */
-  remedies: Readonly<Record<Exclude<Remedy, 'raise'>, ReactNode>>;
-  receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
+  cards: readonly CardSummary[];
+  /** What applies each remedy; null where the person may not. A control is raised, and a card reopened, by a button of its purchase's own. */
+  remedies: Readonly<Record<Exclude<Remedy, 'raise' | 'reopen' | 'release'>, ReactNode>>;
+  receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token'>;
   onRetry: () => void;
 }
 
 /** The purchases declined in the last 90 days, each with its reason and what helps. */
-export function Declines({ history, page, onPage, remedyState, remedies, receiver, onRetry }: DeclinesProps) {
+export function Declines({ history, page, onPage, remedyState, cards, remedies, receiver, onRetry }: DeclinesProps) {
   return (
     <TitledCard title="Declined in the last 90 days">
       {history === null && (
@@ -36,7 +39,7 @@ export function Declines({ history, page, onPage, remedyState, remedies, receive
       {history !== null && history.declines.length > 0 && (
         <BlockStack as="ul" gap="400">
           {history.declines.map((declined) => (
-            <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} receiver={receiver} />
+            <Row key={declined.id} declined={declined} remedyState={remedyState} cards={cards} remedies={remedies} receiver={receiver} />
           ))}
         </BlockStack>
       )}
@@ -53,8 +56,13 @@ export function Declines({ history, page, onPage, remedyState, remedies, receive
   );
 }
 
-function Row({ declined, remedyState, remedies, receiver }: Pick<DeclinesProps, 'remedyState' | 'remedies' | 'receiver'> & { declined: DeclinedPurchase }) {
-  const { purchase, text, isMended, remedy } = describeDecline(declined, remedyState);
+interface RowProps extends Pick<DeclinesProps, 'remedyState' | 'cards' | 'remedies' | 'receiver'> {
+  declined: DeclinedPurchase;
+}
+
+function Row({ declined, remedyState, cards, remedies, receiver }: RowProps) {
+  const state = remedyStateOfCard(declined.card_token, remedyState, { first: receiver.lithic_card_token, cards });
+  const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
       <InlineStack align="space-between" blockAlign="start" gap="400">
@@ -68,8 +76,15 @@ function Row({ declined, remedyState, remedies, receiver }: Pick<DeclinesProps, 
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && (remedy === 'raise' ? <RaiseOnce declined={declined} receiver={receiver} /> : remedies[remedy])}
+        {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} receiver={receiver} />}
       </InlineStack>
     </li>
   );
+}
+
+/** What helps after a declined purchase: a card is reopened, and its hold released, on its own page. */
+function RemedyOf({ declined, remedy, remedies, receiver }: Pick<RowProps, 'declined' | 'remedies' | 'receiver'> & { remedy: Remedy }) {
+  if (remedy === 'raise') return <RaiseOnce declined={declined} receiver={receiver} />;
+  if (remedy === 'reopen' || remedy === 'release') return <Button url={`/shopify/cards/${declined.card_token}`}>Open the card</Button>;
+  return remedies[remedy];
 }

@@ -120,7 +120,7 @@ export default function Home() {
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
-        {declined && <DeclineBanner declined={declined} remedyState={remedyState} receiver={receiver} />}
+        {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {isOnboarding && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} leadsToCard />}

@@ -109,10 +109,9 @@ export default function CardsPage() {
           onRetry={revalidate}
           receiver={receiver}
           remedyState={remedyStateOf(homeCard, receiver)}
+          cards={shown.cards}
           remedies={{
             pay_now: can('pay_now') && <Button url="/shopify/payments">Pay now</Button>,
-            reopen: null,
-            release: null,
             relink: can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>,
             none: null,
           }}

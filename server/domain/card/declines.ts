@@ -190,6 +190,19 @@ export function remedyStateOf(card: { readonly state: string; readonly is_on_hol
 }
 
 /**
+ * Returns what a remedy can change for a purchase with one of several cards: the account's facts, and that card's own state.
+ * @param ofHome the facts with the state of the first card.
+ */
+export function remedyStateOfCard(
+  token: string,
+  ofHome: RemedyState,
+  { first, cards }: { first: string | null; cards: readonly { readonly token: string; readonly state: string }[] },
+): RemedyState {
+  if (token === first) return ofHome;
+  return { ...ofHome, cardState: cards.find((card) => card.token === token)?.state ?? null, isOnOwnHold: false };
+}
+
+/**
  * Tells whether the remedy has been applied since, so that the same purchase may be tried again. An amount of 0 means
  * unknown: the issuer reports no amount for a purchase that it declined by itself.
  */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
-import type { RemedyState } from '../../../server/domain/card/declines.ts';
+import { type RemedyState, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { cardsQuery } from '../cards/cardsQueries.ts';
@@ -17,6 +17,5 @@ export function useDeclinedCard({ card_token, card_name, card_last_four }: Decli
   const isOnly = data === undefined || data.cards.length < 2;
   const name = [card?.name ?? card_name, card_last_four === null ? null : `•••• ${card_last_four}`].filter((part) => part !== null).join(' ');
   const words = isOnly || name === '' ? '' : ` with ${name}${card === undefined ? '' : `, ${card.holder.name}`}`;
-  const isOfHome = card_token === receiver.lithic_card_token;
-  return { words, state: isOfHome ? ofHome : { ...ofHome, cardState: card?.state ?? null, isOnOwnHold: false } };
+  return { words, state: remedyStateOfCard(card_token, ofHome, { first: receiver.lithic_card_token, cards: data?.cards ?? [] }) };
 }

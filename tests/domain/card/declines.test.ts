@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeDecline, explainDecline, type Remedy, type RemedyState, remedyStateOf } from '../../../server/domain/card/declines.ts';
+import { describeDecline, explainDecline, type Remedy, type RemedyState, remedyStateOf, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
 
 const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankHealthy: false };
 const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
@@ -118,5 +118,22 @@ describe('a declined purchase is described', () => {
       isOnOwnHold: false,
       isBankHealthy: true,
     });
+  });
+});
+
+describe('a purchase with one of several cards', () => {
+  const ofHome = { cardState: 'OPEN', isOnOwnHold: true, available_cents: 100, total_cents: 1_000, isBankHealthy: true };
+  const cards = [
+    { token: 'first', state: 'OPEN' },
+    { token: 'ads', state: 'PAUSED' },
+  ];
+
+  it('is mended by the state of its own card', () => {
+    expect(remedyStateOfCard('first', ofHome, { first: 'first', cards })).toEqual(ofHome);
+    expect(remedyStateOfCard('ads', ofHome, { first: 'first', cards })).toEqual({ ...ofHome, cardState: 'PAUSED', isOnOwnHold: false });
+  });
+
+  it('is not mended where that card is not seen', () => {
+    expect(remedyStateOfCard('gone', ofHome, { first: null, cards }).cardState).toBeNull();
   });
 });
