@@ -18,6 +18,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/searchTexts.ts: receiversToFill': planner,
   'queries/signIns.ts: peopleSeenSince': planner,
   'queries/staleStores.ts: nextLinks': planner,
+  'queries/teamMembers.ts: membersSeenSince': planner,
 
   'queries/cardTransactionStates.ts: cardTransactionStates': sweep,
   'queries/transferEvents.ts: ownersOfTransfers': sweep,
