@@ -32,7 +32,8 @@ const Grid = styled.table`
     text-align: right;
   }
 
-  :is(th, td):first-child {
+  th:first-child,
+  td:first-child {
     overflow-wrap: anywhere;
     text-align: left;
   }

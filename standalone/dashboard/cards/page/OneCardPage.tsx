@@ -100,7 +100,7 @@ function About({ card }: { card: CardDetail }) {
     ...(purpose === null ? [] : [purpose]),
     ...(kind === 'standard' ? [] : [cardKindTexts[kind].label]),
     is_physical ? 'Physical card' : 'Virtual card',
-    ...(card.expires === null ? [] : [`Until ${card.expires.slice(5)}/${card.expires.slice(2, 4)}`]),
+    ...(card.expires === null ? [] : [`Expires ${card.expires.slice(5)}/${card.expires.slice(0, 4)}`]),
   ];
   return (
     <Lead>

@@ -1,10 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardAnswer } from '../../../../server/contract/card.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
 import { cents } from '../../../../server/domain/basics/money.ts';
-import { explainDecline } from '../../../../server/domain/card/declines.ts';
 import { statusLabel } from '../../../../server/domain/table/filters.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
@@ -13,6 +13,7 @@ import { ListFoot } from '../../../layout/ListFoot.ts';
 import { Money } from '../../../layout/Money.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import type { CardSwitch } from '../../home/useCardSwitch.ts';
+import { pageQuery } from '../../pageQuery.ts';
 
 const Table = styled.table`
   border-collapse: collapse;
@@ -39,6 +40,13 @@ const Table = styled.table`
     font-size: inherit;
   }
 
+  th:first-child,
+  td:first-child,
+  th:last-child,
+  td:last-child {
+    white-space: nowrap;
+  }
+
   th:last-child,
   td:last-child {
     padding-right: 0;
@@ -48,7 +56,7 @@ const Table = styled.table`
 
 const rowsAtFirst = 10;
 
-/** What was bought with the card, the newest first, with the reason of each decline. */
+/** What was bought with the card, the newest first. Why a purchase was declined stands with what helps, in the list of all declines. */
 export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch: CardSwitch }) {
   const [isWhole, setIsWhole] = useState(false);
   const rows = card?.transactions ?? [];
@@ -57,9 +65,7 @@ export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch
     <Card title="Purchases with this card">
       {card === undefined && failure !== null && <ErrorState message={failure.message} onRetry={retry} />}
       {card === undefined && failure === null && <Skeleton label="Loading the purchases" lines={6} />}
-      {card !== undefined && rows.length === 0 && (
-        <EmptyState heading="Nothing bought yet">Purchases and declines appear here within seconds, each with its reason.</EmptyState>
-      )}
+      {card !== undefined && rows.length === 0 && <EmptyState heading="Nothing bought yet">Purchases and declines appear here within seconds.</EmptyState>}
       {shown.length > 0 && (
         <Table>
           <thead>
@@ -91,14 +97,21 @@ export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch
   );
 }
 
-function Row({ row: { status, result, amount_cents, created_at, raw_data } }: { row: CardAnswer['transactions'][number] }) {
-  const reason = status === 'DECLINED' ? explainDecline(result)?.reason : undefined;
+function Row({ row: { status, amount_cents, created_at, raw_data } }: { row: CardAnswer['transactions'][number] }) {
+  const search = pageQuery(useLocation().search);
   return (
     <tr>
       <td>{formatShortDate(new Date(created_at), 'local')}</td>
       <td>
         {raw_data.merchant.descriptor}
-        <small>{reason === undefined ? statusLabel(status.toLowerCase()) : `Declined. ${reason}`}</small>
+        <small>
+          {statusLabel(status.toLowerCase())}
+          {status === 'DECLINED' && (
+            <>
+              . <Link to={{ pathname: '/card', search }}>See why</Link>
+            </>
+          )}
+        </small>
       </td>
       <td>
         <Money amount={cents(amount_cents)} />
