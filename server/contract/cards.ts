@@ -348,7 +348,7 @@ export const postCardWallet = defineRoute({
   storeStaff: 'never',
   team: 'everyone',
   subject: tokenSubject,
-  action: 'request_card',
+  action: 'show_pan',
   masquerade: 'refused',
   idempotent: false,
   params: cardParams,

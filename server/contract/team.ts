@@ -64,7 +64,7 @@ export const postTeamInvitation = defineRoute({
   action: 'manage_team',
   masquerade: 'refused',
   idempotent: true,
-  limit: 'mailLink',
+  limit: 'invitation',
   params: tokenParams,
   body: z.strictObject({
     email: z.email('Write an address such as ada@example.com.').max(320),

@@ -97,20 +97,25 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
   {
     promise: 'a call with an effect says what staff may do with it',
     refused:
-      "export const silent = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', idempotent: false, out: nothing });",
+      "export const silent = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', idempotent: false, out: nothing });",
     accepted:
-      "export const said = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', idempotent: false, masquerade: 'refused', out: nothing });",
+      "export const said = defineRoute({ method: 'POST', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', idempotent: false, masquerade: 'refused', out: nothing });",
   },
   {
     promise: 'a call with an effect says whether it may be repeated',
     refused:
-      "export const unsaid = defineRoute({ method: 'PATCH', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', masquerade: 'audited', out: nothing });",
-    accepted: "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
+      "export const unsaid = defineRoute({ method: 'PATCH', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', masquerade: 'audited', out: nothing });",
+    accepted: "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
   },
   {
     promise: 'a call of a merchant says what a store’s staff may do with it',
-    refused: "export const anybodys = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', out: nothing });",
-    accepted: "export const owners = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
+    refused: "export const anybodys = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', team: 'owner', out: nothing });",
+    accepted: "export const owners = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
+  },
+  {
+    promise: 'a call of a merchant says which of the team may make it',
+    refused: "export const teamless = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
+    accepted: "export const managers = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'managers', out: nothing });",
   },
 ];
 

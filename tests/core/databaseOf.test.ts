@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const card = (token: string) => ({ ...sampleRows.Card, token });
+const card = (token: string) => ({ ...sampleRows.Card, holder_id: null, token });
 
 describe('the rows of one receiver', () => {
   const rows = () => databaseOf(product.database, merchant);

@@ -37,6 +37,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:token/accounting_import': 'OAB',
   'GET /api/users/:token/calendar': 'OAB',
   'GET /api/users/:token/cards_csv': 'OAB',
+  'GET /api/users/:token/card_months': 'OAB',
   'GET /api/users/:token/commerce': 'OAB',
   'GET /api/users/:token/credit': 'OAB',
   'GET /api/users/:token/debit_authorization': 'OAB',
@@ -103,6 +104,7 @@ const ofCards: Readonly<Record<string, { held: string; others: string }>> = {
   'POST /api/users/:token/cards/:card/loss': { held: 'OABC', others: 'OAB' },
   'POST /api/users/:token/cards/:card/reissue': { held: 'OA', others: 'OA' },
   'POST /api/users/:token/cards/:card/closing': { held: 'OA', others: 'OA' },
+  'POST /api/users/:token/cards/:card/wallet': { held: 'OAC', others: 'O' },
 };
 
 /** Answers 401 by itself to somebody whom no store has handed in. */

@@ -73,6 +73,7 @@ it('a good token tells whom it speaks for, without asking anybody', async () => 
     username: null,
     impersonatorUserId: null,
     isHandedIn: false,
+    activeOrgId: null,
     orgs: [
       {
         orgId: 'o1',
