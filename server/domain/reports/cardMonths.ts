@@ -1,4 +1,4 @@
-import { add, type Cents, noMoney, toDollars } from '../basics/money.ts';
+import { add, type Cents, noMoney, subtract, toDollars } from '../basics/money.ts';
 import type { Month } from '../basics/periods.ts';
 import type { NamedCard } from '../card/namedCard.ts';
 import { ownerAsHolder } from '../table/filters.ts';
@@ -38,7 +38,7 @@ export function cardMonthRows(by: CardMonthGroup, sums: readonly CardSum[], card
     rows.set(row.key, { ...row, ...together([sum, ...[rows.get(row.key)].filter((before) => before !== undefined)]) });
   }
   return [...rows.values()].toSorted(
-    (one, other) => other.purchases_cents - one.purchases_cents || one.name.localeCompare(other.name, 'en-US') || (one.key < other.key ? -1 : 1),
+    (one, other) => subtract(other.purchases_cents, one.purchases_cents) || one.name.localeCompare(other.name, 'en-US') || (one.key < other.key ? -1 : 1),
   );
 }
 

@@ -207,7 +207,7 @@ describe('controls that are set', () => {
     ['hours that end before they begin', { hours: { from: 9, until: 9, days: null } }, ['hours.until']],
     ['a day that is none', { hours: { from: 9, until: 10, days: [7] } }, ['hours.days']],
     ['a day twice', { hours: { from: 9, until: 10, days: [1, 1] } }, ['hours.days']],
-    ['an unknown country', { countries: { mode: 'allow', codes: ['XXX'] } }, ['countries.codes']],
+    ['an unknown country', { countries: { mode: 'allow', codes: ['ZZZ'] } }, ['countries.codes']],
     ['a country twice', { countries: { mode: 'allow', codes: ['USA', 'USA'] } }, ['countries.codes']],
     ['an unknown category', { categories: { mode: 'allow', groups: ['rockets' as 'fuel'] } }, ['categories.groups']],
     ['a category that the program allows nobody', { categories: { mode: 'allow', groups: ['gambling'] } }, ['categories.groups']],
