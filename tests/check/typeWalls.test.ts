@@ -105,17 +105,20 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
     promise: 'a call with an effect says whether it may be repeated',
     refused:
       "export const unsaid = defineRoute({ method: 'PATCH', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', masquerade: 'audited', out: nothing });",
-    accepted: "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
+    accepted:
+      "export const read = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
   },
   {
     promise: 'a call of a merchant says what a store’s staff may do with it',
     refused: "export const anybodys = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', team: 'owner', out: nothing });",
-    accepted: "export const owners = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
+    accepted:
+      "export const owners = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'owner', out: nothing });",
   },
   {
     promise: 'a call of a merchant says which of the team may make it',
     refused: "export const teamless = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', out: nothing });",
-    accepted: "export const managers = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'managers', out: nothing });",
+    accepted:
+      "export const managers = defineRoute({ method: 'GET', path: '/api/a', summary: 'a', who: 'receiver', storeStaff: 'never', team: 'managers', out: nothing });",
   },
 ];
 

@@ -357,7 +357,9 @@ it('a reading is begun only by what shows exports, statements and staff’s list
     readdirSync(`server/${room}`, { recursive: true, encoding: 'utf8' }).flatMap((path) => (path.endsWith('.ts') ? [`server/${room}/${path}`] : [])),
   );
   const beginning = files.filter((file) => /\bbeginReading\b/.test(readFileSync(file, 'utf8')));
-  const reports = ['accountingImport', 'bankReport', 'cardMonth', 'cardReport', 'receivablesReport', 'statement'].map((name) => `server/services/reports/${name}.ts`);
+  const reports = ['accountingImport', 'bankReport', 'cardMonth', 'cardReport', 'receivablesReport', 'statement'].map(
+    (name) => `server/services/reports/${name}.ts`,
+  );
   const others = ['server/services/staff/differences.ts', 'server/services/staff/sharedIdentities.ts', 'server/services/transactions/exportTable.ts'];
   expect(beginning.toSorted()).toEqual(['server/services/deps.ts', ...reports, ...others].toSorted());
 });
