@@ -115,6 +115,9 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await edited.getByLabel('Per purchase').fill('75');
   await edited.getByRole('button', { name: 'Save' }).click();
   await expect(controls).toContainText('$75.00');
+  // A panel that closes gives the focus back, and would take the key with it.
+  await expect(edited).toHaveCount(0);
+  await expect(page.getByRole('switch')).toBeEnabled();
   await page.getByRole('switch').press('Space');
   await expect(page.getByText('Card Paused').first()).toBeVisible();
 });
