@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pushCardState } from '../../server/services/card/pushCardState.ts';
 import { renewCards } from '../../server/services/cards/renewCards.ts';
 import { shippingAddress } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
@@ -183,6 +184,21 @@ describe('a further card', () => {
     expect((await send(merchant, `cards/${token}/closing`)).body).toMatchObject({ state: 'CLOSED', left_cents: null });
     expect((await send(merchant, `cards/${token}`, { method: 'PATCH', body: { name: 'Again' } })).status).toBe(409);
     expect((await send(merchant, `cards/${merchant.cardToken}/closing`)).status).toBe(409);
+  });
+});
+
+describe('all cards of an account', () => {
+  it('are paused while it is held, however many there are, and open again after', async () => {
+    const merchant = await newMerchant();
+    for (let number = 2; number <= 12; number += 1) await added(merchant, { name: `Card ${number}` });
+    const lock = (is_locked: boolean) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked } });
+    const states = async () => (await read(merchant, 'cards')).cards.map(({ state }: { state: string }) => state);
+    await lock(true);
+    await pushCardState(product.deps, merchant.scope);
+    expect(await states()).toEqual(Array.from({ length: 12 }, () => 'PAUSED'));
+    await lock(false);
+    await pushCardState(product.deps, merchant.scope);
+    expect(await states()).toEqual(Array.from({ length: 12 }, () => 'OPEN'));
   });
 });
 

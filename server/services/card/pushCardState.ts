@@ -21,8 +21,8 @@ export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<v
   throw new Error('the card state keeps changing at the issuer');
 }
 
-/** The most steps in one run: enough for a card or two that are held and released meanwhile. */
-const maximumSteps = 10;
+/** The most steps in one run: enough for as many cards as a program allows, some of them held and released meanwhile. */
+const maximumSteps = 150;
 
 interface Step {
   card: Card;
