@@ -99,8 +99,21 @@ describe('what an admin action takes out of a record is given up at the provider
   it('Reset Onboarding gives up everything, and the customer begins with the first agreement', async () => {
     const customer = await onboarded();
     const { lithic_card_token } = await customer.stored();
+    const further = {
+      name: 'Ads',
+      color: 'teal',
+      purpose: null,
+      holder_id: null,
+      kind: 'standard',
+      is_physical: false,
+      shipping_address: null,
+      controls: null,
+    };
+    const { body } = await customer.post('cards', further);
     await act(admin, customer, 'reset_onboarding');
-    await eventually('a closed card', async () => (await cardAtIssuer(lithic_card_token)) === 'CLOSED');
+    for (const token of [lithic_card_token, body.card.token]) {
+      await eventually('a closed card', async () => (await cardAtIssuer(token)) === 'CLOSED');
+    }
     await eventually('the removal of bank and store', async () => {
       const { bank, store } = await linksOf(customer);
       return bank?.removed_at && store?.removed_at;

@@ -37,20 +37,26 @@ async function queueStoreUnlink({ queue, clock }: Deps, transaction: Transaction
   }
 }
 
+/** Queues the closing of the card that was removed, and of all further ones where the verified business went with it. */
+async function queueCardClosing({ queue }: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
+  const isStartingOver = isGone(change, 'lithic_account_holder_token');
+  const further = isStartingOver ? await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } }) : [];
+  const tokens = new Set([change.before.lithic_card_token ?? '', ...further.map(({ token }) => token)]);
+  for (const card_token of tokens) await queue.send('close-card', { receiver_id: scope.receiverId, card_token }, { transaction });
+}
+
 /**
  * Undoes at the providers what was removed from a record: closes a card, unlinks a bank or a store, abandons a
  * verification. Its jobs are queued in the transaction of the change, so that they run exactly if the record was
  * changed.
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
-  const receiverId = scope.receiverId;
   if (isGone(change, 'plaid_access_token')) await queueBankUnlink(deps, transaction, scope);
   if (isGone(change, 'rutter_access_token')) {
     await queueStoreUnlink(deps, transaction, scope);
     await leaveIdentities(deps, transaction, scope, 'store', { except: await appIdentities(transaction, scope) });
   }
-  if (isGone(change, 'lithic_card_token'))
-    await deps.queue.send('close-card', { receiver_id: receiverId, card_token: change.before.lithic_card_token ?? '' }, { transaction });
+  if (isGone(change, 'lithic_card_token')) await queueCardClosing(deps, transaction, scope, change);
   if (isGone(change, 'lithic_account_holder_token')) {
     await leaveIdentities(deps, transaction, scope, 'ein');
     await databaseOf(transaction, scope).kybApplication.updateMany({ where: { status: { not: 'abandoned' } }, data: { status: 'abandoned' } });
