@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { setBackstop } from '../../server/services/cards/backstop.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
@@ -13,19 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-const noControls = {
-  per_purchase_cents: null,
-  per_day_cents: null,
-  per_week_cents: null,
-  per_month_cents: null,
-  per_year_cents: null,
-  in_all_cents: null,
-  categories: null,
-  merchants: null,
-  countries: null,
-  hours: null,
-  ends_on: null,
-};
 const order = { name: 'Ads', color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null };
 
 let merchant: Cardholder;

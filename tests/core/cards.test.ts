@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { pushCardState } from '../../server/services/card/pushCardState.ts';
 import { renewCards } from '../../server/services/cards/renewCards.ts';
 import { shippingAddress } from '../support/businessForms.ts';
@@ -39,19 +40,6 @@ const send = ({ receiver, token }: Cardholder, path: string, { method = 'POST', 
   });
 const read = async (merchant: Cardholder, path: string) => (await send(merchant, path, { method: 'GET' })).body;
 
-const noControls = {
-  per_purchase_cents: null,
-  per_day_cents: null,
-  per_week_cents: null,
-  per_month_cents: null,
-  per_year_cents: null,
-  in_all_cents: null,
-  categories: null,
-  merchants: null,
-  countries: null,
-  hours: null,
-  ends_on: null,
-};
 const ads = { name: 'Ads', color: 'teal', purpose: 'Meta ads', holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
 
 /** Makes a merchant with $1,000 to spend. */
