@@ -1,6 +1,6 @@
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
-import type { PeriodStarts } from '../../domain/card/controls/periods.ts';
+import { type PeriodKind, type PeriodStarts, periodKinds } from '../../domain/card/controls/periods.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
@@ -14,29 +14,45 @@ export interface StartsByProgram {
 /** The sums of a card by period, as JSON gives them. */
 export type SpentRow = Readonly<Record<keyof Spent, number>>;
 
-/** Returns the SQL of the starts that `spentOfCard` takes, for a receiver's program. */
-export const startsOf = (starts: Prisma.Sql, otherwise: Prisma.Sql, whitelabel: Prisma.Sql) =>
-  Prisma.sql`coalesce(${starts} -> ${whitelabel}, ${starts} -> ${otherwise})`;
+/** Returns the SQL of the present periods' starts as columns, for `FROM`. It is one row, whose starts are read once. */
+export function periodStartsOf(starts: Prisma.Sql): Prisma.Sql {
+  const columns = periodKinds.map((kind) => Prisma.sql`(given.starts ->> ${Prisma.raw(`'${kind}'`)})::timestamptz AS ${Prisma.raw(kind)}`);
+  return Prisma.sql`(SELECT ${Prisma.join(columns)} FROM (SELECT ${starts} AS starts) given OFFSET 0)`;
+}
+
+/** Returns the SQL of a card's open approvals by period, as columns of a reading of open approvals beside the starts `start`. */
+export const approvalsOfCard = (cardToken: Prisma.Sql) =>
+  periodSums(Prisma.sql`amount_cents`, Prisma.sql`card_token = ${cardToken}`, (start) => Prisma.sql`decided_at >= ${start}`);
 
 /**
- * Returns the SQL of what a card has spent by period, as a JSON object: its counted transactions and its open approvals. A
- * period begins inside a UTC day at most: the days after it are summed by the day, its own day by the transaction.
+ * Returns the SQL of what a card has spent by period, as a JSON object: its counted transactions and its open approvals, which
+ * stand beside it as `approvals`, and the starts as `start`. A period begins inside a UTC day at most: the days after it are
+ * summed by the day, its own day by the transaction. Days and approvals are read once for all periods: a purchase waits for it.
  */
-export function spentOfCard(receiverId: Prisma.Sql, cardToken: Prisma.Sql, starts: Prisma.Sql): Prisma.Sql {
-  const day = Prisma.sql`(start AT TIME ZONE 'UTC')::date`;
+export function spentOfCard(receiverId: Prisma.Sql, cardToken: Prisma.Sql): Prisma.Sql {
+  const ofCard = Prisma.sql`receiver_id = ${receiverId} AND card_token = ${cardToken}`;
+  const firstDay = (start: Prisma.Sql) => Prisma.sql`(
+    SELECT coalesce(sum(amount_cents), 0) FROM card_transaction
+    WHERE ${ofCard} AND is_counted AND created_at >= ${start} AND created_at < (${utcDay(start)} + 1)::timestamp AT TIME ZONE 'UTC')`;
+  const sums = periodKinds.map((kind) => {
+    const [key, column] = [Prisma.raw(`'${kind}'`), Prisma.raw(kind)];
+    return Prisma.sql`${key}, greatest(0, days.${column} + approvals.${column} + ${firstDay(startOf(kind))})`;
+  });
+  const days = periodSums(Prisma.sql`bought_cents - returned_cents`, Prisma.sql`true`, (start) => Prisma.sql`made_on > ${utcDay(start)}`);
   return Prisma.sql`(
-    SELECT json_object_agg(period, greatest(0,
-      coalesce((SELECT sum(bought_cents - returned_cents) FROM card_day
-        WHERE receiver_id = ${receiverId} AND card_token = ${cardToken} AND made_on > ${day}), 0)
-      + coalesce((SELECT sum(amount_cents) FROM card_transaction
-        WHERE receiver_id = ${receiverId} AND card_token = ${cardToken} AND is_counted
-          AND created_at >= start AND created_at < (${day} + 1)::timestamp AT TIME ZONE 'UTC'), 0)
-      + coalesce((SELECT sum(amount_cents) FROM authorization_decision
-        WHERE receiver_id = ${receiverId} AND card_token = ${cardToken} AND is_open AND decided_at >= start), 0)))
-    FROM (
-      SELECT key AS period, value::timestamptz AS start FROM jsonb_each_text(${starts})
-      UNION ALL SELECT 'in_all', '1970-01-01T00:00:00Z'
-    ) period)`;
+    SELECT json_build_object(${Prisma.join(sums)}, 'in_all', greatest(0, days.in_all + approvals.in_all))
+    FROM (SELECT ${days} FROM card_day WHERE ${ofCard}) days)`;
+}
+
+const startOf = (kind: PeriodKind) => Prisma.raw(`start.${kind}`);
+
+/** Returns the SQL of the UTC day of an instant. */
+const utcDay = (instant: Prisma.Sql) => Prisma.sql`(${instant} AT TIME ZONE 'UTC')::date`;
+
+/** Returns the SQL of a sum of the counted rows for each period and in all, each under the name of its period. */
+function periodSums(amount: Prisma.Sql, isCounted: Prisma.Sql, isIn: (start: Prisma.Sql) => Prisma.Sql): Prisma.Sql {
+  const sums = periodKinds.map((kind) => Prisma.sql`coalesce(sum(${amount}) FILTER (WHERE ${isCounted} AND ${isIn(startOf(kind))}), 0) AS ${Prisma.raw(kind)}`);
+  return Prisma.sql`${Prisma.join(sums)}, coalesce(sum(${amount}) FILTER (WHERE ${isCounted}), 0) AS in_all`;
 }
 
 export function spentOfRow({ day, week, month, year, in_all }: SpentRow): Spent {
@@ -46,8 +62,11 @@ export function spentOfRow({ day, week, month, year, in_all }: SpentRow): Spent 
 
 /** Returns what each card of a receiver has spent in the present periods and in all, in cents, by the card's token. */
 export async function readSpentOfCards(transaction: Transaction, { receiverId }: ReceiverScope, starts: PeriodStarts): Promise<ReadonlyMap<string, Spent>> {
-  const spent = spentOfCard(Prisma.sql`card.receiver_id`, Prisma.sql`card.token`, Prisma.sql`${JSON.stringify(starts)}::jsonb`);
+  const [owner, token] = [Prisma.sql`card.receiver_id`, Prisma.sql`card.token`];
   const rows = await prismaOf(transaction).$queryRaw<{ token: string; spent: SpentRow }[]>`
-    SELECT token, ${spent} AS spent FROM card WHERE receiver_id = ${receiverId}::uuid`;
+    SELECT token, ${spentOfCard(owner, token)} AS spent
+    FROM card, ${periodStartsOf(Prisma.sql`${JSON.stringify(starts)}::jsonb`)} start, LATERAL (
+      SELECT ${approvalsOfCard(token)} FROM authorization_decision WHERE receiver_id = ${owner} AND card_token = ${token} AND is_open) approvals
+    WHERE receiver_id = ${receiverId}::uuid`;
   return new Map(rows.map((row) => [row.token, spentOfRow(row.spent)]));
 }

@@ -6,7 +6,7 @@ import { Prisma } from '../client.ts';
 import type { Database } from '../database.ts';
 import { DecisionConnections, literal } from '../decisionConnections.ts';
 import type { AuthorizationDecision, Receiver } from '../rows.ts';
-import { type SpentRow, type StartsByProgram, spentOfCard, spentOfRow, startsOf } from './cardSpent.ts';
+import { approvalsOfCard, periodStartsOf, type SpentRow, type StartsByProgram, spentOfCard, spentOfRow } from './cardSpent.ts';
 import { reportedOf } from './openApprovals.ts';
 import { cardOwnerWithoutLookUp } from './withoutLookUp.ts';
 
@@ -79,7 +79,7 @@ interface FactsRow extends DecisionFlags {
 }
 
 const [receiverId, cardToken] = [Prisma.sql`receiver.id`, Prisma.raw('$2')];
-const spent = spentOfCard(receiverId, cardToken, startsOf(Prisma.raw('$4'), Prisma.raw('$5'), Prisma.sql`receiver.whitelabel`));
+const starts = periodStartsOf(Prisma.sql`coalesce($4 -> receiver.whitelabel, $4 -> $5)`);
 const raises = Prisma.sql`coalesce((
     SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
     FROM card_raise WHERE receiver_id = receiver.id AND card_token = $2 AND ends_at > $6 AND ended_at IS NULL), '[]'::json)`;
@@ -89,11 +89,11 @@ const factsStatement = Prisma.sql`
   SELECT
     receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
     spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
-    (SELECT json_build_object('stored', controls, 'spent', ${spent}, 'raises', ${raises}) FROM card_control
+    (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId, cardToken)}, 'raises', ${raises}) FROM card_control
       WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
-    (SELECT coalesce(sum(amount_cents), 0)::bigint FROM authorization_decision WHERE receiver_id = receiver.id AND is_open) AS approved,
+    approvals.approved,
     coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$3'))}, 0) AS reported,
     ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = receiver.id) AS draw_statuses,
     coalesce((
@@ -102,7 +102,19 @@ const factsStatement = Prisma.sql`
         'amount_cents', amount_cents, 'cash_cents', cash_cents, 'merchant_category_code', merchant_category_code, 'result', result, 'answer', answer,
         'decided_at', decided_at) ORDER BY number DESC)
       FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $3), '[]'::json) AS earlier
-  FROM receiver JOIN card ON card.receiver_id = receiver.id AND card.token = $2 WHERE receiver.id = $1`.text;
+  FROM receiver JOIN card ON card.receiver_id = receiver.id AND card.token = $2, LATERAL ${starts} start, LATERAL (
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS approved, ${approvalsOfCard(cardToken)}
+    FROM authorization_decision WHERE receiver_id = ${receiverId} AND is_open) approvals
+  WHERE receiver.id = $1`.text;
+
+/**
+ * Waits for the turn of a card's receiver, and tells the next statement whose facts to read, so that all is one round trip. Each
+ * statement sees what was committed before it began, so that the facts are read after the turn has come.
+ */
+const turnStatement = `
+  PREPARE decision_turn (text) AS
+  SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0))
+  FROM (SELECT receiver_id FROM receiver_of_card WHERE card_token = $1 UNION ALL ${cardOwnerWithoutLookUp('$1')} LIMIT 1) owner`;
 
 const columns = [
   ['receiver_id', 'uuid'],
@@ -132,7 +144,7 @@ const storeStatement = `
 
 /** Opens connections for decisions about purchases, at most so many. `database` announces what the decisions change. */
 export function openDecisionConnections(databaseUrl: string, database: Database, connections_max: number): DecisionConnections {
-  return new DecisionConnections(databaseUrl, { database, connections_max, prepared: `${factsStatement}; ${storeStatement}` });
+  return new DecisionConnections(databaseUrl, { database, connections_max, prepared: `${turnStatement}; ${factsStatement}; ${storeStatement}` });
 }
 
 /** A decision to store; its answer and the control that declined it as JSON. */
@@ -163,13 +175,9 @@ export async function holdDecision(
   { cardToken, transactionToken, now, starts, otherwise }: AskedFacts,
 ): Promise<HeldDecision | null> {
   const [card, token] = [literal(cardToken), literal(transactionToken)];
-  const owner = `SELECT receiver_id FROM receiver_of_card WHERE card_token = ${card} UNION ALL ${cardOwnerWithoutLookUp(card)} LIMIT 1`;
-  // The look-up tells the next statement whose facts to read, so that all is one round trip. Each statement sees what was committed
-  // before it began, so that the facts are read after the turn has come.
-  const turn = `SELECT set_config('headway.buyer', receiver_id::text, true), pg_advisory_xact_lock(hashtextextended('purchase of ' || receiver_id, 0)) FROM (${owner}) owner`;
   const buyer = `nullif(current_setting('headway.buyer', true), '')::uuid`;
   const facts = [buyer, card, token, literal(JSON.stringify(starts)), literal(otherwise), literal(now)].join(', ');
-  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; ${turn}; EXECUTE decision_facts(${facts})`);
+  const { rows, end } = await connections.begin<FactsRow>(`BEGIN; EXECUTE decision_turn(${card}); EXECUTE decision_facts(${facts})`);
   const release = () => end('ROLLBACK');
   const [row] = rows;
   if (row === undefined) {

@@ -20,7 +20,7 @@ export function cardsWithoutLookUp(transaction: Transaction, tokens: readonly st
   return prismaOf(transaction).$queryRaw`SELECT token AS card_token, receiver_id FROM card WHERE token = ANY (${tokens})`;
 }
 
-/** Returns the SQL of the receiver of a card, given as an SQL literal. */
+/** Returns the SQL of the receiver of a card, given as SQL. */
 export const cardOwnerWithoutLookUp = (token: string) => `SELECT receiver_id FROM card WHERE token = ${token}`;
 
 export function bankLinkWithoutLookUp(transaction: Transaction, item_id: string): Promise<Pick<BankLink, 'receiver_id' | 'id'> | null> {

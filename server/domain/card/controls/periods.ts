@@ -4,7 +4,9 @@ import type { LimitKind } from './controls.ts';
 
 /** The periods of a card's limits, in the time zone of its program. A week begins on Monday. */
 
-export type PeriodKind = 'day' | 'week' | 'month' | 'year';
+export const periodKinds = ['day', 'week', 'month', 'year'] as const;
+
+export type PeriodKind = (typeof periodKinds)[number];
 
 /** The instants at which the present periods began. */
 export type PeriodStarts = Readonly<Record<PeriodKind, Date>>;
