@@ -4,6 +4,7 @@ import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { formatUsd } from '../../server/domain/basics/money.ts';
 import {
+  approvedWords,
   availableTile,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -21,6 +22,7 @@ import { StoreReading } from './StoreReading.tsx';
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
 export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
   const figures = availableTile(receiver);
+  const setAside = approvedWords(receiver);
   const power = powerTile(receiver);
   const outstanding = outstandingTile(receiver);
   return (
@@ -30,6 +32,7 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
         figure={figures ? formatUsd(figures.available) : noPowerWords}
         words={`Total Limit: ${figures ? formatUsd(figures.total) : noPowerWords}`}
       >
+        {setAside !== null && <Text as="p">{setAside}</Text>}
         {receiver.store_reading && <StoreReading reading={receiver.store_reading} />}
       </Tile>
       <Tile title="Spending Power Remaining" figure={power ? `${power.percentage}%` : noPowerWords} words={powerWords(receiver) ?? undefined}>

@@ -8,7 +8,7 @@ import { TitledCard } from '../components/TitledCard.tsx';
 
 /** Shows step by step how sales led to the limit, what is owed of it, and what keeps it down. */
 export function LimitSteps({ answer, isBeingRead }: { answer: SpendingPowerAnswer; isBeingRead: boolean }) {
-  const { terms, total_cents, outstanding_cents, available_cents } = answer;
+  const { terms, total_cents, outstanding_cents, approved_cents, available_cents } = answer;
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
   const reasons = answer.reasons.filter(({ cost_cents }) => cost_cents > 0 || !isBeingRead);
   return (
@@ -25,6 +25,7 @@ export function LimitSteps({ answer, isBeingRead }: { answer: SpendingPowerAnswe
           totals={[
             ['Total limit', '', formatUsd(cents(total_cents))],
             ['Outstanding', '', outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))],
+            ...(approved_cents > 0 ? [['Approved, not listed yet', '', signed(negate(cents(approved_cents)))] as const] : []),
             ['Available to spend', '', formatUsd(cents(available_cents))],
           ]}
         />

@@ -41,6 +41,8 @@ export const receiverSchema = z.object({
   ...fieldSchemas,
   availableSpendPowerCents: z.number().int().nullable(),
   totalOutstandingCents: z.number().int(),
+  /** Approved and not reported by the card issuer yet: neither outstanding nor available. */
+  approvedCents: z.number().int(),
   totalSpendPowerCents: z.number().int().nullable(),
   availableSpendPowerRatio: z.number().nullable(),
   paymentSchedule: z.array(scheduleEntrySchema),

@@ -20,6 +20,9 @@ export const getSpendingPower = defineRoute({
     taken_at: z.iso.datetime().nullable(),
     total_cents: amount.nullable(),
     outstanding_cents: amount,
+    /** Approved now and not reported by the card issuer yet. */
+    approved_cents: amount,
+    /** The total less both. */
     available_cents: amount,
     /** Why the total is what it is, in one sentence; null when that is not known. */
     in_short: z.string().nullable(),

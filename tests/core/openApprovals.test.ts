@@ -8,6 +8,8 @@ import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { followApprovals, planApprovals } from '../../server/services/card/followApprovals.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
+import { readAccountFacts } from '../../server/services/mail/accountFacts.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { readDifferences, settleDifference } from '../../server/services/staff/differences.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
@@ -94,6 +96,30 @@ describe('an approval that the issuer has not reported', () => {
       });
       expect(await decide(question(merchant, 1))).toBe('INSUFFICIENT_FUNDS');
     }
+  });
+
+  it('is not available on home, on the page of the limit or of the card, nor in a letter’s figures', async () => {
+    const merchant = await newMerchant();
+    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    expect(await decide(question(merchant, 3_000))).toBe('APPROVED');
+    const read = async (path: string) => (await product.call(`/api${path}`, { token: merchant.token })).body;
+    expect(await read('/receiver')).toMatchObject({
+      totalSpendPowerCents: 10_000,
+      totalOutstandingCents: 0,
+      approvedCents: 3_000,
+      availableSpendPowerCents: 7_000,
+      availableSpendPowerRatio: 0.7,
+    });
+    const { token } = merchant.receiver;
+    expect(await read(`/users/${token}/spending_power`)).toMatchObject({
+      total_cents: 10_000,
+      outstanding_cents: 0,
+      approved_cents: 3_000,
+      available_cents: 7_000,
+    });
+    expect((await read(`/users/${token}/cards`)).cards).toMatchObject([{ left_cents: 7_000 }]);
+    const { power } = await readAccountFacts(product.deps, merchant);
+    expect(power?.availableSpendPowerCents).toBe(7_000);
   });
 
   it('ends when the issuer reports its authorization, and counts by what is in the books then', async () => {

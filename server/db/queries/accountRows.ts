@@ -34,6 +34,8 @@ export interface AccountRows {
   cardDays: CardDay[];
   /** In the order in which they were made. */
   draws: DrawRow[];
+  /** The sum of the approvals whose authorization the issuer has not reported yet. */
+  approved_cents: Cents;
   /** The newest spending power; null before the first calculation. */
   total_cents: Cents | null;
   /** The latest debit authorization; null when there was never one. */
@@ -59,6 +61,7 @@ export interface StoredAccount {
       FailureAmount,
       number | null
     >)[];
+  approved: number;
   total: number | null;
   authorization: { accepted_at: string; ended_reason: string | null } | null;
   has_flagged_identity: boolean;
@@ -82,6 +85,7 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
         SELECT json_build_object('accepted_at', accepted_at, 'ended_reason', ended_reason) FROM debit_authorization
         WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
+      'approved', (SELECT coalesce(sum(amount_cents), 0) FROM authorization_decision WHERE receiver_id = ${receiverId}::uuid AND is_open),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
 }
@@ -115,6 +119,7 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
       credits_cents: orNull(credits_cents),
       cashback_cents: orNull(cashback_cents),
     })),
+    approved_cents: cents(stored.approved),
     total_cents: stored.total === null ? null : cents(stored.total),
     authorization: authorization && { acceptedAt: new Date(authorization.accepted_at), endedReason: authorization.ended_reason },
     hasFlaggedIdentity: stored.has_flagged_identity,

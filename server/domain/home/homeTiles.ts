@@ -1,5 +1,5 @@
 import type { IsoDate } from '../basics/dates.ts';
-import { type Cents, cents, larger, noMoney, smaller } from '../basics/money.ts';
+import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
 import { onItsWay, onItsWayWords } from '../repayment/onItsWay.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
@@ -12,6 +12,7 @@ export interface TileFacts {
   readonly totalSpendPowerCents: number | null;
   readonly availableSpendPowerRatio: number | null;
   readonly totalOutstandingCents: number;
+  readonly approvedCents: number;
   readonly paymentSchedule: readonly WireScheduleEntry[];
   readonly payment_plan: string | null;
 }
@@ -33,6 +34,11 @@ export function availableTile({ availableSpendPowerCents, totalSpendPowerCents }
   return { available: larger(cents(availableSpendPowerCents), noMoney), total: larger(cents(totalSpendPowerCents), noMoney) };
 }
 
+/** Says what is neither available nor outstanding yet: the issuer has not reported the purchases. Null when nothing is. */
+export function approvedWords({ approvedCents }: Pick<TileFacts, 'approvedCents'>): string | null {
+  return approvedCents > 0 ? `${formatUsd(cents(approvedCents))} is set aside for purchases that are approved and not listed yet.` : null;
+}
+
 /** Returns the whole percentage of spending power that is left, 100 of a limit of nothing; null when the limit is not known. */
 export function powerTile({ totalSpendPowerCents, availableSpendPowerRatio }: TileFacts): { percentage: number } | null {
   if (totalSpendPowerCents === null) return null;
@@ -49,7 +55,7 @@ export function powerWords(facts: TileFacts & { readonly store_reading: object |
   if (facts.store_reading) return 'It grows with your store’s sales, as soon as they are read.';
   if (facts.totalSpendPowerCents === 0) return 'You have no limit to use at the moment.';
   if (power.percentage < 100) return 'Repay early to free more of it.';
-  return facts.totalOutstandingCents > 0 ? 'Almost all of it is yours to use.' : 'All of it is yours to use.';
+  return facts.totalOutstandingCents > 0 || facts.approvedCents > 0 ? 'Almost all of it is yours to use.' : 'All of it is yours to use.';
 }
 
 /** Tells whether the next payment has a tile: not on the fixed-pay plan, whose weekly draws have no single next payment. */

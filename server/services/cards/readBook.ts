@@ -1,8 +1,7 @@
-import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readSpentOfCards } from '../../db/queries/cardSpent.ts';
 import type { Card, CardRaise } from '../../db/rows.ts';
-import { add, type Cents, cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { type Cents, cents, larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardControls, noControls } from '../../domain/card/controls/controls.ts';
 import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
@@ -43,16 +42,14 @@ export async function readCardBook(
   const now = clock();
   const { timeZone } = programOf(receiver);
   const own = databaseOf(database, scope);
-  const [cards, controls, raises, spending, people, account, open] = await Promise.all([
+  const [cards, controls, raises, spending, people, account] = await Promise.all([
     own.card.findMany({ orderBy: [{ created_at: 'desc' }, { token: 'desc' }] }),
     own.cardControl.findMany(),
     own.cardRaise.findMany({ where: { ended_at: null, ends_at: { gt: now } }, orderBy: { granted_at: 'asc' } }),
     readSpentOfCards(database, scope, periodStarts(timeZone, now)),
     readPeople(database, view),
     readAccount(deps, database, scope, receiver),
-    own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),
   ]);
-  const approved = add(noMoney, ...open.map(({ amount_cents }) => storedCents(amount_cents)));
   const isAccountHeld = isHeld(receiver, account);
   const power = summarizeAccount(deps, account, receiver).availableSpendPowerCents;
   const controlsByCard = new Map(controls.map((row) => [row.card_token, controlsJson.read(row.controls)]));
@@ -62,7 +59,7 @@ export async function readCardBook(
     isAccountHeld,
     timeZone,
     now,
-    available: isAccountHeld || power === null ? noMoney : larger(noMoney, subtract(cents(power), approved)),
+    available: isAccountHeld || power === null ? noMoney : larger(noMoney, cents(power)),
     controlsOf: (token) => controlsByCard.get(token) ?? noControls,
     raisesOf: (token) => raises.filter(({ card_token }) => card_token === token),
     spendingOf: (token) => spending.get(token) ?? nothingSpent,

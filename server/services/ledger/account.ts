@@ -26,6 +26,8 @@ export interface Account {
   balances: LedgerBalances;
   /** Owed plus held on the card, in cents. */
   outstanding: Cents;
+  /** Approved at the issuer’s question and not reported by it yet, so that it is not held in the books; in cents. */
+  approved: Cents;
   /** What is left of all dues, in the order in which it is paid. */
   unpaid: readonly RatedDue[];
   /** The part of it that belongs to no purchase, due today. */
@@ -61,7 +63,7 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, total_cents, authorization, hasFlaggedIdentity }: AccountRows,
+  { balances, cardDays, draws, approved_cents, total_cents, authorization, hasFlaggedIdentity }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
@@ -76,6 +78,7 @@ export function accountOf(
   return {
     balances,
     outstanding: outstanding(balances),
+    approved: approved_cents,
     unpaid,
     atOnce,
     schedule,

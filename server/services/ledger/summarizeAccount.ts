@@ -8,12 +8,12 @@ import type { Account } from './account.ts';
 
 type AccountSummary = Pick<
   ReceiverAnswer,
-  'availableSpendPowerCents' | 'totalOutstandingCents' | 'totalSpendPowerCents' | 'availableSpendPowerRatio' | 'paymentSchedule'
+  'availableSpendPowerCents' | 'approvedCents' | 'totalOutstandingCents' | 'totalSpendPowerCents' | 'availableSpendPowerRatio' | 'paymentSchedule'
 >;
 
 /** Returns a receiver's spending power, debts and coming payments, in cents. Before the first computation the power is what the account starts with. */
 export function summarizeAccount({ clock }: Pick<Deps, 'clock'>, account: Account, receiver: Receiver): AccountSummary {
-  const { schedule, outstanding, totalPower } = account;
+  const { schedule, totalPower } = account;
   const facts = { receiver: spendingPowerReceiver(receiver, account), program: programOf(receiver).rates, now: clock() };
-  return { ...spendingPowerFigures(totalPower ?? startingPower(facts), outstanding), paymentSchedule: schedule.map((entry) => ({ ...entry })) };
+  return { ...spendingPowerFigures(totalPower ?? startingPower(facts), account), paymentSchedule: schedule.map((entry) => ({ ...entry })) };
 }

@@ -30,7 +30,7 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
   const isDrawn = await isDrawnFrom(deps.database, scope, receiver);
   return {
     account,
-    power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account.outstanding),
+    power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account),
     isDrawnFrom: isDrawn,
     debits: isDrawn ? debitsOf(deps, receiver, account) : [],
   };

@@ -31,6 +31,7 @@ function cutRecord(record: Receiver): Receiver {
 const nothingDerived = {
   availableSpendPowerCents: null,
   totalOutstandingCents: 0,
+  approvedCents: 0,
   totalSpendPowerCents: null,
   availableSpendPowerRatio: null,
   paymentSchedule: [],

@@ -7,6 +7,7 @@ import { readSpendingPowerDays, type SpendingPowerDay } from '../../db/queries/s
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
+import { add, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
 import { raisesLimit, salesDoNotRaise } from '../../domain/spendingPower/raisesLimit.ts';
@@ -26,14 +27,17 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
   const { database } = deps;
   const now = deps.clock();
   const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
-  const [runs, sales, spent, reading, store] = await Promise.all([
+  const own = databaseOf(database, scope);
+  const [runs, sales, spent, reading, store, open] = await Promise.all([
     readSpendingPowerDays(database, scope, loggedDays),
     readSalesByMonth(database, scope, since),
     readSpendingByMonth(database, scope, since),
     readFirstReading(database, scope),
-    databaseOf(database, scope).commerceLink.findFirst({ where: { unlinked_at: null, shown_since: { gt: since } }, select: { shown_since: true } }),
+    own.commerceLink.findFirst({ where: { unlinked_at: null, shown_since: { gt: since } }, select: { shown_since: true } }),
+    own.authorizationDecision.findMany({ where: { is_open: true }, select: { amount_cents: true } }),
   ]);
   const [newest] = runs;
+  const approved = add(noMoney, ...open.map(({ amount_cents }) => storedCents(amount_cents)));
   const inputs = newest ? snapshotOf(deps, newest).inputs : null;
   const terms = newest ? runTerms(deps, newest) : [];
   const months = lastYear(sales, spent, now);
@@ -42,7 +46,8 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     taken_at: newest?.taken_at.toISOString() ?? null,
     total_cents: newest ? Number(newest.total_cents) : null,
     outstanding_cents: Number(newest?.outstanding_cents ?? 0),
-    available_cents: Number(newest?.available_cents ?? 0),
+    approved_cents: approved,
+    available_cents: larger(noMoney, subtract(storedCents(newest?.available_cents ?? 0n), approved)),
     in_short: inputs && limitInShort(inputs, terms),
     terms: terms.map((term) => explainedTerm(term, inputs)),
     reasons: inputs ? [...spendingPowerReasons(inputs, reading)] : [],

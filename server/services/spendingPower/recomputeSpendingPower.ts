@@ -7,14 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
 import { recordedNextPayment } from '../../domain/repayment/purchaseTerms.ts';
-import {
-  cardSpendLimit,
-  hasHadPower,
-  type SpendingPower,
-  type SpendingPowerFigures,
-  spendingPower,
-  spendingPowerFigures,
-} from '../../domain/spendingPower/spendingPower.ts';
+import { cardSpendLimit, hasHadPower, type SpendingPower, spendingPower, type UsedPower } from '../../domain/spendingPower/spendingPower.ts';
 import { paymentWords } from '../../domain/staff/accountTerms.ts';
 import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
@@ -50,7 +43,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
       },
     });
     if (read.length > 0) await commerceLink.updateMany({ where: { id: { in: read.map(({ id }) => id) } }, data: { counted_at: deps.clock() } });
-    await warnOfSpending(deps, transaction, scope, { before, after: spendingPowerFigures(power.total_cents, account.outstanding) });
+    await warnOfSpending(deps, transaction, scope, { before, after: { totalSpendPowerCents: power.total_cents, totalOutstandingCents: account.outstanding } });
     await storePayments(transaction, { scope, receiver, account });
     await settleClosing(deps, transaction, { scope, receiver, account });
     await storeDesiredCardState(deps, transaction, { scope, account, available, isHeld: power.inputs.blocks.length > 0 });
@@ -58,12 +51,12 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
 }
 
 /** Returns the result of the newest run; null before the first. */
-async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<SpendingPowerFigures | null> {
+async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<UsedPower | null> {
   const latest = await databaseOf(transaction, scope).spendingPowerSnapshot.findFirst({
     orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
     select: { total_cents: true, outstanding_cents: true },
   });
-  return latest && spendingPowerFigures(storedCents(latest.total_cents), storedCents(latest.outstanding_cents));
+  return latest && { totalSpendPowerCents: storedCents(latest.total_cents), totalOutstandingCents: storedCents(latest.outstanding_cents) };
 }
 
 interface Facts {

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type SentWarning, warningDue } from '../../domain/mail/mailTimes.ts';
-import { type SpendingPowerFigures, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPower.ts';
+import { type UsedPower, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../deps.ts';
 
 const thresholds: readonly UsedThreshold[] = [75, 90, 100];
@@ -30,8 +30,8 @@ async function sentWarnings(transaction: Transaction, scope: ReceiverScope): Pro
 
 interface Usage {
   /** Null before the first computation of spending power. */
-  before: SpendingPowerFigures | null;
-  after: SpendingPowerFigures;
+  before: UsedPower | null;
+  after: UsedPower;
 }
 
 /**

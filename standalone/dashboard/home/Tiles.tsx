@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import {
+  approvedWords,
   availableTile,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -63,6 +64,7 @@ export function Tiles({ receiver, payNow }: TilesProps) {
 
 function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
   const figures = availableTile(receiver);
+  const setAside = approvedWords(receiver);
   const { search } = useLocation();
   return (
     <Tile title="Available to Spend" area="available">
@@ -76,6 +78,7 @@ function AvailableToSpend({ receiver }: { receiver: ReceiverAnswer }) {
           <Line>
             Total Limit: <Money amount={figures.total} />
           </Line>
+          {setAside !== null && <Line>{setAside}</Line>}
           {receiver.store_reading && <Line role="status">{readingWords(receiver.store_reading)}</Line>}
           <Line>
             <Link to={{ pathname: '/insights', search: pageQuery(addressBarQuery(search)) }}>Why this limit?</Link>

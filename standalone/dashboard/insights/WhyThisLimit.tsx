@@ -107,7 +107,7 @@ interface WaterfallProps {
 
 /** Shows step by step how sales led to the limit. */
 export function Waterfall({ answer, isBeingRead }: WaterfallProps) {
-  const { terms, total_cents, outstanding_cents, available_cents } = answer;
+  const { terms, total_cents, outstanding_cents, approved_cents, available_cents } = answer;
   if (total_cents === null) return <EmptyState heading="No limit yet">It is worked out from your store’s sales as soon as they have been read.</EmptyState>;
   const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
@@ -144,6 +144,12 @@ export function Waterfall({ answer, isBeingRead }: WaterfallProps) {
             <th scope="row">Outstanding</th>
             <td>{outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))}</td>
           </tr>
+          {approved_cents > 0 && (
+            <tr>
+              <th scope="row">Approved, not listed yet</th>
+              <td>{signed(negate(cents(approved_cents)))}</td>
+            </tr>
+          )}
           <tr>
             <th scope="row">Available to spend</th>
             <td>{formatUsd(cents(available_cents))}</td>

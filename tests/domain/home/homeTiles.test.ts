@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  approvedWords,
   availableTile,
   nextPaymentTile,
   nextPaymentUnderway,
@@ -16,6 +17,7 @@ const facts = (different: Partial<TileFacts> = {}): TileFacts => ({
   totalSpendPowerCents: 100_000,
   availableSpendPowerRatio: 0.75,
   totalOutstandingCents: 25_000,
+  approvedCents: 0,
   paymentSchedule: [],
   payment_plan: 'net_terms',
   ...different,
@@ -40,6 +42,11 @@ describe('the tile of what can be spent', () => {
     [{ availableSpendPowerCents: null }, null],
   ])('of %o says %o', (different, said) => {
     expect(availableTile(facts(different))).toEqual(said);
+  });
+
+  it('names what is approved and not reported, so that total and outstanding explain what is available', () => {
+    expect(approvedWords(facts())).toBeNull();
+    expect(approvedWords(facts({ approvedCents: 3_005 }))).toBe('$30.05 is set aside for purchases that are approved and not listed yet.');
   });
 });
 

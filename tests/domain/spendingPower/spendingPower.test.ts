@@ -418,14 +418,25 @@ describe('what is left to spend', () => {
     [0, 500, -500, 1, 100],
     [300, 100, 200, 2 / 3, 67],
   ])('of %i with %i outstanding is %i', (total, outstanding, available, ratio, percentage) => {
-    const figures = spendingPowerFigures(cents(total), cents(outstanding));
+    const figures = spendingPowerFigures(cents(total), { outstanding: cents(outstanding), approved: cents(0) });
     expect(figures).toEqual({
       totalSpendPowerCents: total,
       totalOutstandingCents: outstanding,
+      approvedCents: 0,
       availableSpendPowerCents: available,
       availableSpendPowerRatio: ratio,
     });
     expect(spendingPowerPercentage(figures.availableSpendPowerRatio)).toBe(percentage);
+  });
+
+  it('leave out of what is available, and not of what is outstanding, what is approved and not reported yet', () => {
+    expect(spendingPowerFigures(cents(10_000), { outstanding: cents(2_000), approved: cents(3_000) })).toEqual({
+      totalSpendPowerCents: 10_000,
+      totalOutstandingCents: 2_000,
+      approvedCents: 3_000,
+      availableSpendPowerCents: 5_000,
+      availableSpendPowerRatio: 0.5,
+    });
   });
 
   it.each([
@@ -440,7 +451,7 @@ describe('what is left to spend', () => {
     [10_000, 12_000, 100],
     [10_000, -1, null],
   ])('of %i with %i outstanding warns at %s', (total, outstanding, threshold) => {
-    expect(usedThreshold(spendingPowerFigures(cents(total), cents(outstanding)))).toBe(threshold);
+    expect(usedThreshold({ totalSpendPowerCents: cents(total), totalOutstandingCents: cents(outstanding) })).toBe(threshold);
   });
 
   it.each([

@@ -178,6 +178,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         balances,
         cardDays: purchases().cardDays,
         draws,
+        approved_cents: cents(0),
         total_cents: cents(power),
         authorization: { acceptedAt: new Date(at), endedReason: stopped === 'stop' ? 'returned' : null },
         hasFlaggedIdentity: false,
