@@ -86,8 +86,12 @@ it('while we cannot answer, the issuer declines what is far above a card’s lim
     return answer.body.declines.length > 0 && answer;
   });
   expect(body.declines[0]).toMatchObject({
-    reason: 'This purchase was far more than the limits of this card, or than your available spending power.',
-    remedy: 'none',
+    amount_cents: 50_001,
+    reason: 'This card may spend $200.00 a week; nothing is spent since Monday.',
+    remedy: 'raise',
+    control: 'per_week',
+    is_raised: false,
+    suggested_raise: { control: 'per_week', amount_cents: 50_100, subject: null, label: 'Raise once to $501 until tonight' },
   });
   expect((await spend(product, card, 20_000)).result).toBe('APPROVED');
 

@@ -19,7 +19,10 @@ export interface Decline {
 }
 
 const overLimit: Decline = { reason: 'This purchase was more than your available spending power.', remedy: 'pay_now' };
-/** The issuer has one code for its rules, which are looser than the limits of a card, and for what the account can spend. */
+/**
+ * The issuer has one code for its rules, which are looser than the limits of a card, and for what the account can spend. Said
+ * where it is not known which it was, as of a purchase in a currency in which the card has no limits.
+ */
 const overCardOrPower: Decline = {
   reason: 'This purchase was far more than the limits of this card, or than your available spending power.',
   remedy: 'none',
@@ -134,7 +137,7 @@ interface DeclinedPurchase {
   readonly merchant: string;
   /** The merchant's category code; null when it is not known. */
   readonly categoryCode: string | null;
-  /** The control that declined it; null when none did. */
+  /** The control that declined it, or that the purchase exceeds where the issuer declined it without us; null for none. */
   readonly control: ControlDetail | null;
   /** Whether the card has limits of its own, which the issuer keeps more loosely than we do. */
   readonly hasLimits: boolean;
@@ -149,8 +152,14 @@ export function explainDecline(result: string, reason: string | null = null, pur
   if (result === 'APPROVED') return null;
   if (reason !== null && isOwnReason(reason)) return { ...ownDeclines[reason], ...(purchase && inFigures(reason, purchase)) };
   const decline = Object.hasOwn(declines, result) ? (declines[result] ?? unexplained) : unexplained;
-  return decline === overLimit && purchase?.hasLimits ? overCardOrPower : decline;
+  if (decline !== overLimit || purchase === null) return decline;
+  if (purchase.control) return { ...ownControl, reason: explainControl(purchase.control, purchase) };
+  return purchase.hasLimits ? overCardOrPower : overLimit;
 }
+
+/** Decides whether the issuer declined a purchase by itself for its amount: by its rules, or by what the account can spend. */
+export const isIssuersLimit = (result: string, reason: string | null): boolean =>
+  reason === null && Object.hasOwn(declines, result) && declines[result] === overLimit;
 
 /** Returns the reason with the figures of the purchase, where it has some. */
 function inFigures(reason: DeclineReason, { merchant, categoryCode, control }: DeclinedPurchase): Pick<Decline, 'reason'> | null {

@@ -1,14 +1,16 @@
 import type { DeclinedPurchase, DeclineHistory } from '../../contract/declines.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { readSpentOfCards } from '../../db/queries/cardSpent.ts';
 import { countDeclinedPurchases, type DeclinedPurchase as DeclineRow, readDeclinedPurchases } from '../../db/queries/declinedPurchases.ts';
 import { can } from '../../domain/access/access.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
-import { limitKinds, noControls } from '../../domain/card/controls/controls.ts';
-import type { ControlDetail } from '../../domain/card/controls/firstFailingControl.ts';
+import { type CardControls, limitKinds, noControls } from '../../domain/card/controls/controls.ts';
+import { type ControlDetail, type ControlledPurchase, firstFailingControl, nothingSpent, type Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { isLifted } from '../../domain/card/controls/isLifted.ts';
+import { periodStarts } from '../../domain/card/controls/periods.ts';
 import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/raises.ts';
 import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
-import { declinesOnPage, explainDecline } from '../../domain/card/declines.ts';
+import { declinesOnPage, explainDecline, isIssuersLimit } from '../../domain/card/declines.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -45,12 +47,15 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page }: { c
 
 async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }: { caller: Caller; view: ReceiverView }): Promise<DeclinedPurchase[]> {
   const now = deps.clock();
-  const controls = await readControlsInForce(deps, view, rows, now);
+  const controls = await readCards(deps, view, rows, now);
   // A cardholder asks for what others grant.
   const mayMend = can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder';
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
-    const control = control_detail === null ? null : controlDetailJson.read(control_detail);
-    const inForce = controls.get(purchase.card_token) ?? nothingInForce;
+    const card = controls.get(purchase.card_token) ?? uncontrolled;
+    const { inForce } = card;
+    const asked = { amount_cents: purchase.amount_cents, merchant: purchase.merchant, categoryCode: category_code, country: country ?? '' };
+    const exceeded = () => (isIssuersLimit(result, own_reason) ? exceededLimit(card, asked, { now, timeZone: programOf(view.receiver).timeZone }) : null);
+    const control = control_detail === null ? exceeded() : controlDetailJson.read(control_detail);
     const hasLimits = limitKinds.some((kind) => inForce.controls[`${kind}_cents`] !== null);
     const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control, hasLimits });
     if (decline === null) return [];
@@ -78,23 +83,47 @@ function mend({ receiver }: ReceiverView, control: ControlDetail, { purchase, ca
   };
 }
 
-const nothingInForce = controlsInForce(noControls, [], new Date(0));
+/** The controls of a card, and what it has spent. */
+interface ControlledCard {
+  /** Without raises. */
+  controls: CardControls;
+  inForce: ControlsInForce;
+  spent: Spent;
+}
 
-/** Reads the controls of the cards that a control has declined, or the issuer without us. */
-async function readControlsInForce(
+const uncontrolled: ControlledCard = { controls: noControls, inForce: controlsInForce(noControls, [], new Date(0)), spent: nothingSpent };
+
+/**
+ * Returns the limit of a card that a purchase exceeds, by what the card has spent now: the issuer, whose rules are looser than our
+ * limits, declined it without asking us. Null for none, as of a purchase whose amount is not known.
+ */
+function exceededLimit({ controls, spent }: ControlledCard, purchase: ControlledPurchase, moment: { now: Date; timeZone: string }): ControlDetail | null {
+  const limits = Object.fromEntries(limitKinds.map((kind) => [`${kind}_cents`, controls[`${kind}_cents`]]));
+  return firstFailingControl(controlsInForce({ ...noControls, ...limits }, [], moment.now), purchase, spent, moment);
+}
+
+/** Reads the cards that a control has declined, or the issuer without us. */
+async function readCards(
   { database }: Deps,
-  { scope }: ReceiverView,
+  { scope, receiver }: ReceiverView,
   rows: readonly DeclineRow[],
   now: Date,
-): Promise<ReadonlyMap<string, ControlsInForce>> {
+): Promise<ReadonlyMap<string, ControlledCard>> {
   const tokens = new Set(rows.flatMap(({ control_detail, own_reason, card_token }) => (control_detail === null && own_reason !== null ? [] : [card_token])));
   if (tokens.size === 0) return new Map();
   const rowsOf = databaseOf(database, scope);
   const where = { card_token: { in: [...tokens] } };
-  const [controls, raises] = await Promise.all([
+  const [stored, raises, spent] = await Promise.all([
     rowsOf.cardControl.findMany({ where }),
     rowsOf.cardRaise.findMany({ where: { ...where, ends_at: { gt: now } } }),
+    rows.some((row) => isIssuersLimit(row.result, row.own_reason))
+      ? readSpentOfCards(database, scope, periodStarts(programOf(receiver).timeZone, now))
+      : new Map<string, Spent>(),
   ]);
   const raisesOf = (card: string) => raises.filter(({ card_token }) => card_token === card).map(storedRaise);
-  return new Map(controls.map(({ card_token, controls: stored }) => [card_token, controlsInForce(controlsJson.read(stored), raisesOf(card_token), now)]));
+  const cardOf = ({ card_token, controls: json }: (typeof stored)[number]): [string, ControlledCard] => {
+    const controls = controlsJson.read(json);
+    return [card_token, { controls, inForce: controlsInForce(controls, raisesOf(card_token), now), spent: spent.get(card_token) ?? nothingSpent }];
+  };
+  return new Map(stored.map(cardOf));
 }

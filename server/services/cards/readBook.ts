@@ -3,7 +3,7 @@ import { readSpentOfCards } from '../../db/queries/cardSpent.ts';
 import type { Card, CardRaise } from '../../db/rows.ts';
 import { type Cents, cents, larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardControls, noControls } from '../../domain/card/controls/controls.ts';
-import type { Spent } from '../../domain/card/controls/firstFailingControl.ts';
+import { nothingSpent, type Spent } from '../../domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { controlsJson } from '../card/storedControls.ts';
@@ -29,8 +29,6 @@ export interface CardBook {
   timeZone: string;
   now: Date;
 }
-
-const nothingSpent: Spent = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, in_all: noMoney };
 
 /** Reads a receiver's cards, their controls and raises, and what was spent with each. Throws UnreadableContent for controls of a later version. */
 export async function readCardBook(

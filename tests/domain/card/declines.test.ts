@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { describeDecline, explainDecline, type Remedy, type RemedyState, remedyStateOf, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
 
 const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankHealthy: false };
@@ -51,6 +52,14 @@ describe('a decision of our own is explained by its reason', () => {
     expect(of(false)?.remedy).toBe('pay_now');
     expect(of(true, 'INSUFFICIENT_FUNDS', 'over_spending_power')?.remedy).toBe('pay_now');
     expect(of(true, 'CARD_PAUSED')?.remedy).toBe('reopen');
+  });
+
+  it('and by the limit of the card that the purchase exceeds, where that is known, with the raise that helps', () => {
+    const control = { control: 'per_week', limit_cents: cents(20_000), spent_cents: cents(1_250) } as const;
+    expect(explainDecline('USER_TRANSACTION_LIMIT', null, { merchant: 'ACME', categoryCode: null, control, hasLimits: true })).toEqual({
+      reason: 'This card may spend $200.00 a week; $12.50 is spent since Monday.',
+      remedy: 'raise',
+    });
   });
 });
 

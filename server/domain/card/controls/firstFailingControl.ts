@@ -23,6 +23,8 @@ export interface ControlledPurchase {
 /** What a card has spent, in cents, in the present periods and in all. */
 export type Spent = Readonly<Record<'day' | 'week' | 'month' | 'year' | 'in_all', Cents>>;
 
+export const nothingSpent: Spent = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, in_all: noMoney };
+
 /** The control that declined a purchase, with the amounts and names at that moment. */
 export type ControlDetail =
   | { readonly control: 'ends_on'; readonly ends_on: IsoDate }
