@@ -8,6 +8,7 @@ import type { getDebitAuthorization } from '../../server/contract/debitAuthoriza
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
+import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
@@ -89,6 +90,7 @@ export default function Home() {
   const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
   const ownerNeeded = useOwnerNeeded();
   const remedyState = remedyStateOf(card, receiver);
+  const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
   const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
@@ -123,7 +125,7 @@ export default function Home() {
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {isOnboarding && terms && <Opening terms={terms} />}
-        {card && <CardPanel card={card} receiver={receiver} leadsToCard />}
+        {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>
