@@ -30,7 +30,7 @@ import { Tiles } from '../components/Tiles.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
-import { useOwnerNeeded } from '../useOwnerNeeded.ts';
+import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(appName);
@@ -88,7 +88,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
   const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
-  const ownerNeeded = useOwnerNeeded();
+  const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
@@ -116,9 +116,9 @@ export default function Home() {
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
         {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
-        {isOnboarding && ownerNeeded !== null && (
+        {isOnboarding && needs !== null && (
           <Banner tone="info">
-            <p>{ownerNeeded}</p>
+            <p>{needs}</p>
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}

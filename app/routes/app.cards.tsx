@@ -19,6 +19,7 @@ import { AppPage } from '../components/AppPage.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { listPageOf, useListPage } from '../useListPage.ts';
+import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(cardsTexts.heading);
@@ -76,7 +77,8 @@ export default function CardsPage() {
   usePolling(intervalMs);
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const isManager = can('manage_cards');
-  const mayAsk = !isManager && can('request_card');
+  const needs = useSetupNeeds();
+  const mayAsk = !isManager && can('request_card') && needs === null;
   const hasNone = shown.cards.length === 0 && shown.waiting.length === 0 && !mayAsk;
   return (
     <AppPage
@@ -88,7 +90,7 @@ export default function CardsPage() {
         {mayAsk && isAsking && <AskForCard token={receiver.token} onClose={() => setIsAsking(false)} />}
         {hasNone && (
           <Card>
-            <Text as="p">There is no card on this account yet. The steps on home lead to it.</Text>
+            <Text as="p">{needs ?? 'There is no card on this account yet. The steps on home lead to it.'}</Text>
           </Card>
         )}
         {only && <OneCard receiver={receiver} {...only} frameUrl={frameUrl} now={now} />}

@@ -25,6 +25,13 @@ export function whoCan(role: TeamRole, needed: 'owner' | 'managers'): string {
   return `Your role is ${teamRoleTexts[role].label.toLowerCase()}. Ask the owner${needed === 'managers' ? ' or an admin' : ''}.`;
 }
 
+/** Tells a member of the team, before the account has its card, whom the steps to it wait for. */
+export function whoFinishesSetup(role: TeamRole, ownerName: string): string {
+  const yours =
+    role === 'cardholder' ? 'You can ask for a card of your own after that.' : `Your role is ${teamRoleTexts[role].label.toLowerCase()}: it begins after that.`;
+  return `${ownerName} finishes the set-up, as the owner of the account: agreements, verification and the bank are theirs alone. ${yours}`;
+}
+
 /** Returns the roles that a person of this role can give and take: nobody gives more than they have. */
 export function givableRoles(role: TeamRole): readonly TeamRole[] {
   return teamRoles.slice(teamRoles.indexOf(role));

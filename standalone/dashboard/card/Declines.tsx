@@ -93,7 +93,9 @@ export function Declines({ remedyState, remedies, card }: DeclinesProps) {
       {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton label="Loading the declined purchases" lines={4} />}
       {data?.total === 0 && (
-        <EmptyState heading="Nothing was declined">If a store declines {card === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.</EmptyState>
+        <EmptyState heading="Nothing was declined">
+          If a store declines {card === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.
+        </EmptyState>
       )}
       {data !== undefined && data.total > 0 && (
         <>
