@@ -68,6 +68,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your card' }).getByRole('switch')).toBeChecked();
   await expect(page.getByRole('region', { name: 'Limits, loss and replacement' })).toContainText('No limits of its own');
+  await expect(page.getByRole('region', { name: 'Limits, loss and replacement' })).toContainText('Add it to Apple Pay or Google Pay on its own page.');
 
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('dialog', { name: 'Add a card' });
