@@ -81,9 +81,16 @@ async function signIn({ request, context }: Visit): Promise<Merchant> {
 /** The pages that do something with the account at the owner's word: staff of the store read who can help in their place. */
 const ownersPages = /^\/shopify\/(onboarding|settings)(\.data)?$/;
 
-/** Leads a member of the store's staff from a page that they may not see to the page that says so. Calls and files are refused by the core. */
-function leadStaff(request: Request, { owner_needed, may_see }: StoreVisitor): void {
+/** The page of the steps to a card, which an owner takes. */
+const stepsPage = /^\/shopify\/onboarding(\.data)?$/;
+
+/**
+ * Leads a member of the store's staff from a page that they may not see to the page that says so, and a member of the team from the steps
+ * to the home that says who takes them. Calls and files are refused by the core.
+ */
+function leadStaff(request: Request, { owner_needed, may_see, setup_needs }: StoreVisitor): void {
   const { pathname, search } = new URL(request.url);
+  if (setup_needs !== null && request.method === 'GET' && stepsPage.test(pathname)) throw redirect(`/shopify${search}`);
   const isPage = !/^\/shopify\/(staff(\.data)?|calls|files)$/.test(pathname);
   if (owner_needed === null || request.method !== 'GET' || !isPage) return;
   if (may_see !== 'everything' || ownersPages.test(pathname)) throw redirect(`/shopify/staff${search}`);

@@ -5,3 +5,9 @@ import type { loader } from './routes/app.tsx';
 export function useOwnerNeeded(): string | null {
   return useRouteLoaderData<typeof loader>('routes/app')?.ownerNeeded ?? null;
 }
+
+/** Returns the sentence that tells somebody who may not take the steps to a card who takes them; null for whoever may, and for the team once they are taken. */
+export function useSetupNeeds(): string | null {
+  const frame = useRouteLoaderData<typeof loader>('routes/app');
+  return frame?.setupNeeds ?? frame?.ownerNeeded ?? null;
+}

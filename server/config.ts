@@ -100,6 +100,18 @@ function dkimConfig({ optional, required }: Reader) {
   return { domain: domain ?? '', selector: selector ?? '', privateKey: privateKey ?? '' };
 }
 
+/** Returns the wallets to which browsers hand cards. Each one requires the id by which it knows us. */
+function walletConfig({ optional, required }: Reader) {
+  const wallets = optional(settings.LITHIC_WALLETS) ?? [];
+  return {
+    wallets,
+    applePartnerId: wallets.includes('APPLE_PAY') ? required(settings.APPLE_WALLET_PARTNER_ID) : undefined,
+    googleIntegratorId: wallets.includes('GOOGLE_PAY') ? required(settings.GOOGLE_WALLET_INTEGRATOR_ID) : undefined,
+    /** Where the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
+    walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
+  };
+}
+
 /** Returns where product analytics go; undefined when they are off. */
 function posthogConfig({ optional, required }: Reader) {
   const key = optional(settings.POSTHOG_KEY);
@@ -173,7 +185,7 @@ export function readConfig(environment: Environment) {
       apiKey: required(settings.LITHIC_API_KEY),
       webhookSecret: required(settings.LITHIC_WEBHOOK_SECRET),
       decisionSecret: required(settings.LITHIC_DECISION_SECRET),
-      wallets: optional(settings.LITHIC_WALLETS) ?? [],
+      ...walletConfig({ optional, required }),
     },
     plaid: {
       baseUrl: required(settings.PLAID_BASE_URL),

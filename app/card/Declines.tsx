@@ -1,28 +1,31 @@
+import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
-import type { ReactNode } from 'react';
 import type { CardSummary } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { declinesOnPage, describeDecline, type Remedy, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
+import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import type { SaveResult } from '../saveResult.ts';
+import { useSavedToast } from '../useToast.ts';
 import { RaiseOnce } from './RaiseOnce.tsx';
 
 interface DeclinesProps {
   history: DeclineHistory | null;
   page: number;
   onPage: (page: number) => void;
-  /** Of the first card. */
+  /** Of the card of the page, or of home. */
   remedyState: RemedyState;
   cards: readonly CardSummary[];
-  /** What applies each remedy; null where the person may not. A control is raised, and a card reopened, by a button of its purchase's own. */
-  remedies: Readonly<Record<Exclude<Remedy, 'raise' | 'reopen' | 'release'>, ReactNode>>;
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token'>;
   onRetry: () => void;
+  /** The token of the one card whose page it is, which needs no name there; left out for all cards. */
+  pageOf?: string;
 }
 
-/** The purchases declined in the last 90 days, each with its reason and what helps. */
-export function Declines({ history, page, onPage, remedyState, cards, remedies, receiver, onRetry }: DeclinesProps) {
+/** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
+export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesProps) {
   return (
     <TitledCard title="Declined in the last 90 days">
       {history === null && (
@@ -33,13 +36,13 @@ export function Declines({ history, page, onPage, remedyState, cards, remedies, 
       )}
       {history?.total === 0 && (
         <Text as="p" tone="subdued">
-          Nothing was declined. If a store declines your card, the reason and what helps appear here within seconds.
+          Nothing was declined. If a store declines {row.pageOf === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.
         </Text>
       )}
       {history !== null && history.declines.length > 0 && (
         <BlockStack as="ul" gap="400">
           {history.declines.map((declined) => (
-            <Row key={declined.id} declined={declined} remedyState={remedyState} cards={cards} remedies={remedies} receiver={receiver} />
+            <Row key={declined.id} declined={declined} {...row} />
           ))}
         </BlockStack>
       )}
@@ -56,12 +59,12 @@ export function Declines({ history, page, onPage, remedyState, cards, remedies, 
   );
 }
 
-interface RowProps extends Pick<DeclinesProps, 'remedyState' | 'cards' | 'remedies' | 'receiver'> {
+interface RowProps extends Pick<DeclinesProps, 'remedyState' | 'cards' | 'receiver' | 'pageOf'> {
   declined: DeclinedPurchase;
 }
 
-function Row({ declined, remedyState, cards, remedies, receiver }: RowProps) {
-  const state = remedyStateOfCard(declined.card_token, remedyState, { first: receiver.lithic_card_token, cards });
+function Row({ declined, remedyState, cards, receiver, pageOf }: RowProps) {
+  const state = remedyStateOfCard(declined.card_token, remedyState, { first: pageOf ?? receiver.lithic_card_token, cards });
   const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
@@ -72,19 +75,56 @@ function Row({ declined, remedyState, cards, remedies, receiver }: RowProps) {
           </Text>
           <Text as="span" tone="subdued">
             <LocalDay at={declined.declined_at} />
-            {declined.card_name !== null && ` · ${declined.card_name} •••• ${declined.card_last_four}`}
+            {pageOf === undefined && declined.card_name !== null && ` · ${declined.card_name} •••• ${declined.card_last_four}`}
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} receiver={receiver} />}
+        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} isOnItsPage={declined.card_token === pageOf} />}
       </InlineStack>
     </li>
   );
 }
 
-/** What helps after a declined purchase: a card is reopened, and its hold released, on its own page. */
-function RemedyOf({ declined, remedy, remedies, receiver }: Pick<RowProps, 'declined' | 'remedies' | 'receiver'> & { remedy: Remedy }) {
-  if (remedy === 'raise') return <RaiseOnce declined={declined} receiver={receiver} />;
-  if (remedy === 'reopen' || remedy === 'release') return <Button url={`/shopify/cards/${declined.card_token}`}>Open the card</Button>;
-  return remedies[remedy];
+interface RemedyOfProps extends Pick<RowProps, 'declined' | 'receiver'> {
+  remedy: Remedy;
+  isOnItsPage: boolean;
+}
+
+/** What helps after a declined purchase; nothing where the person may not. A card is reopened, and its hold released, on its own page. */
+function RemedyOf({ declined, remedy, receiver, isOnItsPage }: RemedyOfProps) {
+  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
+  switch (remedy) {
+    case 'raise':
+      return <RaiseOnce declined={declined} receiver={receiver} />;
+    case 'reopen':
+    case 'release':
+      if (!isOnItsPage) return <Button url={`/shopify/cards/${declined.card_token}`}>Open the card</Button>;
+      return can('reopen_card') && <CardChange card={declined.card_token} change={remedy} />;
+    case 'pay_now':
+      return can('pay_now') && <Button url="/shopify/payments">Pay now</Button>;
+    case 'relink':
+      return can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>;
+    case 'none':
+      return null;
+  }
+}
+
+const changes = {
+  reopen: { label: 'Reopen card', done: 'Card reopened', form: { state: 'OPEN' } },
+  release: { label: 'Release the hold', done: 'The hold is released', form: { hold: 'release' } },
+} as const;
+
+/** The button that lets a card be used again. */
+function CardChange({ card, change }: { card: string; change: keyof typeof changes }) {
+  const fetcher = useFetcher<SaveResult>();
+  const { label, done, form } = changes[change];
+  useSavedToast(fetcher, done);
+  return (
+    <BlockStack gap="200">
+      <Button loading={fetcher.state !== 'idle'} onClick={() => fetcher.submit({ card, ...form }, { method: 'post', action: '/shopify?index' })}>
+        {label}
+      </Button>
+      <ProblemNotice problem={fetcher.data?.problem} />
+    </BlockStack>
+  );
 }

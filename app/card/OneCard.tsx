@@ -44,7 +44,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
               <CardNumber card={issued} business_name={receiver.business_name} frameUrl={frameUrl} />
             </Card>
           )}
-          {issued && <CardPanel card={issued} receiver={receiver} />}
+          {issued && <CardPanel card={issued} receiver={receiver} title={detail.name} />}
           {issued && <Hold card={issued} mayHold={can('pause_card')} />}
           {issued && <Plastic card={issued} mayActivate={can('activate_card')} />}
           <CardAbout card={detail} />

@@ -1,6 +1,8 @@
 import { BlockStack, List, Text } from '@shopify/polaris';
 import type { CardDetail } from '../../server/contract/cards.ts';
-import { addToWallet, updateMerchants } from '../../server/domain/card/cardWords.ts';
+import { updateMerchants } from '../../server/domain/card/cardWords.ts';
+import { describeStored, isStoredIn, walletTexts } from '../../server/domain/card/walletWords.ts';
+import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -21,28 +23,42 @@ export function MerchantsToUpdate({ merchants }: { merchants: CardDetail['mercha
   );
 }
 
-/** The wallets and merchants that store the card, and how to add it to a phone; nothing where there is neither. */
-export function Wallets({ card: { wallets, addable_wallets } }: { card: CardDetail }) {
-  if (wallets.length === 0 && addable_wallets.length === 0) return null;
+/** The phones and merchants that store the card, and the way to add it to a phone; nothing where there is neither. */
+export function Wallets({ card: { token, wallets, addable_wallets, wallet_obstacle } }: { card: CardDetail }) {
+  if (wallets.length === 0 && addable_wallets.length === 0 && wallet_obstacle === null) return null;
   return (
-    <TitledCard title="Stored in">
+    <TitledCard title={walletTexts.heading}>
       {wallets.length > 0 && (
         <BlockStack as="ul" gap="200">
-          {wallets.map(({ token, wallet, state, since }) => (
-            <li key={token}>
-              <Text as="span">{wallet}</Text>{' '}
-              <Text as="span" tone="subdued">
-                {state}, since <LocalDay at={since} />
-              </Text>
-            </li>
-          ))}
+          {wallets.map((place) => {
+            const { name, state } = describeStored(place);
+            return (
+              <li key={place.token}>
+                <Text as="span">{name}</Text>{' '}
+                <Text as="span" tone="subdued">
+                  {state}, since <LocalDay at={place.since} />
+                </Text>
+              </li>
+            );
+          })}
         </BlockStack>
       )}
-      {addable_wallets.map((wallet) => (
-        <Text as="p" key={wallet}>
-          {addToWallet(wallet)}
+      {wallet_obstacle !== null && (
+        <Text as="p" tone="subdued">
+          {wallet_obstacle}
         </Text>
-      ))}
+      )}
+      {addable_wallets.some((wallet) => !isStoredIn(wallet, wallets)) && (
+        <>
+          <Text as="p">{walletTexts.framed}</Text>
+          <FullSiteButton path={`/cards/${token}`}>{walletTexts.fullSite}</FullSiteButton>
+        </>
+      )}
+      {addable_wallets.length > 0 && (
+        <Text as="p" tone="subdued">
+          {walletTexts.byHand}
+        </Text>
+      )}
     </TitledCard>
   );
 }

@@ -12,12 +12,14 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 interface CardPanelProps {
   card: CardAnswer;
   receiver: Pick<ReceiverAnswer, 'abilities' | 'closing'>;
+  /** What the card is called: a page of several people's cards names it. */
+  title: string;
   /** Whether it leads to the page of the card, where a card that has arrived is activated. */
   leadsToCard?: boolean;
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard = false }: CardPanelProps) {
+export function CardPanel({ card, receiver: { abilities, closing }, title, leadsToCard = false }: CardPanelProps) {
   const ownerNeeded = useOwnerNeeded();
   const fetcher = useFetcher<SaveResult>();
   const [done, setDone] = useState('');
@@ -36,7 +38,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, leadsToCard 
         <InlineStack align="space-between" blockAlign="center">
           <InlineStack gap="200" blockAlign="center">
             <Text as="h2" variant="headingMd">
-              Your card
+              {title}
             </Text>
             <Badge tone={card.state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>
           </InlineStack>

@@ -35,7 +35,7 @@ export function FigureTable({ caption, headings, rows, totals }: FigureTableProp
 
 function Rows({ rows, headings }: { rows: FigureTableProps['rows']; headings: readonly string[] }) {
   return rows.map(([name, ...figures]) => (
-    <tr key={name}>
+    <tr key={[name, ...figures].join(' ')}>
       <th scope="row">{name}</th>
       {figures.map((figure, place) => (
         <td key={headings[place + 1]} {...(!figure.includes(' ') && { className: 'amount' })}>

@@ -10,20 +10,23 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 interface FullSiteButtonProps {
   children: string;
   variant?: 'primary' | 'plain';
+  /** The page of the full site, with the slash at its start; home when left out. */
+  path?: string;
 }
 
 /**
  * Opens the full site in a new tab, signed in by a code of ours in its address: it works once, soon and from this browser, and the
  * site removes it from the address at once. Why it could not be opened stays below the button until the next try.
  */
-export function FullSiteButton({ children, variant }: FullSiteButtonProps) {
+export function FullSiteButton({ children, variant, path = '/' }: FullSiteButtonProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const visit = useRouteLoaderData<typeof loader>('routes/app');
   async function open() {
     if (!visit) return;
     setProblem(null);
     const made = await callCore<typeof postHandOver>('POST /api/receivers/hand_over', { body: {} });
-    if (made.ok) window.open(`${visit.siteUrl}/?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`, '_blank', 'noreferrer');
+    if (made.ok)
+      window.open(`${visit.siteUrl}${path}?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`, '_blank', 'noreferrer');
     else setProblem(made.problem.detail);
   }
   return (

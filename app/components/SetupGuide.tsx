@@ -4,14 +4,14 @@ import { useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { Milestone } from '../../server/domain/onboarding/milestones.ts';
 import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
-import { useOwnerNeeded } from '../useOwnerNeeded.ts';
+import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
 import { StoreReading } from './StoreReading.tsx';
 import './setupGuide.css';
 
 /** The steps to a card, done and to do, each with what it is for, and the button to continue. */
 export function SetupGuide({ completion, store_reading: reading }: Pick<ReceiverAnswer, 'completion' | 'store_reading'>) {
-  const ownerNeeded = useOwnerNeeded();
+  const needs = useSetupNeeds();
   const stages = merchantMilestones(completion);
   const done = stages.filter(({ state }) => state === 'done').length;
   const [open, setOpen] = useState(stages.find(({ state }) => state === 'current')?.title ?? null);
@@ -23,7 +23,7 @@ export function SetupGuide({ completion, store_reading: reading }: Pick<Receiver
             Get your card
           </Text>
           <Text as="p" tone="subdued">
-            {done} of {stages.length} done.{ownerNeeded === null && done < stages.length && ' Leave whenever you like: you pick up where you left off.'}
+            {done} of {stages.length} done.{needs === null && done < stages.length && ' Leave whenever you like: you pick up where you left off.'}
           </Text>
         </BlockStack>
         <ProgressBar progress={Math.round((done / stages.length) * 100)} size="small" ariaLabelledBy="setup-guide" />
@@ -33,7 +33,7 @@ export function SetupGuide({ completion, store_reading: reading }: Pick<Receiver
           ))}
         </BlockStack>
         {reading && <StoreReading reading={reading} />}
-        {ownerNeeded === null && (
+        {needs === null && (
           <InlineStack gap="400" blockAlign="center">
             <Button variant="primary" url="/shopify/onboarding">
               {done === 0 ? 'Get started' : 'Continue'}

@@ -8,6 +8,7 @@ import type { getDebitAuthorization } from '../../server/contract/debitAuthoriza
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
+import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
@@ -29,7 +30,7 @@ import { Tiles } from '../components/Tiles.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
-import { useOwnerNeeded } from '../useOwnerNeeded.ts';
+import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(appName);
@@ -87,8 +88,9 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
   const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
-  const ownerNeeded = useOwnerNeeded();
+  const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
+  const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
   const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
@@ -114,16 +116,16 @@ export default function Home() {
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
         {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
-        {isOnboarding && ownerNeeded !== null && (
+        {isOnboarding && needs !== null && (
           <Banner tone="info">
-            <p>{ownerNeeded}</p>
+            <p>{needs}</p>
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {isOnboarding && terms && <Opening terms={terms} />}
-        {card && <CardPanel card={card} receiver={receiver} leadsToCard />}
+        {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />
         {!isOnboarding && <DueBars receiver={receiver} />}
       </BlockStack>

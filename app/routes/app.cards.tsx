@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useRevalidator, useSearchParams } from '@remix-run/react';
-import { BlockStack, Button, Card, Text } from '@shopify/polaris';
+import { useLoaderData, useRevalidator } from '@remix-run/react';
+import { BlockStack, Card, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getCard } from '../../server/contract/card.ts';
 import type { CardsAnswer, getCardRequests, getCards } from '../../server/contract/cards.ts';
@@ -18,6 +18,8 @@ import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
+import { listPageOf, useListPage } from '../useListPage.ts';
+import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(cardsTexts.heading);
@@ -25,13 +27,11 @@ export const meta = pageTitle(cardsTexts.heading);
 /** How often the cards are read again: purchases and declines happen elsewhere. */
 const intervalMs = 15_000;
 
-const pageOf = (query: URLSearchParams) => Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
-
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
-  const query = { page: pageOf(new URL(visit.request.url).searchParams) };
+  const query = { page: listPageOf(visit.request) };
   const [shown, { requests }, history] = await Promise.all([
     merchant.ask<typeof getCards>('GET /api/users/:token/cards', { params }),
     merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
@@ -71,22 +71,15 @@ function onlyCard({ abilities }: ReceiverAnswer, { cards, waiting }: CardsAnswer
 /** All cards of the account, or its only one at a glance; what cardholders ask for, and why purchases were declined. */
 export default function CardsPage() {
   const { receiver, shown, requests, history, only, homeCard, frameUrl, timeZone, now } = useLoaderData<typeof loader>();
-  const [query, setQuery] = useSearchParams();
+  const { page, showPage } = useListPage();
   const [isAsking, setIsAsking] = useState(false);
   const { revalidate } = useRevalidator();
   usePolling(intervalMs);
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const isManager = can('manage_cards');
-  const mayAsk = !isManager && can('request_card');
+  const needs = useSetupNeeds();
+  const mayAsk = !isManager && can('request_card') && needs === null;
   const hasNone = shown.cards.length === 0 && shown.waiting.length === 0 && !mayAsk;
-  const showPage = (page: number) =>
-    setQuery(
-      (before) => {
-        before.set('page', String(page));
-        return before;
-      },
-      { preventScrollReset: true },
-    );
   return (
     <AppPage
       title={cardsTexts.heading}
@@ -97,24 +90,19 @@ export default function CardsPage() {
         {mayAsk && isAsking && <AskForCard token={receiver.token} onClose={() => setIsAsking(false)} />}
         {hasNone && (
           <Card>
-            <Text as="p">There is no card on this account yet. The steps on home lead to it.</Text>
+            <Text as="p">{needs ?? 'There is no card on this account yet. The steps on home lead to it.'}</Text>
           </Card>
         )}
         {only && <OneCard receiver={receiver} {...only} frameUrl={frameUrl} now={now} />}
         {!only && !hasNone && <CardList shown={shown} receiver={receiver} timeZone={timeZone} onAsk={mayAsk && !isAsking ? () => setIsAsking(true) : null} />}
         <Declines
           history={history}
-          page={pageOf(query)}
+          page={page}
           onPage={showPage}
           onRetry={revalidate}
           receiver={receiver}
           remedyState={remedyStateOf(homeCard, receiver)}
           cards={shown.cards}
-          remedies={{
-            pay_now: can('pay_now') && <Button url="/shopify/payments">Pay now</Button>,
-            relink: can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>,
-            none: null,
-          }}
         />
       </BlockStack>
     </AppPage>

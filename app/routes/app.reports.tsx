@@ -9,6 +9,7 @@ import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { AccountingFiles } from '../reports/AccountingFiles.tsx';
+import { CardMonths } from '../reports/CardMonths.tsx';
 import { RangeReports } from '../reports/RangeReports.tsx';
 
 export const meta = pageTitle('Reports');
@@ -18,17 +19,19 @@ export async function loader(visit: LoaderFunctionArgs) {
   const receiver = await merchant.receiver();
   const { statements } = await merchant.ask<typeof getStatements>('GET /api/users/:token/statements', { params: { token: receiver.token } });
   const has = { card: receiver.lithic_card_token !== null, repayments: receiver.plaid_access_token !== null, receivables: receiver.isStoreConnected };
-  return { statements, has, token: receiver.token, today: utcDate(new Date(visit.context.page.now)) };
+  const { now } = visit.context.page;
+  return { statements, has, token: receiver.token, now, today: utcDate(new Date(now)) };
 }
 
-/** The reports page: files of a range, files for accounting software, and the statement of each month. */
+/** The reports page: files of a range, files for accounting software, a month by card and by person, and the statement of each month. */
 export default function Reports() {
-  const { statements, has, token, today } = useLoaderData<typeof loader>();
+  const { statements, has, token, now, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Reports">
       <BlockStack gap="400">
         <RangeReports today={isoDate(today)} has={has} />
         <AccountingFiles token={token} today={isoDate(today)} />
+        {has.card && <CardMonths token={token} now={now} />}
         <TitledCard title="Statements">
           {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
           {statements.map(({ kind, month, label }) => (

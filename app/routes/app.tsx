@@ -8,9 +8,9 @@ import { merchantOf } from '../merchant.server.ts';
 /** Signs the merchant in for every page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
-  const { may_see, owner_needed: ownerNeeded } = merchant.visitor;
+  const { may_see, owner_needed: ownerNeeded, setup_needs: setupNeeds } = merchant.visitor;
   const { abilities } = may_see === 'everything' ? await merchant.receiver() : { abilities: null };
-  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded, abilities };
+  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded, setupNeeds, abilities };
 }
 
 /** The frame of every page inside the store's admin. */

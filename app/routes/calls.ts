@@ -20,7 +20,7 @@ import type {
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
-import type { getAccountingImport } from '../../server/contract/reports.ts';
+import type { getAccountingImport, getCardMonths } from '../../server/contract/reports.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
 import type { deleteTeamMember, patchTeamMember, postTeamInvitation, putStoreStaffRole } from '../../server/contract/team.ts';
 import { merchantOf } from '../merchant.server.ts';
@@ -56,6 +56,7 @@ type PageContract =
   | typeof postCalendarFeed
   | typeof disconnectCommerce
   | typeof getAccountingImport
+  | typeof getCardMonths
   | typeof postHandOver;
 
 /** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
@@ -90,6 +91,7 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/calendar/feed',
   'POST /api/users/:token/commerce/disconnect',
   'GET /api/users/:token/accounting_import',
+  'GET /api/users/:token/card_months',
   'POST /api/receivers/hand_over',
 ];
 

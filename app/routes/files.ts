@@ -2,14 +2,14 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { CallInput } from '../../server/contract/call.ts';
 import type { getCardsCsv } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { getAccountingImport, getBankCsv, getCardCsv, getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
+import type { getAccountingImport, getBankCsv, getCardCsv, getCardMonths, getReceivablesCsv, getStatement } from '../../server/contract/reports.ts';
 import { accountingFileTypes, accountingFormats } from '../../server/domain/reports/accountingFormats.ts';
 import { periodOfDays, rangeProblem, type TypedRange } from '../../server/domain/reports/reportRanges.ts';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 
 /**
  * Returns the core's file for `?report=card&first=2026-10-01&last=2026-10-31`, `?report=statement&kind=card&month=2026-10&format=pdf`,
- * `?report=cards` or `?report=accounting&format=xero&since_last_export=true&end_at=…&part=1`; 404 for any other query. With `check` it
+ * `?report=cards`, `?report=card_months&by=person&month=2026-10` or `?report=accounting&format=xero&since_last_export=true&end_at=…&part=1`; 404 for any other query. With `check` it
  * answers whether there is such a file, and makes none.
  */
 export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
@@ -27,6 +27,7 @@ function fileOf(merchant: Merchant, { token, lithic_card_token: card, plaid_acce
   if (query.get('report') === 'statement') return () => statementOf(merchant, token, query);
   if (query.get('report') === 'accounting') return () => accountingOf(merchant, token, query);
   if (query.get('report') === 'cards') return () => merchant.file<typeof getCardsCsv>('GET /api/users/:token/cards_csv', { params: { token } }, 'text/csv');
+  if (query.get('report') === 'card_months') return () => cardMonthOf(merchant, token, query);
   const period = wirePeriod({ first: query.get('first') ?? '', last: query.get('last') ?? '' });
   if (period === null) return null;
   switch (query.get('report')) {
@@ -47,6 +48,12 @@ function statementOf(merchant: Merchant, token: string, query: URLSearchParams):
   const kind = query.get('kind') as CallInput<typeof getStatement>['query']['kind'];
   const input = { params: { token, month: query.get('month') ?? '' }, query: { kind } };
   return merchant.file<typeof getStatement>(name, input, query.get('format') === 'pdf' ? 'application/pdf' : 'text/csv');
+}
+
+/** Returns the file of a month by card or by person. The core checks both by its contract. */
+function cardMonthOf(merchant: Merchant, token: string, query: URLSearchParams): Promise<Response> {
+  const asked = { by: query.get('by') ?? 'card', month: query.get('month') ?? '' } as CallInput<typeof getCardMonths>['query'];
+  return merchant.file<typeof getCardMonths>('GET /api/users/:token/card_months', { params: { token }, query: asked }, 'text/csv');
 }
 
 const accountingQuery = ['format', 'start_at', 'end_at', 'since_last_export', 'part'];

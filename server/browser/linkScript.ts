@@ -1,4 +1,5 @@
 import type {} from 'react-plaid-link';
+import { loadOutsideScript } from './outsideScript.ts';
 
 /** The global that the bank provider's script sets. */
 type LinkLibrary = Window['Plaid'];
@@ -7,24 +8,14 @@ const loading = new Map<string, Promise<LinkLibrary>>();
 
 /** Loads the bank provider's library from the given address, once; after a failure the next call tries again. */
 export function loadLinkLibrary(url: string): Promise<LinkLibrary> {
-  const library = loading.get(url) ?? addScript(url);
+  const library = loading.get(url) ?? load(url);
   loading.set(url, library);
   library.catch(() => loading.delete(url));
   return library;
 }
 
-function addScript(url: string): Promise<LinkLibrary> {
-  return new Promise((resolve, reject) => {
-    const script = document.createElement('script');
-    script.src = url;
-    script.async = true;
-    script.addEventListener('load', () =>
-      'Plaid' in window ? resolve(window.Plaid) : reject(new Error('the script of the bank link has not defined window.Plaid')),
-    );
-    script.addEventListener('error', () => {
-      script.remove();
-      reject(new Error('the script of the bank link could not be loaded'));
-    });
-    document.head.append(script);
-  });
+async function load(url: string): Promise<LinkLibrary> {
+  await loadOutsideScript(url);
+  if (!('Plaid' in window)) throw new Error('the script of the bank link has not defined window.Plaid');
+  return window.Plaid;
 }

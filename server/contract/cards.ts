@@ -4,6 +4,7 @@ import type { Cents } from '../domain/basics/money.ts';
 import { cardColorKeys, cardKinds, cardNameLength, cardPurposeLength } from '../domain/card/appearance.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { controlKinds } from '../domain/card/controls/controls.ts';
+import { walletKeys } from '../domain/card/walletWords.ts';
 import { shippingAddressSchema } from './cardIssue.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -143,8 +144,10 @@ export const cardDetailSchema = cardSummarySchema.extend({
   merchants_to_update: z.array(z.object({ merchant: z.string(), times: z.number().int(), last_at: instant })),
   /** Where the card is stored: wallets and merchants. */
   wallets: z.array(z.object({ token: z.string(), wallet: z.string(), state: z.string(), since: instant })),
-  /** The wallets to which this card can be added here. */
-  addable_wallets: z.array(z.enum(['apple_pay', 'google_pay'])),
+  /** The wallets to which the caller can add this card. */
+  addable_wallets: z.array(z.enum(walletKeys)),
+  /** Why there are none, and what helps; null where there are, and where the program is set up for no wallet. */
+  wallet_obstacle: z.string().nullable(),
   can: z.object({
     change: z.boolean(),
     show_number: z.boolean(),

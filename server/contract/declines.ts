@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { controlKinds } from '../domain/card/controls/controls.ts';
 import { defineRoute } from './define.ts';
-import { tokenParams, tokenSubject } from './identifiers.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 
 const declinedPurchaseSchema = z.object({
   /** Its own: several declines can belong to one transaction. */
@@ -52,7 +52,7 @@ export const getDeclines = defineRoute({
 export const getDeclineHistory = defineRoute({
   method: 'GET',
   path: '/api/users/:token/decline_history',
-  summary: 'The purchases declined in the last 90 days, ten a page, newest first, with the reason and the remedy',
+  summary: 'The purchases declined in the last 90 days, of all cards or of one, ten a page, newest first, with the reason and the remedy',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'everyone',
@@ -62,11 +62,14 @@ export const getDeclineHistory = defineRoute({
   query: z.strictObject({
     /** From 1; a page after the last is empty. */
     page: z.coerce.number().int().min(1).max(100_000).default(1),
+    /** The token of the one card that is asked about; all that the caller sees without it. */
+    card: identifier.optional(),
   }),
   out: z.object({
     declines: z.array(declinedPurchaseSchema),
     /** All of the 90 days, on every page. */
     total: z.number().int(),
   }),
+  problems: ['not_found'],
 });
 export type DeclineHistory = z.infer<(typeof getDeclineHistory)['out']>;

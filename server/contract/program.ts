@@ -43,6 +43,12 @@ const pageSettingsSchema = z.object({
   store_link_public_key: z.string(),
   analytics_key: z.string().nullable(),
   recorder_script_url: z.string().nullable(),
+  /** The wallets that cards can be handed to: their own script, and the id by which they know us. */
+  wallets: z.object({
+    /** `origin` is that of Apple's window. */
+    apple_pay: z.object({ script_url: z.string(), partner_id: z.string(), origin: z.string() }).nullable(),
+    google_pay: z.object({ script_url: z.string(), integrator_id: z.string() }).nullable(),
+  }),
 });
 
 export const pageSchema = z.object({

@@ -17,6 +17,8 @@ export const getStoreVisitor = defineRoute({
     may_see: z.enum(staffAccesses),
     /** Tells one of the store's staff who can do what they only see; null for everybody else. */
     owner_needed: z.string().nullable(),
+    /** Tells a member of the team who finishes the set-up; null for an owner, for staff without a role, and once it is finished. */
+    setup_needs: z.string().nullable(),
     /** The steps to a card, for staff who may see them; null for everybody else. */
     completion: receiverSchema.shape.completion.nullable(),
   }),

@@ -8,6 +8,7 @@ import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts'
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -338,6 +339,56 @@ describe('wallets', () => {
     expect((await read(merchant, `cards/${token}`)).wallets).toMatchObject([{ wallet: 'APPLE_PAY', state: 'ACTIVE' }]);
     await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
     await eventually('the end in the wallet', async () => (await read(merchant, `cards/${token}`)).wallets.length === 0);
+  });
+
+  it('take no card that is paused, on its way, for one purchase or closed, and the refusal says what helps', async () => {
+    const merchant = await newMerchant();
+    const refused = async (token: string) => {
+      const { addable_wallets, wallet_obstacle } = await read(merchant, `cards/${token}`);
+      const { status, body } = await send(merchant, `cards/${token}/wallet`, { body: { wallet: 'apple_pay' } });
+      expect([addable_wallets, status]).toEqual([[], 409]);
+      expect(body.detail).toContain(wallet_obstacle.slice(0, 15));
+      return wallet_obstacle;
+    };
+    const { token } = await added(merchant);
+    await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token, state: 'PAUSED' } });
+    expect(await refused(token)).toBe('The card is paused. Reopen it, then add it to your phone.');
+    await send(merchant, `cards/${token}/closing`);
+    expect(await refused(token)).toBe('This card is closed, so no phone can pay with it any more.');
+    const printed = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    expect(await refused(printed.token)).toBe('The card can be added to a phone once you have it and have activated it.');
+    const once = await added(merchant, { kind: 'single_use' });
+    expect(await refused(once.token)).toBe('A card for one purchase or one merchant is for shops online: wallets do not take it.');
+  });
+
+  it('get nobody’s card from anybody else: an owner not a member’s, a member not the owner’s', async () => {
+    const merchant = await newMerchant();
+    const member = await addMember(product, merchant, 'cardholder');
+    const held = await added(merchant, { holder_id: member.id });
+    const asMember = { ...merchant, token: member.token };
+    const wallet = { body: { wallet: 'google_pay', server_session_id: randomUUID(), client_device_id: randomUUID(), client_wallet_account_id: randomUUID() } };
+    expect(await read(merchant, `cards/${held.token}`)).toMatchObject({
+      addable_wallets: [],
+      wallet_obstacle: 'Only Mia Chen adds this card to a phone, because it is their card.',
+    });
+    expect((await send(merchant, `cards/${held.token}/wallet`, wallet)).status).toBe(409);
+    expect((await send(asMember, `cards/${merchant.cardToken}/wallet`, wallet)).status).toBe(404);
+    expect(await read(asMember, `cards/${held.token}`)).toMatchObject({ addable_wallets: ['apple_pay', 'google_pay'], wallet_obstacle: null });
+    const handed = await send(asMember, `cards/${held.token}/wallet`, wallet);
+    expect([handed.status, handed.body]).toEqual([200, { wallet: 'google_pay', google_opc: expect.any(String), tsp_opc: expect.any(String) }]);
+  });
+
+  it('have a plain answer when the issuer refuses or does not answer', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const ask = () => send(merchant, `cards/${token}/wallet`, { body: { wallet: 'apple_pay' } });
+    await product.press('lithic', 'wallets', { set_up: 'no' });
+    expect([(await ask()).status, (await ask()).body.code]).toEqual([422, 'provider_refused']);
+    await product.press('lithic', 'wallets', { set_up: 'yes' });
+    await breakIssuer('/v1/cards');
+    expect((await ask()).body.code).toBe('provider_unavailable');
+    await mendIssuer();
+    expect((await ask()).status).toBe(200);
   });
 });
 

@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -153,6 +155,75 @@ describe('a declined purchase', () => {
   it('is nobody else’s to know', async () => {
     const merchant = await newMerchant();
     expect((await ask(await signUp(product), merchant)).status).toBe(404);
+  });
+});
+
+describe('a cardholder', () => {
+  interface Declined {
+    card_token: string;
+    merchant_descriptor: string;
+  }
+
+  /** Makes an owner with a card of their own, one of an admin and one of a cardholder, each declined once at a shop of its own. */
+  async function declinedTeam() {
+    const owner = await newMerchant();
+    const [holder, admin] = [await addMember(product, owner, 'cardholder'), await addMember(product, owner, 'admin')];
+    const { account_token } = await product.deps.database.card.findFirstOrThrow({ where: { token: owner.cardToken } });
+    const now = product.deps.clock();
+    const card = (holder_id: string, name: string) => {
+      const made = { receiver_id: owner.receiver.id, account_token, type: 'VIRTUAL', state: 'OPEN', last_four: '1111', name_on_card: 'X', spend_limit: 1n };
+      return { ...made, token: randomUUID(), holder_id, name, created_at: now };
+    };
+    const [ads, fuel] = [card(holder.id, 'Ads'), card(admin.id, 'Fuel')];
+    await product.deps.database.card.createMany({ data: [ads, fuel] });
+    const decision = ({ card_token, merchant_descriptor }: Declined, ago: number) => ({
+      receiver_id: owner.receiver.id,
+      transaction_token: randomUUID(),
+      card_token,
+      amount_cents: 100n,
+      merchant_descriptor,
+      result: 'CARD_PAUSED',
+      reason: 'card_not_open',
+      answer: {},
+      decided_at: new Date(now.getTime() - ago * 1_000),
+    });
+    await product.deps.database.authorizationDecision.createMany({
+      data: [
+        decision({ card_token: ads.token, merchant_descriptor: 'META' }, 1),
+        decision({ card_token: fuel.token, merchant_descriptor: 'NORTHWIND' }, 2),
+        decision({ card_token: owner.cardToken, merchant_descriptor: 'ACME' }, 3),
+      ],
+    });
+    const read = async (token: string, path: string): Promise<{ status: number; merchants: string[] }> => {
+      const { status, body } = await product.call(`/api/users/${owner.receiver.token}/${path}`, { token });
+      return { status, merchants: (body.declines ?? []).map(({ merchant }: DeclinedPurchase) => merchant) };
+    };
+    return { owner, holder, admin, ads, fuel, read };
+  }
+
+  it('sees the declines of their own cards alone, the owner and an admin those of all', async () => {
+    const { owner, holder, admin, read } = await declinedTeam();
+    for (const path of ['declines', 'decline_history']) {
+      expect(await read(holder.token, path)).toEqual({ status: 200, merchants: ['META'] });
+      for (const { token } of [owner, admin]) expect(await read(token, path)).toEqual({ status: 200, merchants: ['META', 'NORTHWIND', 'ACME'] });
+    }
+    const { body } = await product.call(`/api/users/${owner.receiver.token}/decline_history`, { token: holder.token });
+    expect(body.total).toBe(1);
+  });
+
+  it('reads those of one card where they see it; another’s is as one that does not exist', async () => {
+    const { owner, holder, ads, fuel, read } = await declinedTeam();
+    const of = (card: string) => `decline_history?card=${card}`;
+    expect(await read(holder.token, of(ads.token))).toEqual({ status: 200, merchants: ['META'] });
+    expect(await read(owner.token, of(fuel.token))).toEqual({ status: 200, merchants: ['NORTHWIND'] });
+    expect(await read(owner.token, of(owner.cardToken))).toEqual({ status: 200, merchants: ['ACME'] });
+    const problem = async (card: string) => {
+      const { status, body } = await product.call(`/api/users/${owner.receiver.token}/${of(card)}`, { token: holder.token });
+      return [status, body.detail];
+    };
+    const missing = await problem(randomUUID());
+    expect(missing[0]).toBe(404);
+    expect([await problem(fuel.token), await problem(owner.cardToken)]).toEqual([missing, missing]);
   });
 });
 

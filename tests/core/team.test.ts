@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
+import { newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signInToken, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -357,5 +358,27 @@ describe('a cardholder', () => {
     expect((await one(`MINE-${theirs}`)).status).toBe(200);
     const [foreign, unknown] = [await one(`OTHERS-${owners}`), await one('nothing')];
     expect([foreign.status, { ...foreign.body, request_id: '' }]).toEqual([404, { ...unknown.body, request_id: '' }]);
+  });
+});
+
+describe('before the account has its card', () => {
+  const needs = async (token: string) => (await product.call('/api/store_visitor', { token })).body.setup_needs;
+
+  it('each of the team but an owner reads who finishes the set-up, and nobody once it is finished', async () => {
+    const unfinished = await signUp(product);
+    const told = `Ana Lopez finishes the set-up, as the owner of the account: agreements, verification and the bank are theirs alone.`;
+    const member = async (role: TeamRole, of: Person = unfinished) => needs((await addMember(product, of, role)).token);
+    expect(await member('bookkeeper')).toBe(`${told} You read the figures and download reports once it is done.`);
+    expect(await member('admin')).toBe(`${told} You add cards and people once it is done.`);
+    expect(await member('cardholder')).toBe(`${told} You can ask for a card of your own once it is done.`);
+    expect([await member('owner'), await needs(unfinished.token)]).toEqual([null, null]);
+    await product.deps.database.receiver.update({ where: { id: unfinished.receiver.id }, data: { first_name: null, last_name: null } });
+    expect(await member('bookkeeper')).toContain(`${unfinished.email} finishes the set-up`);
+
+    const accepted = { accepted_privacy_policy: true, accepted_terms_and_conditions: true, accepted_card_holders_agreement: true };
+    const skipped = { lithic_account_holder_token: 'BLANK', rutter_access_token: 'BLANK', card_request: 'virtual' };
+    const finished = await newCardholder(product, { ...accepted, ...skipped });
+    await eventually('the card’s limit', async () => (await receiverOf(finished.token)).body.is_onboarding === false);
+    expect(await member('bookkeeper', finished)).toBeNull();
   });
 });

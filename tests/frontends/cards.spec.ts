@@ -68,6 +68,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your card' }).getByRole('switch')).toBeChecked();
   await expect(page.getByRole('region', { name: 'Limits, loss and replacement' })).toContainText('No limits of its own');
+  await expect(page.getByRole('region', { name: 'Limits, loss and replacement' })).toContainText('Add it to Apple Pay or Google Pay on its own page.');
 
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('dialog', { name: 'Add a card' });
@@ -148,6 +149,37 @@ test('a purchase that a control declines names the control and the card, and is 
     .click();
   await expect(page.getByRole('list', { name: 'Raised for now' })).toHaveCount(0);
   expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
+});
+
+test('the page of a card says why purchases with it were declined, and mends it there: nothing of other cards', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, 'Meta ads', { categories: { mode: 'allow', groups: ['advertising'] } });
+  const other = await addCard(merchant, 'Fuel');
+  await openHome(page, merchant, `/cards/${card.token}`);
+  const declines = page.getByRole('region', { name: 'Declined in the last 90 days' });
+  await expect(declines).toContainText('If a store declines this card, the reason and what helps appear here');
+
+  expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
+  const fuel = declines.getByRole('listitem').filter({ hasText: '$42.00 at NORTHWIND FUEL 114' });
+  await expect(fuel).toContainText('This card is not for fuel.');
+  await fuel.getByRole('button', { name: /until tonight$/ }).click();
+  await expect(fuel).toContainText('Try the purchase again.');
+  await expectApproved(card, 4_200, 'NORTHWIND FUEL 114');
+
+  await merchant.call('/api/lithic_card', { method: 'PATCH', body: { token: card.token, state: 'PAUSED' } });
+  await merchant.call('/api/lithic_card', { method: 'PATCH', body: { token: other.token, state: 'PAUSED' } });
+  expect((await buy(card, 900, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
+  expect((await buy(other, 800, 'ACME WIRE')).result).not.toBe('APPROVED');
+  const paused = declines.getByRole('listitem').filter({ hasText: '$9.00 at BRIGHTPIXEL ADS' });
+  await paused.getByRole('button', { name: 'Reopen card' }).click();
+  await expect(paused).toContainText('Your card is open again. Try the purchase again.');
+  await expect(declines.getByRole('listitem')).toHaveCount(2);
+  expect(await fits(page)).toBe(true);
+  await expectNoFindingsInAnyLight(page, 'the page of a card with declines');
+  await page.goto(`${siteUrl()}/cards/${other.token}`);
+  await expect(declines.getByRole('listitem')).toHaveCount(1);
+  await expect(declines).toContainText('$8.00 at ACME WIRE');
 });
 
 test('a lost card is closed at once and another takes its place; the old one stands among the closed cards, and a further card is closed for good', async ({

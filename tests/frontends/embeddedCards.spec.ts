@@ -79,6 +79,38 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   await expect(app.getByText(`•••• ${successor?.last_four}`).first()).toBeVisible();
 });
 
+test('the page of a card in the admin names its switch by the card, says why it was declined and mends it, and leads to the full site for a phone', async ({
+  page,
+}) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
+  const own = `/api/users/${shop.receiver.token}/cards`;
+  const { card } = await shop.call<{ card: { token: string } }>(own, { method: 'POST', body: { ...fresh, name: 'Postage' } });
+  await page.goto(pageOf(shop, `cards/${card.token}`));
+  await expect(app.getByRole('heading', { level: 2, name: 'Postage' })).toBeVisible();
+  await expect(app.getByRole('heading', { level: 2, name: 'Your card' })).toHaveCount(0);
+  await expect(app.getByText('If a store declines this card, the reason')).toBeVisible();
+
+  await app.getByRole('button', { name: 'Pause card' }).click();
+  await expect(app.getByRole('button', { name: 'Reopen card' })).toBeVisible();
+  expect(await buys(card.token, 1_500, 'BRIGHTPIXEL ADS')).toBe(false);
+  const declined = app.getByRole('listitem').filter({ hasText: '$15.00 at BRIGHTPIXEL ADS' });
+  await expect(declined).toContainText('Your card is paused.', { timeout: 30_000 });
+  await declined.getByRole('button', { name: 'Reopen card' }).click();
+  await expect(declined).toContainText('Your card is open again. Try the purchase again.');
+  await expectNoFindings(page, 'the page of a card with a decline', inApp, cardFrameInApp);
+
+  await expect(app.getByText('open a window of their own, which your store’s admin does not let through')).toBeVisible();
+  const opening = page.context().waitForEvent('page');
+  await app.getByRole('button', { name: 'Add it to a phone on the full site' }).click();
+  const site = await opening;
+  await expect(site.getByRole('heading', { level: 1, name: 'Postage' })).toBeVisible({ timeout: 30_000 });
+  await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible();
+  expect(new URL(site.url()).search).not.toContain('session_jwt');
+});
+
 test('mistakes in the form of a card stand at their fields, and what is typed is asked about before it is left', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);

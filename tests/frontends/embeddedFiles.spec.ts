@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { appFrame, installApp, ourFrame, pageOf } from './store.ts';
+import { press } from './merchants.ts';
+import { appFrame, inApp, installApp, onboardedShop, ourFrame, pageOf } from './store.ts';
 
 const file = { name: /^Card transactions - .*, CSV$/ };
 
@@ -32,4 +35,38 @@ test('a file that could not be made says so until it is tried again', async ({ p
   await app.getByRole('button', file).first().click();
   await downloaded;
   await expect(problem).toHaveCount(0);
+});
+
+test('a month is summed up by card and by person, with its file', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
+  const own = `/api/users/${shop.receiver.token}`;
+  const { card } = await shop.call<{ card: { token: string; last_four: string } }>(`${own}/cards`, { method: 'POST', body: { ...fresh, name: 'Ads' } });
+  await page.goto(pageOf(shop, 'reports'));
+  await expect(app.getByText('Nothing was bought or returned in this month.')).toBeVisible();
+  await expect(app.getByRole('button', { name: /by-card/ })).toHaveCount(0);
+
+  await press('lithic', 'force_post', { card_token: card.token, amount: 12_345, descriptor: 'BRIGHTPIXEL ADS' });
+  await press('lithic', 'force_post', { card_token: shop.cardToken, amount: 4_000, descriptor: 'FJORD TEXTILES IMPORT' });
+  const month = new Date(await page.evaluate(() => Date.now())).toISOString().slice(0, 7);
+  await expect.poll(async () => (await shop.call<{ total: { count: number } }>(`${own}/card_months?month=${month}`)).total.count, { timeout: 30_000 }).toBe(2);
+  await page.reload();
+  const byCard = app.getByRole('table', { name: 'By card' });
+  await expect(byCard.getByRole('row', { name: `Ads (${card.last_four})` })).toContainText('$123.45$0.001');
+  await expect(byCard.getByRole('row', { name: 'Total' })).toContainText('$163.45$0.002');
+  await expectNoFindings(page, 'a month by card', inApp);
+  await app.getByLabel('Cards or people').selectOption('By person');
+  const byPerson = app.getByRole('table', { name: 'By person' });
+  await expect(byPerson.getByRole('row')).toHaveCount(3);
+  await expect(byPerson.getByRole('row').nth(1)).toContainText('$163.45$0.002');
+  const downloading = page.waitForEvent('download');
+  await app.getByRole('button', { name: `Download Headway-by-person-${month}.csv` }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`Headway-by-person-${month}.csv`);
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');
+  expect(lines).toEqual(['Person,Purchases,Refunds,Transactions', expect.stringMatching(/,163\.45,0\.00,2$/)]);
+  await app.getByLabel('Month', { exact: true }).selectOption({ index: 1 });
+  await expect(app.getByText('Nothing was bought or returned in this month.')).toBeVisible();
 });

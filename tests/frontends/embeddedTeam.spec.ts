@@ -1,6 +1,36 @@
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { appFrame, inApp, onboardedShop, openMenu, pageOf } from './store.ts';
+import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
+
+test('before the set-up is finished, a bookkeeper and a cardholder read in the admin who finishes it, and are shown no steps', async ({
+  page,
+  anotherBrowser,
+}) => {
+  test.slow();
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  await expect(appFrame(page).getByRole('link', { name: 'Get started' })).toBeVisible();
+  const { receiver, call } = await merchantOfShop(shop);
+  const { token } = await receiver();
+  for (const [id, role] of [
+    ['43', 'bookkeeper'],
+    ['44', 'cardholder'],
+  ]) {
+    const theirs = await anotherBrowser();
+    const app = appFrame(theirs);
+    await theirs.goto(`${shop.adminUrl}?staff=${id}`);
+    await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+    const given = await call(`/api/users/${token}/team/store_staff`, { method: 'PUT', body: { platform: 'shopify', store: shop.domain, user_id: id, role } });
+    expect(given.status).toBe(200);
+    await theirs.goto(`${shop.adminUrl}?staff=${id}`);
+    await expect(app.getByText(/ finishes the set-up, as the owner of the account/)).toBeVisible();
+    await expect(app.getByRole('link', { name: 'Get started' })).toHaveCount(0);
+    await expect(app.getByRole('button', { name: 'Ask for a card' })).toHaveCount(0);
+    await theirs.goto(pageOf(shop, 'onboarding'));
+    await expect(app.getByText(/ finishes the set-up, as the owner of the account/)).toBeVisible();
+    await expectNoFindings(theirs, `the home of a ${role} before the card`, inApp);
+  }
+});
 
 test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', async ({ page, anotherBrowser }) => {
   test.slow();

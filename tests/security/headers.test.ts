@@ -100,6 +100,39 @@ describe('the recorder', () => {
   });
 });
 
+describe('wallets', () => {
+  type Scripts = TestProduct['deps']['providers']['cardIssuer']['walletScripts'];
+  const appleUrl = 'https://smp-device-content.apple.com/navweb/asset/initAddToAppleWallet.js';
+  const googleUrl = 'https://developers.google.com/static/pay/issuers/apis/push-provisioning/web/downloads/integration.min.js';
+  const apple = { scriptUrl: appleUrl, partnerId: 'ORG-1', origin: 'https://apple-pay.apple.com' };
+
+  /** Returns the policy of a page of the site whose issuer is set up for these wallets. */
+  async function policyWith(walletScripts: Scripts): Promise<Map<string, string>> {
+    const { cardIssuer } = product.deps.providers;
+    const providers = { ...product.deps.providers, cardIssuer: { ...cardIssuer, walletScripts } };
+    const app = express();
+    app.use((_request, response, next) => {
+      Object.assign(response.locals, { nonce: 'abc', program: { authUrl: 'https://auth.example' } });
+      next();
+    });
+    app.use(securityHeaders({ config: product.config, providers }, { development: false }), (_request, response) => void response.end());
+    const { port, stop } = await listen(app, 0, 'PORT');
+    const { headers } = await ask(`http://127.0.0.1:${port}/`, {}).finally(stop);
+    const policy = headers.get('content-security-policy') ?? '';
+    return new Map(policy.split('; ').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
+  }
+
+  it('may load the one script of each wallet that is set up, nothing else of its host, and of no other', async () => {
+    const without = await policyWith({ APPLE_PAY: null, GOOGLE_PAY: null });
+    const own = `'self' 'nonce-abc' http://localhost:${product.config.sandbox.port}`;
+    expect(without.get('script-src')).toBe(own);
+    const both = await policyWith({ APPLE_PAY: apple, GOOGLE_PAY: { scriptUrl: googleUrl, integratorId: 'HEADWAY_1' } });
+    expect(both.get('script-src')).toBe(`${own} ${appleUrl} ${googleUrl}`);
+    expect((await policyWith({ APPLE_PAY: apple, GOOGLE_PAY: null })).get('script-src')).toBe(`${own} ${appleUrl}`);
+    for (const name of ['connect-src', 'frame-src', 'img-src', 'form-action', 'default-src']) expect(both.get(name)).toBe(without.get(name));
+  });
+});
+
 describe('the embedded app', () => {
   /** Returns the policy of an answer to this query, where the platform is the real one unless `inSandbox` says otherwise. */
   async function embeddedPolicy(query: string, { inSandbox = false } = {}): Promise<string[]> {

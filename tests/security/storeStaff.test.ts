@@ -130,7 +130,7 @@ describe('every call about a merchant’s own account', () => {
 describe('the people of a store', () => {
   it('are told apart by what the platform says of them, not by what they say', async () => {
     const other = await openShop(product);
-    expect(await visitor(await tokenOf(owner, other))).toEqual({ may_see: 'everything', owner_needed: null, completion: null });
+    expect(await visitor(await tokenOf(owner, other))).toEqual({ may_see: 'everything', owner_needed: null, setup_needs: null, completion: null });
     for (const staff of [mia, leo]) {
       const seen = await visitor(await tokenOf(staff, other));
       expect([seen.may_see, seen.owner_needed]).toEqual(['everything', 'Only the owner of the store can do this. Ask Sam Turner to open the app.']);
@@ -163,6 +163,7 @@ describe('the people of a store', () => {
     expect(await visitor(staffs)).toEqual({
       may_see: 'nothing',
       owner_needed: 'The owner of the store has not opened this to its staff. Ask Sam Turner to change it in Settings.',
+      setup_needs: null,
       completion: null,
     });
   });

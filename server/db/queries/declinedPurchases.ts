@@ -38,15 +38,18 @@ interface Since {
   since: Date;
   /** The member of the team with whose cards they were tried; undefined for all. */
   holderId?: string | undefined;
+  /** The one card with which they were tried; undefined for all. */
+  cardToken?: string | undefined;
 }
 
 /**
  * Returns the SQL of a receiver's declines since an instant: by our own decisions, which know the missing amount, and by
  * the issuer alone, of which we keep no decision.
  */
-function declinesSince(scope: ReceiverScope, { since, holderId }: Since): Prisma.Sql {
+function declinesSince(scope: ReceiverScope, { since, holderId, cardToken }: Since): Prisma.Sql {
   const { receiverId } = scope;
-  const ofCard = holderId === undefined ? Prisma.empty : Prisma.sql`AND ${ofHolder(scope, holderId)}`;
+  const ofCard = Prisma.sql`${holderId === undefined ? Prisma.empty : Prisma.sql`AND ${ofHolder(scope, holderId)}`}
+    ${cardToken === undefined ? Prisma.empty : Prisma.sql`AND card_token = ${cardToken}`}`;
   return Prisma.sql`(
     SELECT receiver_id, transaction_token || '/' || number AS id, transaction_token, card_token, merchant_descriptor AS merchant, amount_cents,
       decided_at AS declined_at, result, reason AS own_reason, short_by_cents, merchant_category_code AS category_code, merchant_country AS country,

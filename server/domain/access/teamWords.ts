@@ -25,6 +25,18 @@ export function whoCan(role: TeamRole, needed: 'owner' | 'managers'): string {
   return `Your role is ${teamRoleTexts[role].label.toLowerCase()}. Ask the owner${needed === 'managers' ? ' or an admin' : ''}.`;
 }
 
+const waitsForSetup: Readonly<Record<TeamRole, string>> = {
+  owner: '',
+  admin: 'You add cards and people once it is done.',
+  bookkeeper: 'You read the figures and download reports once it is done.',
+  cardholder: 'You can ask for a card of your own once it is done.',
+};
+
+/** Tells a member of the team, before the account has its card, whom the steps to it wait for and what they themselves do after. */
+export function whoFinishesSetup(role: TeamRole, ownerName: string): string {
+  return `${ownerName} finishes the set-up, as the owner of the account: agreements, verification and the bank are theirs alone. ${waitsForSetup[role]}`;
+}
+
 /** Returns the roles that a person of this role can give and take: nobody gives more than they have. */
 export function givableRoles(role: TeamRole): readonly TeamRole[] {
   return teamRoles.slice(teamRoles.indexOf(role));

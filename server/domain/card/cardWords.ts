@@ -210,13 +210,6 @@ export function reissuesLeft(left: number): string {
 
 export const reissueOrdered = 'Ordered. The number stays: the old plastic works until the new one is activated.';
 
-const walletNames = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
-
-/** Says how a card is added to the wallet of a phone. */
-export function addToWallet(wallet: 'apple_pay' | 'google_pay'): string {
-  return `Add it to ${walletNames[wallet]}: open the wallet on your phone, choose to add a card, and type the number shown here.`;
-}
-
 interface ShownRequest extends Omit<ShownRaise, 'control'> {
   readonly control: ControlKind | null;
   readonly kind: 'card' | 'raise';

@@ -17,6 +17,11 @@ export function cardInWords({ name, last_four }: Pick<NamedCard, 'name' | 'last_
   return `${name} (${last_four})`;
 }
 
+/** Returns the heading of a card among others of a page: `Your card` for the reader who holds it, else its name. The owner's member id is null. */
+export function headingOfCard({ name, holder }: Pick<NamedCard, 'name' | 'holder'>, readerMemberId: string | null): string {
+  return holder.id === readerMemberId ? 'Your card' : name;
+}
+
 /** Returns the people who hold cards, each once, in the order of the cards. */
 export function holdersOf(cards: readonly NamedCard[]): readonly NamedCard['holder'][] {
   return [...new Map(cards.map(({ holder }) => [holder.id, holder])).values()];

@@ -9,6 +9,14 @@ import { csvLines } from './csv.ts';
 export const cardMonthGroups = ['card', 'person'] as const;
 export type CardMonthGroup = (typeof cardMonthGroups)[number];
 
+/** What both frontends say about a month by card and by person. */
+export const cardMonthTexts = {
+  title: 'By card and person',
+  groups: { card: 'By card', person: 'By person' } satisfies Record<CardMonthGroup, string>,
+  headings: { card: ['Card', 'Purchases', 'Refunds', 'Number'], person: ['Person', 'Purchases', 'Refunds', 'Number'] },
+  nothing: 'Nothing was bought or returned in this month.',
+} as const;
+
 interface CardMonthSum {
   readonly purchases_cents: Cents;
   readonly refunds_cents: Cents;

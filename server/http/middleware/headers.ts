@@ -6,18 +6,23 @@ import type { Deps } from '../../services/deps.ts';
 /** What a policy depends on beside the program and the path of a request. */
 type Sites = Pick<Deps, 'config' | 'providers'>;
 
-/** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording. */
+/** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording, wallets. */
 function outsideSources({ config, providers }: Sites, authUrl: string) {
   const origin = (address: string) => new URL(address).origin;
   const link = [origin(providers.bank.linkScriptUrl), origin(providers.storeData.linkUrl)];
   const recording = config.clarity ? [recorderSource(new URL(config.clarity.url))] : [];
+  const script = [...new Set([origin(providers.bank.linkScriptUrl), ...recording])];
   return {
-    script: [...new Set([origin(providers.bank.linkScriptUrl), ...recording])],
+    script: [...script, ...walletSources(providers.cardIssuer.walletScripts).filter((address) => !script.includes(origin(address)))],
     frame: [...new Set([origin(providers.cardIssuer.cardFrameUrl), ...link])],
     connect: [...new Set([origin(authUrl), ...link, ...recording])],
     image: recording,
   };
 }
+
+/** Returns the addresses of the wallets' scripts. Each is a whole file: Google's host serves anybody's pages beside it. */
+const walletSources = ({ APPLE_PAY, GOOGLE_PAY }: Sites['providers']['cardIssuer']['walletScripts']): string[] =>
+  [APPLE_PAY, GOOGLE_PAY].flatMap((wallet) => (wallet === null ? [] : [wallet.scriptUrl]));
 
 /** Returns where the recorder's script comes from and its recordings go: Microsoft's service spreads them over its host names. */
 const recorderSource = ({ hostname, origin }: URL): string => (hostname.endsWith('.clarity.ms') ? 'https://*.clarity.ms' : origin);

@@ -23,6 +23,6 @@ export const spendingPowerRoutes = [
     getDeclineHistory,
     (deps) =>
       async ({ caller, view, query }) =>
-        readDeclineHistory(deps, { caller, view, page: query.page }),
+        readDeclineHistory(deps, { caller, view, page: query.page, card: query.card }),
   ),
 ];

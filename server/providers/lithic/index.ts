@@ -4,6 +4,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { CardIssuer } from '../ports/cardIssuer.ts';
 import { lithicCalls } from './client.ts';
 import { authorizationRequest, decisionAnswer, issuerEvent } from './map.ts';
+import { walletScripts } from './walletScripts.ts';
 import { signingKey, verifyMessage } from './webhook.ts';
 
 /** Returns the card issuer over Lithic's SDK. Throws when a signing secret is malformed. */
@@ -13,6 +14,7 @@ export function createLithic(config: Config['lithic'], metrics: ProviderMetrics,
   return {
     name: 'lithic',
     cardFrameUrl: `${config.embedUrl}/v1/embed/card`,
+    walletScripts: walletScripts(config),
     ...lithicCalls(config, metrics, limits),
     readEvent: (rawBody, headers, now) => {
       const { id, body } = verifyMessage(webhookKey, rawBody, headers, now);

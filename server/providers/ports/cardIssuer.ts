@@ -200,6 +200,13 @@ export interface DecisionAnswer {
 
 export type Wallet = 'APPLE_PAY' | 'GOOGLE_PAY';
 
+/** What a browser needs to open a wallet's own window: the address of the wallet's script, and the id by which the wallet knows us. */
+export interface WalletScripts {
+  /** `origin` is that of the window. Null where the program is not set up for the wallet. */
+  APPLE_PAY: { scriptUrl: string; partnerId: string; origin: string } | null;
+  GOOGLE_PAY: { scriptUrl: string; integratorId: string } | null;
+}
+
 /** A browser's wish to add a card to its wallet. Google's own script gives the three ids. */
 export type WalletRequest = { wallet: 'APPLE_PAY' } | { wallet: 'GOOGLE_PAY'; serverSessionId: string; clientDeviceId: string; clientWalletAccountId: string };
 
@@ -336,6 +343,9 @@ export interface CardIssuer {
 
   /** The wallets for which the program is set up. */
   wallets: readonly Wallet[];
+
+  /** The scripts of those wallets. */
+  walletScripts: WalletScripts;
 
   /** Returns what a browser needs to add a card to its wallet. Changes nothing until the wallet takes it. Rejects with a RangeError for a wallet not among `wallets`. */
   provisionForWallet(token: string, request: WalletRequest): Promise<WalletHandOver>;

@@ -19,6 +19,7 @@ import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
 import { openLithicState } from './state.ts';
 import { tokenizationRoutes } from './tokenizations.ts';
+import { walletWindowRoutes } from './wallets/routes.ts';
 import { webProvisionRoutes } from './webProvision.ts';
 
 function sameText(left: string, right: string): boolean {
@@ -50,6 +51,7 @@ export const createLithic: CreateStandIn = (core) => {
   router.use('/v1', api);
   router.use('/v2', guard, authRuleRoutes(state), inWordsOfRules);
   router.use(uploadRoutes(state));
+  router.use('/wallets', walletWindowRoutes(state));
 
   return {
     name: 'lithic',

@@ -28,6 +28,11 @@ export interface StoredCard {
   lockedTo?: string;
 }
 
+export interface StoredHandOver {
+  card_token: string;
+  wallet: 'APPLE_PAY' | 'GOOGLE';
+}
+
 /** A rule with all its versions, the newest last. */
 export interface StoredRule {
   rule: Lithic.AuthRules.AuthRule;
@@ -68,6 +73,8 @@ export interface LithicState extends Settings<LithicSettings> {
   keys: Collection<{ body: string; card_token: string }>;
   transactions: Collection<Lithic.Transaction>;
   tokenizations: Collection<Lithic.Tokenization>;
+  /** Cards that a page was handed for a wallet's window, by Apple's `state` or Google's `google_opc`. */
+  handOvers: Collection<StoredHandOver>;
   rules: Collection<StoredRule>;
   /** Each evaluation of a rule. */
   ruleResults: Collection<Lithic.AuthRules.V2ListResultsResponse>;
@@ -95,6 +102,7 @@ export function openLithicState(core: SandboxCore): LithicState {
     keys: collection('idempotency_key'),
     transactions: collection('transaction'),
     tokenizations: collection('tokenization'),
+    handOvers: collection('wallet_hand_over'),
     rules: collection('auth_rule'),
     ruleResults: collection('auth_rule_result'),
     backtests: collection('backtest'),

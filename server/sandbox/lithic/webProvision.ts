@@ -18,8 +18,8 @@ const provisionBody = z.discriminatedUnion('digital_wallet', [
 
 const sealed = (bytes = 48) => randomBytes(bytes).toString('base64url');
 
-/** Serves /v1/cards/{token}/web_provision, where the program is set up for it. Nobody can open what it answers. */
-export function webProvisionRoutes({ cards, settings }: LithicState): Router {
+/** Serves /v1/cards/{token}/web_provision, where the program is set up for it. The stand-ins of the wallets' windows take what it answers. */
+export function webProvisionRoutes({ cards, handOvers, settings }: LithicState): Router {
   const router = Router();
   router.post(
     '/cards/:token/web_provision',
@@ -30,8 +30,15 @@ export function webProvisionRoutes({ cards, settings }: LithicState): Router {
       if (!(await settings()).has_wallets) throw refuse(400, 'The program is not enabled for web push provisioning');
       if (stored.card.state === 'CLOSED' || stored.card.state === 'PAUSED')
         throw refuse(400, `A card in state ${stored.card.state} cannot be added to a wallet`);
-      if (digital_wallet === 'GOOGLE_PAY') return { google_opc: randomBytes(48).toString('base64'), tsp_opc: randomBytes(48).toString('base64') };
-      return { jws: { header: { kid: randomUUID() }, protected: sealed(24), payload: sealed(), signature: sealed() }, state: randomUUID() };
+      const card_token = stored.card.token;
+      if (digital_wallet === 'GOOGLE_PAY') {
+        const google_opc = randomBytes(48).toString('base64');
+        await handOvers.insert(google_opc, { card_token, wallet: 'GOOGLE' });
+        return { google_opc, tsp_opc: randomBytes(48).toString('base64') };
+      }
+      const wallet_state = randomUUID();
+      await handOvers.insert(wallet_state, { card_token, wallet: 'APPLE_PAY' });
+      return { jws: { header: { kid: randomUUID() }, protected: sealed(24), payload: sealed(), signature: sealed() }, state: wallet_state };
     }),
   );
   return router;

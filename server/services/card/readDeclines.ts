@@ -13,6 +13,7 @@ import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
 import { declinesOnPage, explainDecline, isIssuersLimit } from '../../domain/card/declines.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { requireSeenCard } from '../cards/presentCards.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { controlDetailJson, controlsJson, storedRaise } from './storedControls.ts';
@@ -34,13 +35,26 @@ export async function readDeclines(deps: Deps, caller: Caller, view: ReceiverVie
   return explain(deps, rows, { caller, view });
 }
 
-/** Returns a page of the purchases declined in the last 90 days, newest first, with the number of all of them. */
-export async function readDeclineHistory(deps: Deps, { caller, view, page }: { caller: Caller; view: ReceiverView; page: number }): Promise<DeclineHistory> {
+interface AskedHistory {
+  caller: Caller;
+  view: ReceiverView;
+  /** From 1. */
+  page: number;
+  /** The token of the one card that is asked about; undefined for all that the caller sees. */
+  card: string | undefined;
+}
+
+/**
+ * Returns a page of the purchases declined in the last 90 days, newest first, with the number of all of them. Throws `not_found` for a
+ * card that the caller does not see.
+ */
+export async function readDeclineHistory(deps: Deps, { caller, view, page, card }: AskedHistory): Promise<DeclineHistory> {
   const { database, clock } = deps;
-  const since = new Date(clock().getTime() - historyMs);
+  if (card !== undefined) await requireSeenCard(deps, view, card);
+  const wanted = { since: new Date(clock().getTime() - historyMs), holderId: view.holderId, cardToken: card };
   const [rows, total] = await Promise.all([
-    readDeclinedPurchases(database, view.scope, { since, limit: declinesOnPage, skip: (page - 1) * declinesOnPage, holderId: view.holderId }),
-    countDeclinedPurchases(database, view.scope, { since, holderId: view.holderId }),
+    readDeclinedPurchases(database, view.scope, { ...wanted, limit: declinesOnPage, skip: (page - 1) * declinesOnPage }),
+    countDeclinedPurchases(database, view.scope, wanted),
   ]);
   return { declines: await explain(deps, rows, { caller, view }), total };
 }

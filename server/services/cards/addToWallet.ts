@@ -3,22 +3,44 @@ import type { AnswerOf, BodyOf } from '../../contract/define.ts';
 import type { Card } from '../../db/rows.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { type WalletKey, walletNames, walletObstacle } from '../../domain/card/walletWords.ts';
 import type { Wallet } from '../../providers/ports/cardIssuer.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
+import { cardKindOf } from './cardKind.ts';
+import { readPeople } from './holders.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
 
-export type WireWallet = 'apple_pay' | 'google_pay';
-const wireNames: Readonly<Record<Wallet, WireWallet>> = { APPLE_PAY: 'apple_pay', GOOGLE_PAY: 'google_pay' };
+const walletKeys: Readonly<Record<Wallet, WalletKey>> = { APPLE_PAY: 'apple_pay', GOOGLE_PAY: 'google_pay' };
 
-/** Returns the wallets to which the holder of a card can add it: those that the issuer is set up for, once the card can be used. */
-export function addableWallets({ providers }: Pick<Deps, 'providers'>, caller: Caller, { receiver, isOwn }: ReceiverView, card: Card): WireWallet[] {
-  const isHolder = isOwn && card.holder_id === caller.memberId;
-  const isForWallets = card.state === 'OPEN' && card.loss === null && (card.type === 'VIRTUAL' || card.type === 'PHYSICAL');
-  if (!isHolder || !isForWallets || !can(caller, 'show_pan', receiver, { holdsCard: true })) return [];
-  return providers.cardIssuer.wallets.map((wallet) => wireNames[wallet]);
+interface Wallets {
+  /** Those to which the caller can add the card. */
+  addable: WalletKey[];
+  /** Why there are none, and what helps; null where there are, and where the issuer is set up for no wallet. */
+  obstacle: string | null;
+}
+
+/** Returns the wallets to which a caller can add a card: of those that the issuer is set up for, for its holder, while it is open. */
+export function walletsFor(
+  { providers }: Pick<Deps, 'providers'>,
+  caller: Caller,
+  { receiver, isOwn }: ReceiverView,
+  { card, holderName }: AskedCard,
+): Wallets {
+  const { wallets } = providers.cardIssuer;
+  if (wallets.length === 0) return { addable: [], obstacle: null };
+  const isHolder = isOwn && !caller.isStoreStaff && card.holder_id === caller.memberId;
+  const reader = { isHolder, maySeeNumber: can(caller, 'show_pan', receiver, { holdsCard: isHolder }) };
+  const obstacle = walletObstacle({ state: card.state, loss: card.loss, isStandard: cardKindOf(card) === 'standard', holderName }, reader);
+  return { addable: obstacle === null ? wallets.map((wallet) => walletKeys[wallet]) : [], obstacle };
+}
+
+interface AskedCard {
+  card: Card;
+  /** Who holds the card, in words. */
+  holderName: string;
 }
 
 /**
@@ -32,8 +54,10 @@ export async function addToWallet(
   { token, request }: { token: string; request: BodyOf<typeof postCardWallet> },
 ): Promise<AnswerOf<typeof postCardWallet>> {
   const card = await requireUsableCard(deps.database, view.scope, token);
-  if (!addableWallets(deps, caller, view, card).includes(request.wallet))
-    throw new DomainError('step_out_of_order', { reason: 'Only the holder of an open card adds it to a wallet, on a device of their own.' });
+  const people = await readPeople(deps.database, view);
+  const { addable, obstacle } = walletsFor(deps, caller, view, { card, holderName: people(card.holder_id).name });
+  if (!addable.includes(request.wallet))
+    throw new DomainError('step_out_of_order', { reason: obstacle ?? `Cards of this program cannot be added to ${walletNames[request.wallet]} here.` });
   const asked =
     request.wallet === 'apple_pay'
       ? ({ wallet: 'APPLE_PAY' } as const)

@@ -21,7 +21,7 @@ import { storedRaise, wireControls } from '../card/storedControls.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { readObstacle } from './addCard.ts';
-import { addableWallets } from './addToWallet.ts';
+import { walletsFor } from './addToWallet.ts';
 import { cardKindOf } from './cardKind.ts';
 import { type CardBook, readCardBook } from './readBook.ts';
 import { endedStates } from './tokenizations.ts';
@@ -135,6 +135,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
   const card = book.cards.find((one) => one.token === token);
   if (!card || !isSeen(view, card)) throw new DomainError('not_found');
   const { receiver, scope } = view;
+  const forWallets = walletsFor(deps, caller, view, { card, holderName: book.people(card.holder_id).name });
   const [merchants, wallets] = await Promise.all([
     card.successor_of === null ? [] : merchantsOfCard(deps.database, scope, card.successor_of, chargesOfStoredCard),
     databaseOf(deps.database, scope).cardTokenization.findMany({ where: { card_token: token, state: { notIn: endedStates } }, orderBy: { created_at: 'asc' } }),
@@ -155,7 +156,8 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
     reissues_left: Math.max(0, reissuesMost - card.reissues),
     merchants_to_update: merchants.map(({ last_at, ...merchant }) => ({ ...merchant, last_at: last_at.toISOString() })),
     wallets: wallets.map(({ created_at, token: stored, wallet, state }) => ({ token: stored, wallet, state, since: created_at.toISOString() })),
-    addable_wallets: addableWallets(deps, caller, view, card),
+    addable_wallets: forWallets.addable,
+    wallet_obstacle: forWallets.obstacle,
     can: rightsOn(caller, view, card),
   };
 }

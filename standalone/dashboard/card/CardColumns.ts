@@ -6,7 +6,7 @@ export const CardColumns = styled.div`
   display: grid;
   gap: 1rem;
 
-  > :last-child {
+  > :nth-child(n + 3) {
     grid-column: 1 / -1;
   }
 

@@ -63,35 +63,45 @@ const List = styled.ul<{ $isBusy: boolean }>`
   }
 `;
 
-function declineHistoryQuery(api: Api, token: string, page: number) {
+function declineHistoryQuery(api: Api, token: string, { page, card }: { page: number; card: string | undefined }) {
   return queryOptions({
-    queryKey: ['dashboard', token, 'declines', 'history', page],
-    queryFn: ({ signal }) => api.call<typeof getDeclineHistory>('GET /api/users/:token/decline_history', { params: { token }, query: { page }, signal }),
+    queryKey: ['dashboard', token, 'declines', 'history', card ?? '', page],
+    queryFn: ({ signal }) =>
+      api.call<typeof getDeclineHistory>('GET /api/users/:token/decline_history', {
+        params: { token },
+        query: { page, ...(card !== undefined && { card }) },
+        signal,
+      }),
   });
 }
 
 interface DeclinesProps {
+  /** Of the card of the page, or of home. */
   remedyState: RemedyState;
   remedies: Remedies;
+  /** The token of the one card whose page it is; undefined for all cards. */
+  card?: string;
 }
 
-/** The purchases declined in the last 90 days, each with its reason and what helps. */
-export function Declines({ remedyState, remedies }: DeclinesProps) {
+/** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
+export function Declines({ remedyState, remedies, card }: DeclinesProps) {
   const { token } = useReceiver().receiver;
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...declineHistoryQuery(useApi(), token, page), placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = useQuery({ ...declineHistoryQuery(useApi(), token, { page, card }), placeholderData: keepPreviousData });
   return (
     <Card title="Declined in the last 90 days">
       {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
-      {data === undefined && error === null && <Skeleton label="Loading your declined purchases" lines={4} />}
+      {data === undefined && error === null && <Skeleton label="Loading the declined purchases" lines={4} />}
       {data?.total === 0 && (
-        <EmptyState heading="Nothing was declined">If a store declines your card, the reason and what helps appear here within seconds.</EmptyState>
+        <EmptyState heading="Nothing was declined">
+          If a store declines {card === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.
+        </EmptyState>
       )}
       {data !== undefined && data.total > 0 && (
         <>
           <List $isBusy={isPlaceholderData}>
             {data.declines.map((declined) => (
-              <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} />
+              <Row key={declined.id} declined={declined} remedyState={remedyState} remedies={remedies} {...(card !== undefined && { card })} />
             ))}
           </List>
           {data.total > declinesOnPage && <Pages page={page} total={data.total} isBusy={isPlaceholderData} onPage={setPage} />}
@@ -101,8 +111,8 @@ export function Declines({ remedyState, remedies }: DeclinesProps) {
   );
 }
 
-function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedyState' | 'remedies'> & { declined: DeclinedPurchase }) {
-  const { words, state } = useDeclinedCard(declined, remedyState);
+function Row({ declined, remedyState, remedies, card }: DeclinesProps & { declined: DeclinedPurchase }) {
+  const { words, state } = useDeclinedCard(declined, remedyState, card);
   const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
@@ -114,7 +124,7 @@ function Row({ declined, remedyState, remedies }: Pick<DeclinesProps, 'remedySta
         </p>
         <p>{isMended ? `${declined.reason} ${text}` : text}</p>
       </div>
-      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} />}
+      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} pageOf={card} />}
     </li>
   );
 }

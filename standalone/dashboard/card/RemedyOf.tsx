@@ -12,16 +12,18 @@ export type Remedies = Readonly<Record<Exclude<Remedy, 'raise'>, ReactNode>>;
 interface RemedyOfProps {
   declined: DeclinedPurchase;
   remedy: Remedy;
-  /** Of the card of home. */
+  /** Of the card of the page, or of home. */
   remedies: Remedies;
+  /** The token of the card whose page it is; undefined elsewhere. */
+  pageOf?: string | undefined;
 }
 
 /** What helps after a declined purchase. Another card than that of home is reopened and released on its own page. */
-export function RemedyOf({ declined, remedy, remedies }: RemedyOfProps) {
+export function RemedyOf({ declined, remedy, remedies, pageOf }: RemedyOfProps) {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);
   if (remedy === 'raise') return <RaiseOnce declined={declined} />;
-  const isOfOtherCard = declined.card_token !== receiver.lithic_card_token;
+  const isOfOtherCard = declined.card_token !== (pageOf ?? receiver.lithic_card_token);
   if (isOfOtherCard && (remedy === 'reopen' || remedy === 'release'))
     return <Link to={{ pathname: `/cards/${declined.card_token}`, search }}>Open the card</Link>;
   return remedies[remedy];

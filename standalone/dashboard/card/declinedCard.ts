@@ -8,14 +8,19 @@ import { cardsQuery } from '../cards/cardsQueries.ts';
 /**
  * Returns whose card was declined in words, and what a remedy can change about it. The words are empty on an account with one card,
  * which needs no name.
- * @param ofHome the state of the card of home.
+ * @param ofCard the state of the card of the page, or of home.
+ * @param pageOf the token of the card whose page it is, which needs no name there; undefined elsewhere.
  */
-export function useDeclinedCard({ card_token, card_name, card_last_four }: DeclinedPurchase, ofHome: RemedyState): { words: string; state: RemedyState } {
+export function useDeclinedCard(
+  { card_token, card_name, card_last_four }: DeclinedPurchase,
+  ofCard: RemedyState,
+  pageOf?: string,
+): { words: string; state: RemedyState } {
   const { receiver } = useReceiver();
   const { data } = useQuery(cardsQuery(useApi(), receiver.token));
   const card = data?.cards.find(({ token }) => token === card_token);
-  const isOnly = data === undefined || data.cards.length < 2;
+  const isOnly = pageOf !== undefined || data === undefined || data.cards.length < 2;
   const name = [card?.name ?? card_name, card_last_four === null ? null : `•••• ${card_last_four}`].filter((part) => part !== null).join(' ');
   const words = isOnly || name === '' ? '' : ` with ${name}${card === undefined ? '' : `, ${card.holder.name}`}`;
-  return { words, state: remedyStateOfCard(card_token, ofHome, { first: receiver.lithic_card_token, cards: data?.cards ?? [] }) };
+  return { words, state: remedyStateOfCard(card_token, ofCard, { first: pageOf ?? receiver.lithic_card_token, cards: data?.cards ?? [] }) };
 }

@@ -1,7 +1,9 @@
 import { Link, useLocation } from 'react-router-dom';
 import type { CardSummary } from '../../../server/contract/cards.ts';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
+import { walletKeys, walletNames } from '../../../server/domain/card/walletWords.ts';
 import { Card } from '../../layout/Card.tsx';
+import { pageDescription } from '../../page.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Explanation } from '../card/FactList.ts';
 import { pageQuery } from '../pageQuery.ts';
@@ -12,6 +14,9 @@ export function OnlyCardControls({ card }: { card: CardSummary }) {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);
   const isManager = receiver.abilities.includes('manage_cards');
+  const isHolder = receiver.abilities.includes('show_pan') && card.holder.id === (receiver.member?.id ?? null);
+  const setUp = pageDescription(document).settings.wallets;
+  const wallets = walletKeys.filter((wallet) => setUp[wallet] !== null).map((wallet) => walletNames[wallet]);
   return (
     <Card
       title="Limits, loss and replacement"
@@ -19,6 +24,7 @@ export function OnlyCardControls({ card }: { card: CardSummary }) {
     >
       <WhatIsLeft card={card} />
       {!card.has_controls && <Explanation>{cardsTexts.noControls}</Explanation>}
+      {isHolder && wallets.length > 0 && <Explanation>Add it to {wallets.join(' or ')} on its own page.</Explanation>}
     </Card>
   );
 }

@@ -6,7 +6,7 @@ import type { CardMonthAnswer, getCardMonths } from '../../../server/contract/re
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { formatMonth, lastTwelveMonths, type Month, monthOf, readMonth } from '../../../server/domain/basics/periods.ts';
 import { cardInWords } from '../../../server/domain/card/namedCard.ts';
-import type { CardMonthGroup } from '../../../server/domain/reports/cardMonths.ts';
+import { type CardMonthGroup, cardMonthGroups, cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -48,8 +48,6 @@ const Grid = styled.table`
   }
 `;
 
-const groups: Readonly<Record<CardMonthGroup, string>> = { card: 'By card', person: 'By person' };
-
 /** What was bought and returned in a month with each card, or by each person, and its file. */
 export function CardMonths() {
   const { receiver } = useReceiver();
@@ -66,9 +64,9 @@ export function CardMonths() {
   return (
     <>
       <Choices label="Cards or people">
-        {(Object.keys(groups) as CardMonthGroup[]).map((one) => (
+        {cardMonthGroups.map((one) => (
           <Choice key={one} isChosen={one === by} onChoose={() => setBy(one)}>
-            {groups[one]}
+            {cardMonthTexts.groups[one]}
           </Choice>
         ))}
       </Choices>
@@ -95,15 +93,16 @@ export function CardMonths() {
 }
 
 function Sums({ answer: { by, rows, total } }: { answer: CardMonthAnswer }) {
-  if (rows.length === 0) return <Explanation role="status">Nothing was bought or returned in this month.</Explanation>;
+  if (rows.length === 0) return <Explanation role="status">{cardMonthTexts.nothing}</Explanation>;
   return (
-    <Grid aria-label={groups[by]}>
+    <Grid aria-label={cardMonthTexts.groups[by]}>
       <thead>
         <tr>
-          <th scope="col">{by === 'card' ? 'Card' : 'Person'}</th>
-          <th scope="col">Purchases</th>
-          <th scope="col">Refunds</th>
-          <th scope="col">Number</th>
+          {cardMonthTexts.headings[by].map((heading) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>

@@ -1,11 +1,11 @@
 import styled from 'styled-components';
+import { cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { AccountingReport } from './AccountingReport.tsx';
 import { CardMonths } from './CardMonths.tsx';
 import { RangeReports } from './RangeReports.tsx';
-import { cardMonthTitle } from './reportDownloads.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 const Columns = styled.div`
@@ -45,7 +45,7 @@ export function Reports() {
             </Card>
           )}
           {receiver.lithic_card_token !== null && (
-            <Card title={cardMonthTitle}>
+            <Card title={cardMonthTexts.title}>
               <CardMonths />
             </Card>
           )}

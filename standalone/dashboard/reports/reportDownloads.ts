@@ -2,7 +2,7 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { getAccountingImport } from '../../../server/contract/reports.ts';
 import type { Month, Period } from '../../../server/domain/basics/periods.ts';
 import { type AccountingFormat, accountingFileTypes } from '../../../server/domain/reports/accountingFormats.ts';
-import type { CardMonthGroup } from '../../../server/domain/reports/cardMonths.ts';
+import { type CardMonthGroup, cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
 import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
 import type { Api } from '../../api.ts';
 import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';
@@ -35,10 +35,8 @@ export function statementDownload({ token }: ReceiverAnswer, { kind, month, labe
 
 /** Returns the download of a month's purchases and refunds by card or by person. */
 export function cardMonthDownload({ token }: ReceiverAnswer, asked: { by: CardMonthGroup; month: Month }): DownloadOrder {
-  return { label: cardMonthTitle, path: `${ofReceiver(token)}/card_months?${new URLSearchParams(asked)}`, accept: 'text/csv' };
+  return { label: cardMonthTexts.title, path: `${ofReceiver(token)}/card_months?${new URLSearchParams(asked)}`, accept: 'text/csv' };
 }
-
-export const cardMonthTitle = 'By card and person';
 
 export type StatementFormat = 'text/csv' | 'application/pdf';
 

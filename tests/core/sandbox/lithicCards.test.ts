@@ -201,6 +201,22 @@ describe('wallets', () => {
     return lithic.tokenizations.simulate({ pan: made.pan, cvv, expiration_date, tokenization_source: 'APPLE_PAY', ...more });
   };
 
+  it('take a card by their window once, and none that was not handed over', async () => {
+    const { token } = await issuer.card();
+    const { state } = (await lithic.cards.webProvision(token, { digital_wallet: 'APPLE_PAY' })) as { state: string };
+    const add = async (handed: string) => {
+      const answer = await fetch(`${lithic.baseURL}/wallets/add`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ handed }),
+      });
+      return answer.status;
+    };
+    expect([await add(state), await add(state), await add(randomUUID())]).toEqual([200, 404, 404]);
+    const { data } = await lithic.tokenizations.list({ card_token: token });
+    expect(data.map(({ token_requestor_name, status }) => [token_requestor_name, status])).toEqual([['APPLE_PAY', 'ACTIVE']]);
+  });
+
   it('hold a tokenization that is paused, resumed and ended for good, with an event each time', async () => {
     const made = await issuer.card();
     const { token } = await simulate(made);

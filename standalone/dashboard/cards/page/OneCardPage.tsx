@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
 import { cardColors } from '../../../../server/domain/card/appearance.ts';
 import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { remedyStateOf } from '../../../../server/domain/card/declines.ts';
 import { ApiProblem } from '../../../api.ts';
 import { NotFound } from '../../../guard/NotFound.tsx';
 import { Card } from '../../../layout/Card.tsx';
@@ -17,8 +18,10 @@ import { BillingAddress } from '../../card/BillingAddress.tsx';
 import { CardColumn, CardColumns } from '../../card/CardColumns.ts';
 import { CardFigures } from '../../card/CardFigures.tsx';
 import { CardHold } from '../../card/CardHold.tsx';
+import { Declines } from '../../card/Declines.tsx';
 import { PanControls } from '../../card/PanControls.tsx';
 import { PlasticCard } from '../../card/PlasticCard.tsx';
+import { useRemedies } from '../../card/useRemedies.tsx';
 import { CardState } from '../../home/CardPanel.tsx';
 import { useCardSwitch } from '../../home/useCardSwitch.ts';
 import { pageQuery } from '../../pageQuery.ts';
@@ -47,7 +50,7 @@ const Lead = styled.p`
   }
 `;
 
-/** The page of one card: its number, its switch, its controls, where it is stored, and what was bought with it. */
+/** The page of one card: its number, its switch, its controls, where it is stored, what was declined, and what was bought with it. */
 export function OneCardPage() {
   const { card: token = '' } = useParams();
   const { receiver } = useReceiver();
@@ -64,6 +67,7 @@ export function OneCardPage() {
 function Shown({ card }: { card: CardDetail }) {
   const { receiver } = useReceiver();
   const cardSwitch = useCardSwitch(card.token);
+  const remedies = useRemedies(cardSwitch);
   const isClosed = card.state === 'CLOSED';
   return (
     <Page title={card.name} actions={<CardActions card={card} />}>
@@ -85,6 +89,7 @@ function Shown({ card }: { card: CardDetail }) {
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
+        <Declines card={card.token} remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
         <Purchases cardSwitch={cardSwitch} />
       </CardColumns>
     </Page>

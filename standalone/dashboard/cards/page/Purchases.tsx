@@ -1,6 +1,5 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardAnswer } from '../../../../server/contract/card.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
@@ -13,7 +12,6 @@ import { ListFoot } from '../../../layout/ListFoot.ts';
 import { Money } from '../../../layout/Money.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import type { CardSwitch } from '../../home/useCardSwitch.ts';
-import { pageQuery } from '../../pageQuery.ts';
 
 const Table = styled.table`
   border-collapse: collapse;
@@ -56,7 +54,7 @@ const Table = styled.table`
 
 const rowsAtFirst = 10;
 
-/** What was bought with the card, the newest first. Why a purchase was declined stands with what helps, in the list of all declines. */
+/** What was bought with the card, the newest first. Why a purchase was declined stands above, with what helps. */
 export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch: CardSwitch }) {
   const [isWhole, setIsWhole] = useState(false);
   const rows = card?.transactions ?? [];
@@ -98,20 +96,12 @@ export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch
 }
 
 function Row({ row: { status, amount_cents, created_at, raw_data } }: { row: CardAnswer['transactions'][number] }) {
-  const search = pageQuery(useLocation().search);
   return (
     <tr>
       <td>{formatShortDate(new Date(created_at), 'local')}</td>
       <td>
         {raw_data.merchant.descriptor}
-        <small>
-          {statusLabel(status.toLowerCase())}
-          {status === 'DECLINED' && (
-            <>
-              . <Link to={{ pathname: '/card', search }}>See why</Link>
-            </>
-          )}
-        </small>
+        <small>{statusLabel(status.toLowerCase())}</small>
       </td>
       <td>
         <Money amount={cents(amount_cents)} />

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const stored = (page: Page) => page.getByRole('region', { name: 'On phones and at merchants' });
+const button = (page: Page, wallet: string) => stored(page).getByRole('button', { name: `Add to ${wallet}` });
+
+/** Opens the page of a new card of a merchant. */
+async function openCard(page: Page, more: object = {}): Promise<OnboardedMerchant & { card: string }> {
+  const merchant = await onboardedMerchant();
+  const fresh = {
+    name: 'Meta ads',
+    color: 'blue',
+    purpose: null,
+    holder_id: null,
+    kind: 'standard',
+    is_physical: false,
+    shipping_address: null,
+    controls: null,
+  };
+  const own = `/api/users/${merchant.receiver.token}/cards`;
+  const { card } = await merchant.call<{ card: { token: string } }>(own, { method: 'POST', body: { ...fresh, ...more } });
+  await openHome(page, merchant, `/cards/${card.token}`);
+  return { ...merchant, card: card.token };
+}
+
+/** Presses the button of a wallet, and returns the window that opens. */
+async function openWallet(page: Page, wallet: string): Promise<Page> {
+  const opening = page.waitForEvent('popup');
+  await button(page, wallet).click();
+  return opening;
+}
+
+test('a card is added to Google Pay by its own window, whose script is loaded by the press alone, and is listed then', async ({ page }) => {
+  test.slow();
+  const scripts: string[] = [];
+  page.on('request', (request) => request.url().startsWith(`${sandboxUrl()}/lithic/wallets/`) && scripts.push(request.url()));
+  await openCard(page);
+  await expect(stored(page)).toContainText('Or by hand: open the wallet on your phone');
+  await expect(button(page, 'Google Pay')).toBeVisible();
+  expect(scripts).toEqual([]);
+  const wallet = await openWallet(page, 'Google Pay');
+  expect(scripts).toEqual([`${sandboxUrl()}/lithic/wallets/google.js`]);
+  await wallet.getByRole('button', { name: 'Pixel' }).click();
+  await wallet.getByRole('button', { name: 'Add the card' }).click();
+  await expect(stored(page).getByRole('term').filter({ hasText: 'Google Pay' })).toBeVisible();
+  await expect(stored(page).getByRole('definition')).toContainText('Active, since');
+  await expect(button(page, 'Google Pay')).toHaveCount(0);
+  await expectNoFindingsInAnyLight(page, 'a card in a wallet');
+});
+
+test('a card is added to Apple Pay from a computer; an Android phone says where that is done instead', async ({ page, isMobile }) => {
+  test.slow();
+  const { call, receiver, card } = await openCard(page);
+  if (isMobile) {
+    await expect(stored(page)).toContainText('Apple Pay is not on this phone. Open this page on an iPhone, an iPad or a computer');
+    await expect(button(page, 'Apple Pay')).toHaveCount(0);
+    return;
+  }
+  const wallet = await openWallet(page, 'Apple Pay');
+  await wallet.getByRole('button', { name: 'Add the card' }).click();
+  await expect(stored(page).getByRole('term').filter({ hasText: 'Apple Pay' })).toBeVisible();
+  await expect(button(page, 'Apple Pay')).toHaveCount(0);
+  // It ends there with the card.
+  const loss = { loss: 'lost', shipping_address: null };
+  await call(`/api/users/${receiver.token}/cards/${card}/loss`, { method: 'POST', body: loss });
+  await expect(stored(page)).toContainText('This card is closed, so no phone can pay with it any more.');
+  await expect(stored(page).getByRole('term')).toHaveCount(0);
+  await expect(stored(page).getByRole('button')).toHaveCount(0);
+});
+
+test('a wallet that is closed, refuses, finds no phone or cannot be reached says so and what to do, and the button stays', async ({
+  page,
+  isMobile,
+  expectConsoleError,
+}) => {
+  test.slow();
+  expectConsoleError(/google\.js|409/);
+  const { call, card } = await openCard(page);
+  const script = `${sandboxUrl()}/lithic/wallets/google.js`;
+  await page.route(script, (route) => route.abort());
+  await button(page, 'Google Pay').click();
+  await expect(stored(page).getByRole('alert')).toContainText('Google Pay could not be reached.');
+  await page.unroute(script);
+
+  const closed = await openWallet(page, 'Google Pay');
+  await closed.close();
+  await expect(stored(page)).toContainText('was closed before the card was added. Press again to go on.');
+  await expect(stored(page).getByRole('alert')).toHaveCount(0);
+
+  const without = await openWallet(page, 'Google Pay');
+  await without.getByRole('button', { name: 'I have no such phone' }).click();
+  await expect(stored(page).getByRole('alert')).toContainText('Google Pay found no phone of yours');
+
+  const refusing = await openWallet(page, 'Google Pay');
+  await refusing.getByRole('button', { name: 'Pixel' }).click();
+  await refusing.getByRole('button', { name: 'Refuse it' }).click();
+  await expect(stored(page).getByRole('alert')).toContainText('Google Pay did not take the card. Press again in a minute.');
+  await expectNoFindingsInAnyLight(page, 'a card that a wallet refused');
+
+  // As a browser does that blocks pop-ups.
+  const open = await page.evaluateHandle(() => {
+    const own = window.open;
+    window.open = () => null;
+    return own;
+  });
+  for (const wallet of isMobile ? ['Google Pay'] : ['Google Pay', 'Apple Pay']) {
+    await button(page, wallet).click();
+    await expect(stored(page).getByRole('alert').filter({ hasText: wallet })).toContainText(`Your browser stopped the window of ${wallet}. Allow pop-ups`);
+  }
+  await open.evaluate((own) => {
+    window.open = own;
+  });
+
+  // Paused elsewhere while the window is open.
+  const late = await openWallet(page, 'Google Pay');
+  await call('/api/lithic_card', { method: 'PATCH', body: { token: card, state: 'PAUSED' } });
+  await late.getByRole('button', { name: 'Pixel' }).click();
+  await expect(stored(page)).toContainText('The card is paused. Reopen it, then add it to your phone.');
+  await expect.poll(() => late.isClosed()).toBe(true);
+});
+
+test('a card of somebody else, of one purchase or on its way has no button, and the page says why', async ({ page }) => {
+  test.slow();
+  const { receiver, call } = await openCard(page, { kind: 'single_use' });
+  await expect(stored(page)).toContainText('wallets do not take it');
+  await expect(stored(page).getByRole('button')).toHaveCount(0);
+  const { members } = await call<{ members: { id: string | null; email: string }[] }>(`/api/users/${receiver.token}/team/invitations`, {
+    method: 'POST',
+    body: { email: `${randomUUID()}@example.com`, name: 'Cara Holder', role: 'cardholder' },
+  });
+  const held = { name: 'Fuel', color: 'teal', purpose: null, holder_id: members.at(-1)?.id, kind: 'standard', is_physical: false };
+  const { card } = await call<{ card: { token: string } }>(`/api/users/${receiver.token}/cards`, {
+    method: 'POST',
+    body: { ...held, shipping_address: null, controls: null },
+  });
+  await page.goto(`${siteUrl()}/cards/${card.token}`);
+  await expect(stored(page)).toContainText('Only Cara Holder adds this card to a phone, because it is their card.');
+  await expect(stored(page).getByRole('button')).toHaveCount(0);
+});
