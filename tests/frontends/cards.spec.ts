@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
@@ -11,20 +12,6 @@ interface AddedCard {
   token: string;
   last_four: string;
 }
-
-const noControls = {
-  per_purchase_cents: null,
-  per_day_cents: null,
-  per_week_cents: null,
-  per_month_cents: null,
-  per_year_cents: null,
-  in_all_cents: null,
-  categories: null,
-  merchants: null,
-  countries: null,
-  hours: null,
-  ends_on: null,
-};
 
 /** Adds a card by the call that the page makes. */
 async function addCard(
