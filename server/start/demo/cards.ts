@@ -46,8 +46,8 @@ const ads: DemoCard = {
   controls: { ...noControls, per_week_cents: cents(20_000), categories: { mode: 'allow', groups: ['advertising'] } },
   habits: [
     // Together at most $166 in any seven days, which the limit of a week allows.
-    { at: 'BRIGHTPIXEL ADS', everyDays: 7, lastDaysAgo: 2, amounts: [8_450, 7_900, 9_125] },
-    { at: 'SEARCHLIGHT ADS', everyDays: 7, lastDaysAgo: 5, amounts: [6_000, 7_475, 5_520] },
+    { at: 'BRIGHTPIXEL ADS', everyDays: 7, lastDaysAgo: 1, amounts: [8_450, 7_900, 9_125] },
+    { at: 'SEARCHLIGHT ADS', everyDays: 7, lastDaysAgo: 4, amounts: [6_000, 7_475, 5_520] },
   ],
 };
 
