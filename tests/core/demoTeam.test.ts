@@ -3,6 +3,7 @@ import { makeAccounts, merchantEmail } from '../../server/start/demo/accounts.ts
 import { makeTeam } from '../../server/start/demo/team.ts';
 import { signInToken } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { invite } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -46,8 +47,13 @@ it('makes nobody twice at a later start, and leaves out whom somebody has remove
 });
 
 it('goes on with somebody whose invitation a stop cut off', async () => {
+  const { card } = product.deps.programs;
   const email = 'bookkeeper@demo.localhost';
-  await product.deps.database.teamMember.deleteMany({ where: { email } });
-  await makeTeam(product.deps, product.deps.programs.boost);
-  expect(await receiverOf(email)).toMatchObject({ role: 'bookkeeper', member: { email } });
+  await makeAccounts(product.deps, card);
+  const receiver = await product.deps.database.receiver.findFirstOrThrow({ where: { email: merchantEmail, whitelabel: card.key } });
+  const owner = { receiver, token: await signInToken(product, 'card', merchantEmail), host: card.hosts[0] };
+  expect((await invite(product, owner, email, 'bookkeeper')).status).toBe(201);
+  await makeTeam(product.deps, card);
+  const rows = await product.deps.database.teamMember.findMany({ where: { receiver_id: receiver.id, email } });
+  expect(rows.map(({ role, joined_at }) => [role, joined_at !== null])).toEqual([['bookkeeper', true]]);
 });
