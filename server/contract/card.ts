@@ -42,6 +42,8 @@ export const cardSchema = z.object({
       shipping_method: z.string().nullable(),
       tracking_number: z.string().nullable(),
       activated_at: z.iso.datetime().nullable(),
+      /** Whether it was ordered again with the same number. */
+      is_again: z.boolean(),
     })
     .nullable(),
   /** The newest transactions, at most 500. */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cents } from '../../server/domain/basics/money.ts';
+import { syncCard } from '../../server/services/card/syncCard.ts';
 import { closeMonths } from '../../server/services/reports/closeMonths.ts';
 import { createHistory, hasHistory } from '../../server/start/demo/history.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
@@ -76,3 +78,39 @@ it('is lived through in order: its cashback is credited once for each due date a
   const draws = await database.draw.findMany({ where });
   expect(draws.map(({ debit_date }) => debit_date)).toEqual(draws.map(({ created_at }) => new Date(created_at.toISOString().slice(0, 10))));
 });
+
+it('books what was bought with further cards in its own time, among the purchases of the year', async () => {
+  const several = await newCardholder(product, { net_terms: 30 });
+  const { database, providers, clock } = product.deps;
+  const { accountToken } = await providers.cardIssuer.getCard(several.cardToken);
+  const key = several.receiver.id;
+  const { token } = await providers.cardIssuer.issueCard({ accountToken, kind: 'VIRTUAL', memo: 'Software', spendLimitCents: cents(1), key });
+  await syncCard(product.deps, several.scope, token);
+  const daysAgo = (count: number) => new Date(clock().getTime() - count * 86_400_000);
+  const past = [90, 60, 1.5, 0.5].map((count) => `${daysAgo(count).toISOString()}=12900=NIMBUS HOSTING`).join(',');
+  await product.press('lithic', 'past_purchases', { card_token: token, purchases: past });
+
+  const run = { scope: several.scope, receiver: several.receiver, purchases, stopping: new AbortController().signal };
+  await createHistory(product.deps, run);
+  await createHistory(product.deps, run);
+  const rows = await database.cardTransaction.findMany({ where: { card_token: token }, orderBy: { created_at: 'asc' } });
+  // Each settled a day later; the last one has not yet.
+  expect(rows.map((row) => [row.status, Number(row.settled_cents), Number(row.pending_cents), row.merchant_category_code])).toEqual([
+    ['SETTLED', 12_900, 0, '4816'],
+    ['SETTLED', 12_900, 0, '4816'],
+    ['SETTLED', 12_900, 0, '4816'],
+    ['PENDING', 0, 12_900, '4816'],
+  ]);
+  expect(await database.cardTransaction.count({ where: { receiver_id: several.receiver.id } })).toBe(24);
+  // The first was due after thirty days, long ago: a draw of that day took it.
+  const due = rows[0]?.repayment_date as Date;
+  expect(await database.draw.findMany({ where: { receiver_id: several.receiver.id, due_date: due } })).toMatchObject([{ status: 'funds_available' }]);
+});
+
+it.each(['2026-01-31T15:00:00Z=0=NIMBUS HOSTING', '2126-01-31T15:00:00Z=100=NIMBUS HOSTING', 'yesterday=100=NIMBUS HOSTING', ''])(
+  'cannot be given a purchase such as "%s"',
+  async (entry) => {
+    const asked = product.press('lithic', 'past_purchases', { card_token: merchant.cardToken, purchases: entry });
+    await expect(asked).rejects.toThrow('not a purchase of the past');
+  },
+);

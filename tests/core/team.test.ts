@@ -5,7 +5,7 @@ import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
 import { newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
-import { type Person, signInToken, signUp } from '../support/people.ts';
+import { askAuthentication, type Person, signInToken, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { sampleRows } from '../support/sampleRows.ts';
 import { accept, addMember, invite, newUser, tokenFor } from '../support/team.ts';
@@ -31,19 +31,7 @@ const remove = (by: { token: string }, id: string, of: Person = owner) =>
 const nextSecond = () => pause(1_100);
 
 /** Calls the authentication provider as an administrator of the organization does on its pages. */
-async function atProvider(path: string, body: unknown): Promise<number> {
-  const { authUrl, settingName } = product.deps.programs.headway;
-  const answer = await fetch(`${product.sandboxUrl}/api/backend/v1${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${product.config.propelauth.apiKeys[settingName]}`,
-      'content-type': 'application/json',
-      'x-propelauth-url': new URL(authUrl).hostname,
-    },
-    body: JSON.stringify(body),
-  });
-  return answer.status;
-}
+const atProvider = async (path: string, body: unknown): Promise<number> => (await askAuthentication(product, 'headway', path, body)).status;
 
 async function addCard(of: Person, holder_id: string | null): Promise<string> {
   const token = randomUUID();

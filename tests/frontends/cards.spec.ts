@@ -3,55 +3,10 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
+import { addCard, buy, expectApproved } from './furtherCards.ts';
+import { onboardedMerchant } from './merchants.ts';
 
 test.describe.configure({ mode: 'parallel' });
-
-interface AddedCard {
-  token: string;
-  last_four: string;
-}
-
-const noControls = {
-  per_purchase_cents: null,
-  per_day_cents: null,
-  per_week_cents: null,
-  per_month_cents: null,
-  per_year_cents: null,
-  in_all_cents: null,
-  categories: null,
-  merchants: null,
-  countries: null,
-  hours: null,
-  ends_on: null,
-};
-
-/** Adds a card by the call that the page makes. */
-async function addCard(
-  { receiver, call }: OnboardedMerchant,
-  name: string,
-  controls: Partial<Record<keyof typeof noControls, unknown>> = {},
-): Promise<AddedCard> {
-  const body = {
-    name,
-    color: 'blue',
-    purpose: null,
-    holder_id: null,
-    kind: 'standard',
-    is_physical: false,
-    shipping_address: null,
-    controls: { ...noControls, ...controls },
-  };
-  const { card } = await call<{ card: AddedCard }>(`/api/users/${receiver.token}/cards`, { method: 'POST', body });
-  return card;
-}
-
-const buy = (card: AddedCard, amount: number, descriptor: string) =>
-  press<{ result: string }>('lithic', 'spend', { card_token: card.token, amount, descriptor, settle: 'no' });
-
-/** Buys again where a busy machine could not decide in time, which declines. */
-const expectApproved = (card: AddedCard, amount: number, descriptor: string) =>
-  expect.poll(async () => (await buy(card, amount, descriptor)).result, { timeout: 30_000 }).toBe('APPROVED');
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
@@ -128,7 +83,7 @@ test('a purchase that a control declines names the control and the card, and is 
 }) => {
   test.slow();
   const merchant = await onboardedMerchant();
-  const card = await addCard(merchant, 'Meta ads', { per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } });
+  const card = await addCard(merchant, { name: 'Meta ads', controls: { per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } } });
   await openHome(page, merchant);
   await expect(page.getByRole('region', { name: 'Cards', exact: true })).toContainText('$200.00 left');
   await expectApproved(card, 5_000, 'BRIGHTPIXEL ADS');
@@ -187,7 +142,7 @@ test('a lost card is closed at once and another takes its place; the old one sta
 }) => {
   test.slow();
   const merchant = await onboardedMerchant();
-  const card = await addCard(merchant, 'Meta ads');
+  const card = await addCard(merchant, { name: 'Meta ads' });
   await expectApproved(card, 1_000, 'BRIGHTPIXEL ADS');
   await openHome(page, merchant, `/cards/${card.token}`);
   await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
@@ -218,10 +173,9 @@ test('a lost card is closed at once and another takes its place; the old one sta
 test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
-  const card = await addCard(merchant, 'Software and hosting of the company', {
-    per_month_cents: 50_000,
-    hours: { from: 8, until: 18, days: [1, 2, 3, 4, 5] },
-    countries: { mode: 'allow', codes: ['USA', 'CAN'] },
+  const card = await addCard(merchant, {
+    name: 'Software and hosting of the company',
+    controls: { per_month_cents: 50_000, hours: { from: 8, until: 18, days: [1, 2, 3, 4, 5] }, countries: { mode: 'allow', codes: ['USA', 'CAN'] } },
   });
   await expectApproved(card, 1_200, 'NIMBUS HOSTING');
   await openHome(page, merchant, '/card');

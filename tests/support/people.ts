@@ -20,9 +20,9 @@ interface SignUp {
 }
 
 /** Calls the authentication provider's own API, as its dashboard would. */
-async function backend<T>(product: TestProduct, program: ProgramKey, path: string, body: unknown): Promise<T> {
+export function askAuthentication(product: TestProduct, program: ProgramKey, path: string, body: unknown): Promise<Response> {
   const { authUrl, settingName } = product.deps.programs[program];
-  const answer = await fetch(`${product.sandboxUrl}/api/backend/v1${path}`, {
+  return fetch(`${product.sandboxUrl}/api/backend/v1${path}`, {
     method: 'POST',
     headers: {
       authorization: `Bearer ${product.config.propelauth.apiKeys[settingName]}`,
@@ -31,8 +31,6 @@ async function backend<T>(product: TestProduct, program: ProgramKey, path: strin
     },
     body: JSON.stringify(body),
   });
-  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as T;
 }
 
 /** Returns the access token that a page gets once the user has signed in. */
@@ -43,13 +41,9 @@ export async function signInToken(product: TestProduct, program: ProgramKey, ema
 
 /** Makes a user at the authentication provider, lets them call once, and gives them the flags asked for. */
 export async function signUp(product: TestProduct, { program = 'headway', email = `${randomUUID()}@example.com`, staff }: SignUp = {}): Promise<Person> {
-  await backend<{ user_id: string }>(product, program, '/user/', {
-    email,
-    password: 'correct horse battery',
-    email_confirmed: true,
-    first_name: 'Ana',
-    last_name: 'Lopez',
-  });
+  const user = { email, password: 'correct horse battery', email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' };
+  const made = await askAuthentication(product, program, '/user/', user);
+  if (!made.ok) throw new Error(`the sign-up of ${email} answered ${made.status}: ${await made.text()}`);
   const access_token = await signInToken(product, program, email);
   const caller = await identifyCaller(product.deps, product.deps.programs[program], access_token);
   const receiver = staff ? await product.deps.database.receiver.update({ where: { id: caller.receiverId }, data: staff }) : caller.receiver;

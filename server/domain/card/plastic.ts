@@ -9,6 +9,8 @@ export interface Plastic {
   readonly shipping_method: string | null;
   readonly tracking_number: string | null;
   readonly activated_at: string | null;
+  /** Whether it was ordered again with the same number, for damaged plastic or before the old one expires. */
+  readonly is_again: boolean;
 }
 
 export interface PlasticStep {
@@ -20,16 +22,28 @@ export interface PlasticStep {
 
 const labels = ['Ordered', 'Being made', 'Mailed', 'On its way', 'Activated'] as const;
 
+const isInUse = (state: string) => state !== 'PENDING_FULFILLMENT' && state !== 'PENDING_ACTIVATION';
+
 /** The position of the current step: the number of labels for a card whose plastic is in use. */
 function positionOf(state: string, { mailed_at }: Plastic): number {
-  if (state !== 'PENDING_FULFILLMENT' && state !== 'PENDING_ACTIVATION') return labels.length;
+  if (isInUse(state)) return labels.length;
   if (mailed_at !== null) return labels.indexOf('On its way');
   // The issuer sends its orders to the card factory once a day; from then on the card waits for its activation.
   return state === 'PENDING_ACTIVATION' ? labels.indexOf('Being made') : labels.indexOf('Ordered');
 }
 
-/** Returns the steps of a physical card from its order to its activation. */
+/** The issuer tells of new plastic for a card in use when it is mailed, and nothing more: the number works all the time. */
+function stepsAgain({ mailed_at }: Plastic): PlasticStep[] {
+  const isMailed = mailed_at !== null;
+  return [
+    { label: 'Ordered', progress: isMailed ? 'done' : 'current', at: null },
+    { label: 'Mailed', progress: isMailed ? 'done' : 'ahead', at: mailed_at },
+  ];
+}
+
+/** Returns the steps of a physical card from its order to its activation; of new plastic for a card in use, until it is mailed. */
 export function plasticSteps(state: string, plastic: Plastic): PlasticStep[] {
+  if (plastic.is_again && isInUse(state)) return stepsAgain(plastic);
   const position = positionOf(state, plastic);
   const instants: Partial<Record<PlasticStep['label'], string | null>> = {
     Ordered: plastic.ordered_at,
@@ -41,6 +55,11 @@ export function plasticSteps(state: string, plastic: Plastic): PlasticStep[] {
     const progress = index < position ? 'done' : index === position ? 'current' : 'ahead';
     return { label, progress, at: isReached ? (instants[label] ?? null) : null };
   });
+}
+
+/** Decides whether the page that follows the parcel belongs to a step. */
+export function isFollowed({ label, progress }: PlasticStep, { is_again }: Pick<Plastic, 'is_again'>): boolean {
+  return (label === 'On its way' && progress === 'current') || (label === 'Mailed' && progress === 'done' && is_again);
 }
 
 /** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */

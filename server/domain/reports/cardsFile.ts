@@ -1,5 +1,6 @@
 import { type Cents, toDollars } from '../basics/money.ts';
 import type { CardKind, cardKinds } from '../card/appearance.ts';
+import type { CardControls, LimitKind } from '../card/controls/controls.ts';
 import { csvLines } from './csv.ts';
 
 /** A card as the file of all cards lists it. Amounts are in cents; null is no limit, or a card that cannot be used. */
@@ -13,14 +14,7 @@ export interface ListedCard {
   readonly lastFour: string;
   /** YYYY-MM */
   readonly expires: string | null;
-  readonly limits: {
-    readonly per_purchase_cents: Cents | null;
-    readonly per_day_cents: Cents | null;
-    readonly per_week_cents: Cents | null;
-    readonly per_month_cents: Cents | null;
-    readonly per_year_cents: Cents | null;
-    readonly in_all_cents: Cents | null;
-  };
+  readonly limits: Pick<CardControls, `${LimitKind}_cents`>;
   readonly left: Cents | null;
   readonly spentThisMonth: Cents;
 }

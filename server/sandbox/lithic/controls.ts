@@ -3,7 +3,7 @@ import { Refusal } from '../core/handle.ts';
 import { cardFieldOf, cardOf } from './cardField.ts';
 import type { Verdict } from './decision.ts';
 import { abroad, rates } from './exchange.ts';
-import { inventHistory } from './history.ts';
+import { addPastPurchases, inventHistory, type PastPurchase } from './history.ts';
 import { decide, type KybStatus } from './kyb.ts';
 import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
 import { authorize, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
@@ -27,6 +27,16 @@ function placeOf({ descriptor = '', mcc, country, acceptor_id }: Readonly<Record
   if (mcc && !/^\d{4}$/.test(mcc)) throw new Refusal(400, { error: 'mcc must be four digits' });
   if (country && !/^[A-Z]{3}$/.test(country)) throw new Refusal(400, { error: 'country must be three capital letters' });
   return { ...known, mcc: mcc || known.mcc, country: country || known.country, acceptorId: acceptor_id || known.acceptorId };
+}
+
+/** Reads purchases of the past: TIME=CENTS=MERCHANT, separated by commas. */
+function readPastPurchases(text: string, now: Date): PastPurchase[] {
+  return text.split(',').map((entry) => {
+    const [, time = '', cents, descriptor] = /^([\dTZ:.-]+)=(\d{1,9})=([^=]{1,60})$/.exec(entry) ?? [];
+    const at = Date.parse(time);
+    if (!descriptor || !(at <= now.getTime()) || Number(cents) === 0) throw new Refusal(400, { error: `not a purchase of the past: ${entry}` });
+    return { at, cents: Number(cents), descriptor };
+  });
 }
 
 const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
@@ -258,6 +268,17 @@ export function lithicControls(state: LithicState): ControlButton[] {
           throw new Refusal(400, { error: 'count up to 20000, days up to 1100, up to 1000000 dollars a month' });
         const invented = await inventHistory(state, await cardOf(state, input.card_token), { count, days, seed, monthly_dollars });
         return { message: `${invented.length} purchases over ${days} days`, result: { count: invented.length } };
+      },
+    },
+    {
+      name: 'past_purchases',
+      label: 'Add past purchases',
+      help: 'For demo data: as 2026-01-31T15:00:00Z=12345=NIMBUS HOSTING, in cents, separated by commas. Each settled a day later.',
+      fields: [cardField, { name: 'purchases', label: 'Purchases', type: 'text', default: '' }],
+      async run({ card_token, purchases = '' }) {
+        const past = readPastPurchases(purchases, state.core.clock.now());
+        await addPastPurchases(state, await cardOf(state, card_token), past);
+        return { message: `${past.length} purchases`, result: { count: past.length } };
       },
     },
   ];

@@ -1,6 +1,6 @@
 import type Lithic from 'lithic';
 import { dayMs } from '../core/measures.ts';
-import { merchants, type UsualMerchant } from './merchants.ts';
+import { merchantNamed, merchants, type UsualMerchant } from './merchants.ts';
 import type { LithicState, StoredCard } from './state.ts';
 import { newEvent, newTransaction, withEvent } from './transaction.ts';
 
@@ -33,6 +33,24 @@ export async function inventHistory(
   // All or nothing: a reader who found a part would take it for the whole.
   await state.core.store.transaction(() => state.transactions.insertMany(invented.map((data) => ({ id: data.token, data }))));
   return invented;
+}
+
+/** A purchase of the past: when it was made, in milliseconds since 1970, for how many cents, and the merchant's name as it is printed. */
+export interface PastPurchase {
+  at: number;
+  cents: number;
+  descriptor: string;
+}
+
+/** Adds purchases of the past to a card, each settled a day later or, of the last day, still pending. Sends no events, as for invented ones. */
+export async function addPastPurchases(state: LithicState, { card }: StoredCard, purchases: readonly PastPurchase[]): Promise<void> {
+  const end = state.core.clock.now().getTime();
+  const made = purchases.map(({ at, cents, descriptor }) => {
+    const event = (type: 'AUTHORIZATION' | 'CLEARING', ms: number) => newEvent({ type, polarity: 'DEBIT', amount: { cents }, at: iso(ms) });
+    const authorized = newTransaction({ card, merchant: merchantNamed(descriptor), first: event('AUTHORIZATION', at) });
+    return at + dayMs < end ? withEvent(authorized, event('CLEARING', at + dayMs)) : authorized;
+  });
+  await state.core.store.transaction(() => state.transactions.insertMany(made.map((data) => ({ id: data.token, data }))));
 }
 
 /** Average purchase in dollars: amounts are squared random numbers, so the mean lies a third of the way through each merchant's range. */

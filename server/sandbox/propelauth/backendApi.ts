@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { handle, Refusal } from '../core/handle.ts';
 import { hourMs } from '../core/measures.ts';
 import { sendInvitation } from './invitations.ts';
-import { roleStructures } from './orgs.ts';
+import { invitationLifeMs, roleStructures } from './orgs.ts';
 import { type AuthProvider, userJson } from './provider.ts';
 import { ownPage, type Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
@@ -114,12 +114,14 @@ export function backendApi(provider: AuthProvider): Router {
     handle(async (request) => {
       const org = await orgs.byId(provider.tenant(request).program, queried(request, 'org_id'));
       if (!org) throw notFound();
-      const invites = (await orgs.invitations({ org_id: org.org_id })).map(({ email, role }) => ({
+      const invites = (await orgs.invitations({ org_id: org.org_id })).map(({ email, role, created_at }) => ({
         invitee_email: email,
         org_id: org.org_id,
         org_name: org.name,
         role_in_org: role,
         additional_roles_in_org: [],
+        created_at: inSeconds(created_at),
+        expires_at: inSeconds(created_at + invitationLifeMs),
       }));
       return { total_invites: invites.length, current_page: 0, page_size: invites.length, has_more_results: false, invites };
     }),
@@ -184,6 +186,7 @@ function withApiKey(provider: AuthProvider): RequestHandler {
   };
 }
 
+const inSeconds = (ms: number) => Math.floor(ms / 1_000);
 const wantsOrgs = (request: Request) => request.query.include_orgs === 'true';
 const param = (request: Request, name: string) => request.params[name] ?? '';
 const queried = (request: Request, name: string) => (typeof request.query[name] === 'string' ? request.query[name] : '');

@@ -52,7 +52,7 @@ export function invitationPages(provider: AuthProvider): Router {
       const invitation = await orgs.invitation(tenant.program, request.params.token ?? '');
       const session = await sessions.of(request, tenant);
       if (!invitation || session?.user.email !== invitation.email) return goneInvitation(response, tenant);
-      await orgs.acceptInvites(tenant.program, session.user);
+      await orgs.accept(invitation, session.user.user_id);
       response.redirect(303, tenant.siteUrl);
     }),
   );
@@ -83,7 +83,7 @@ function goneInvitation(response: Response, tenant: Tenant): void {
     title: 'This invitation is gone',
     status: 410,
     body: html`<h1>This invitation is gone</h1>
-<p class="lead">It was accepted or taken back. Ask the person who sent it for another.</p>
+<p class="lead">It was accepted, taken back, or is too old. Ask the person who sent it for another.</p>
 <p class="links"><a href="/account">Account</a></p>`,
   });
 }

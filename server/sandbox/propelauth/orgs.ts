@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { ProgramSettingName } from '../../config.ts';
 import type { SandboxCore } from '../core/core.ts';
+import { dayMs } from '../core/measures.ts';
 
 export const roleStructures = ['single_role_in_hierarchy', 'multi_role'] as const;
 export type RoleStructure = (typeof roleStructures)[number];
@@ -113,9 +114,14 @@ export interface Orgs {
   /** Returns the open invitations of an org, or to an address. */
   invitations(filter: { org_id: string } | { program: ProgramSettingName; email: string }): Promise<Invitation[]>;
   revoke(orgId: string, email: string): Promise<boolean>;
+  /** Makes somebody a member of the org that invited them. The invitation is used up. */
+  accept(invitation: Invitation, userId: string): Promise<void>;
   /** Makes a new user a member of every org that invited them. */
   acceptInvites(program: ProgramSettingName, user: { user_id: string; email: string }): Promise<void>;
 }
+
+/** How long an invitation is good, in milliseconds of business time. The provider names an end in its answers, and publishes no length. */
+export const invitationLifeMs = 7 * dayMs;
 
 /** An invitation by mail that was not accepted yet. */
 export interface Invitation {
@@ -125,6 +131,8 @@ export interface Invitation {
   program: ProgramSettingName;
   email: string;
   role: string;
+  /** Milliseconds since 1970, of business time. */
+  created_at: number;
 }
 
 export function openOrgs({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>): Orgs {
@@ -132,6 +140,11 @@ export function openOrgs({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>)
   const memberships = store.collection<Membership>('propelauth', 'membership');
   const invitations = store.collection<Invitation>('propelauth', 'invitation');
   const memberKey = (orgId: string, userId: string) => `${orgId}:${userId}`;
+  const invitationKey = (orgId: string, email: string) => `${orgId}:${email.toLowerCase()}`;
+  const openInvitations = async (filter: Partial<Invitation>) => {
+    const now = clock.now().getTime();
+    return (await invitations.find(filter)).filter(({ created_at }) => now < created_at + invitationLifeMs);
+  };
 
   const orgs: Orgs = {
     async create(program, { name, roleStructure = 'single_role_in_hierarchy', maxUsers, domain, legacyOrgId }) {
@@ -194,22 +207,24 @@ export function openOrgs({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>)
       return info;
     },
 
-    async invite({ org_id, program }, email, role) {
-      const invitation = { token: randomBytes(24).toString('base64url'), org_id, program, email: email.toLowerCase(), role };
-      await invitations.put(`${org_id}:${invitation.email}`, invitation);
+    async invite({ org_id, program }, address, role) {
+      const email = address.toLowerCase();
+      const invitation = { token: randomBytes(24).toString('base64url'), org_id, program, email, role, created_at: clock.now().getTime() };
+      await invitations.put(invitationKey(org_id, email), invitation);
       return invitation;
     },
     async invitation(program, token) {
-      return (await invitations.find({ program, token }))[0];
+      return (await openInvitations({ program, token }))[0];
     },
-    invitations: (filter) => invitations.find('email' in filter ? { ...filter, email: filter.email.toLowerCase() } : filter),
-    revoke: (orgId, email) => invitations.remove(`${orgId}:${email.toLowerCase()}`),
+    invitations: (filter) => openInvitations('email' in filter ? { ...filter, email: filter.email.toLowerCase() } : filter),
+    revoke: (orgId, email) => invitations.remove(invitationKey(orgId, email)),
+    async accept({ program, org_id, email, role }, user_id) {
+      const org = await orgs.byId(program, org_id);
+      if (org) await orgs.setMember(org, { user_id, role, additional_roles: [] });
+      await invitations.remove(invitationKey(org_id, email));
+    },
     async acceptInvites(program, user) {
-      for (const { org_id, role } of await invitations.find({ program, email: user.email })) {
-        const org = await orgs.byId(program, org_id);
-        if (org) await orgs.setMember(org, { user_id: user.user_id, role, additional_roles: [] });
-        await invitations.remove(`${org_id}:${user.email}`);
-      }
+      for (const invitation of await openInvitations({ program, email: user.email })) await orgs.accept(invitation, user.user_id);
     },
   };
   return orgs;

@@ -66,5 +66,6 @@ async function presentPlastic({ database }: Pick<Deps, 'database'>, scope: Recei
     shipping_method: card.shipping_method,
     tracking_number: card.tracking_number,
     activated_at: isOnItsWay(card.state) ? null : (card.activated_at?.toISOString() ?? null),
+    is_again: card.reissues > 0,
   };
 }

@@ -55,7 +55,8 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
   const program = key && deps.programs[key];
   const { write, preference, addressee } = kindOf(named.kind);
   if (!program || (preference && !receiver[preference])) return;
-  const to = addressee?.(named.about) ?? mailAddressOf(receiver);
+  // A platform may not tell the address of one of a store's staff: they get none, and nobody else in their place.
+  const to = addressee ? addressee(named.about) || null : mailAddressOf(receiver);
   // Nobody has asked for news at an address that is not confirmed; what they owe is told there all the same.
   const isNews = preference === 'gets_monday_email';
   if (to === null || (isNews && !isMailAddressConfirmed(receiver))) return;

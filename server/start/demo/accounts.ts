@@ -1,16 +1,19 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
+import type { TeamRole } from '../../domain/access/teamRoles.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { callerOf } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { createReceiver } from '../../services/receiver/createReceiver.ts';
 
-interface DemoAccount {
+export interface DemoAccount {
   email: string;
   firstName: string;
   lastName: string;
   meaning: string;
   staff?: { support?: true; admin?: true };
+  /** What they may do in the team of the merchant with a year of history; they have no account of their own. */
+  team?: TeamRole;
 }
 
 /** Publicly known: it opens accounts of the sandbox alone. */
@@ -19,10 +22,16 @@ export const demoPassword = 'headway-demo';
 /** The email address of the merchant with a year of history. */
 export const merchantEmail = 'merchant@demo.localhost';
 
+/** The email address of the member of that merchant's team who holds a card. */
+export const cardholderEmail = 'cardholder@demo.localhost';
+
 /** The accounts that exist in every program of a demo. */
 export const demoAccounts: readonly DemoAccount[] = [
   { email: 'new@demo.localhost', firstName: 'Noor', lastName: 'Haddad', meaning: 'a merchant who has just signed up' },
   { email: merchantEmail, firstName: 'Marta', lastName: 'Kowalski', meaning: 'a merchant with a year of history' },
+  { email: 'manager@demo.localhost', firstName: 'Dana', lastName: 'Reyes', meaning: 'in that merchant’s team: admin', team: 'admin' },
+  { email: 'bookkeeper@demo.localhost', firstName: 'Ben', lastName: 'Akers', meaning: 'in that merchant’s team: bookkeeper', team: 'bookkeeper' },
+  { email: cardholderEmail, firstName: 'Cleo', lastName: 'Martin', meaning: 'in that merchant’s team: cardholder', team: 'cardholder' },
   { email: 'support@demo.localhost', firstName: 'Sam', lastName: 'Okafor', meaning: 'staff: support', staff: { support: true } },
   { email: 'admin@demo.localhost', firstName: 'Ada', lastName: 'Lindqvist', meaning: 'staff: admin', staff: { admin: true } },
 ];
@@ -54,33 +63,29 @@ export async function signInToken({ config }: Deps, program: ResolvedProgram, em
   return result.access_token;
 }
 
+/** Returns the id of a demo person's user at the authentication provider, who is made there when missing. */
+export async function ensureUser(deps: Deps, program: ResolvedProgram, { email, firstName, lastName }: DemoAccount): Promise<string> {
+  const existing = await deps.providers.authentication.findUserByEmail(program, email);
+  if (existing) return existing.userId;
+  const user = { email, password: demoPassword, email_confirmed: true, first_name: firstName, last_name: lastName };
+  return (await askAuthentication<{ user_id: string }>(deps, program, '/user/', user)).user_id;
+}
+
 async function makeAccount(deps: Deps, program: ResolvedProgram, account: DemoAccount): Promise<void> {
   const { email, firstName, lastName } = account;
-  const existing = await deps.providers.authentication.findUserByEmail(program, email);
-  const user_id =
-    existing?.userId ??
-    (
-      await askAuthentication<{ user_id: string }>(deps, program, '/user/', {
-        email,
-        password: demoPassword,
-        email_confirmed: true,
-        first_name: firstName,
-        last_name: lastName,
-      })
-    ).user_id;
-  const receiver = await createReceiver(deps, program, { userId: user_id, email, firstName, lastName }, { platform: 'direct', externalId: null });
+  const userId = await ensureUser(deps, program, account);
+  const receiver = await createReceiver(deps, program, { userId, email, firstName, lastName }, { platform: 'direct', externalId: null });
   const { scope } = callerOf(receiver);
   if (account.staff) await databaseOf(deps.database, scope).receiver.update({ data: account.staff });
 }
 
-/** Makes the missing demo accounts in every program. */
-export async function makeAccounts(deps: Deps): Promise<void> {
-  for (const program of Object.values(deps.programs)) {
-    await Promise.all(
-      demoAccounts.map(async (account) => {
-        const made = await findReceiverByEmail(deps.database, program.key, account.email);
-        if (!made) await makeAccount(deps, program, account);
-      }),
-    );
-  }
+/** Makes the missing demo accounts of a program; people of a merchant's team have none of their own. */
+export async function makeAccounts(deps: Deps, program: ResolvedProgram): Promise<void> {
+  const own = demoAccounts.filter(({ team }) => team === undefined);
+  await Promise.all(
+    own.map(async (account) => {
+      const made = await findReceiverByEmail(deps.database, program.key, account.email);
+      if (!made) await makeAccount(deps, program, account);
+    }),
+  );
 }

@@ -33,15 +33,19 @@ interface Merchant {
   stopping: AbortSignal;
 }
 
-/** Returns the issuer's year of purchases, oldest first. Has the sandbox's issuer make one when it has none. */
-async function purchasesOfYear(deps: Deps, cardToken: string, { purchases, stopping }: Merchant): Promise<CardTransaction[]> {
-  const list = (after: string | null) => deps.providers.cardIssuer.listTransactions(cardToken, null, after);
-  const known = await list(null);
-  const order = { card_token: cardToken, count: purchases, days, monthly_dollars: monthlySpendingDollars, seed: 1 };
-  if (known.items.length === 0) await press(deps, `${deps.providers.cardIssuer.name}/history`, order, stopping);
-  const newestFirst: CardTransaction[] = [];
-  for await (const page of everyPage(list)) newestFirst.push(...page);
-  return newestFirst.reverse();
+/**
+ * Returns the issuer's year of purchases, oldest first: those of the first card, which the sandbox's issuer invents when it has
+ * none, and those of the further cards.
+ */
+async function purchasesOfYear(deps: Deps, firstCard: string, { scope, purchases, stopping }: Merchant): Promise<CardTransaction[]> {
+  const { cardIssuer } = deps.providers;
+  const known = await cardIssuer.listTransactions(firstCard, null, null);
+  const order = { card_token: firstCard, count: purchases, days, monthly_dollars: monthlySpendingDollars, seed: 1 };
+  if (known.items.length === 0) await press(deps, `${cardIssuer.name}/history`, order, stopping);
+  const cards = await databaseOf(deps.database, scope).card.findMany({ select: { token: true } });
+  const found: CardTransaction[] = [];
+  for (const { token } of cards) for await (const page of everyPage((after) => cardIssuer.listTransactions(token, null, after))) found.push(...page);
+  return found.sort((one, other) => one.createdAt.getTime() - other.createdAt.getTime());
 }
 
 /** A past repayment: one draw of the product's own plan for its day. */

@@ -1,51 +1,70 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { callerOf } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { makeAccounts, merchantEmail, signInToken } from './accounts.ts';
+import { addPurchases, makeCards } from './cards.ts';
 import { createHistory, hasHistory } from './history.ts';
-import { onboard } from './merchant.ts';
+import { type DemoMerchant, onboard } from './merchant.ts';
+import { makeTeam } from './team.ts';
+import { waitFor } from './waitFor.ts';
 
-const waitMs = 250;
-const maximumWaitMs = 60_000;
 /** How many purchases a demo merchant's year of history holds. */
 const purchases = 2_000;
 
 /** Waits until the merchant has a card, which the issuer's webhook may bring a moment later, and returns its record. Throws after a minute. */
-async function cardHolder({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal) {
-  for (let waited = 0; waited < maximumWaitMs; waited += waitMs) {
+const cardHolder = ({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal): Promise<Receiver> =>
+  waitFor('the demo merchant received no card', stopping, async () => {
     const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-    if (receiver.lithic_card_token !== null) return receiver;
-    await pause(waitMs, undefined, { signal: stopping });
-  }
-  throw new Error('the demo merchant received no card');
-}
+    return receiver.lithic_card_token === null ? null : receiver;
+  });
 
-async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<void> {
+/** Onboards a program's demo merchant and adds its cards. Returns null for one whose demo data are finished. */
+async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<DemoMerchant | null> {
   const receiver = await findReceiverByEmail(deps.database, program.key, merchantEmail);
-  if (!receiver) return;
+  if (!receiver) return null;
   const { scope } = callerOf(receiver);
-  if (await hasHistory(deps, scope)) return;
+  if (await hasHistory(deps, scope)) return null;
   const accessToken = await signInToken(deps, program, merchantEmail);
   await onboard(deps, { program, receiver, accessToken, stopping });
-  await createHistory(deps, { scope, receiver: await cardHolder(deps, scope, stopping), purchases, stopping });
+  const merchant = { program, receiver: await cardHolder(deps, scope, stopping), accessToken, stopping };
+  await makeCards(deps, merchant);
+  return merchant;
+}
+
+async function makeHistory(deps: Deps, { receiver, stopping }: DemoMerchant): Promise<void> {
+  const { scope } = callerOf(receiver);
+  await addPurchases(deps, scope, stopping);
+  await createHistory(deps, { scope, receiver, purchases, stopping });
 }
 
 /**
- * Makes the demo data on the first start and leaves it alone on later ones. The accounts exist when the promise
- * resolves. The merchants' year of history follows in the background and continues at the next start if interrupted;
- * the returned function stops it.
+ * Makes the demo data on the first start and leaves it alone on later ones. The accounts and the
+ * teams exist when the promise resolves. The merchants' cards and year of history follow in the background and continue at the
+ * next start if interrupted; the returned function stops it.
  */
 export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
   if (deps.config.propelauth.mode !== 'sandbox') return async () => {};
-  await makeAccounts(deps);
+  const programs = Object.values(deps.programs);
+  await Promise.all(
+    programs.map(async (program) => {
+      await makeAccounts(deps, program);
+      await makeTeam(deps, program);
+    }),
+  );
   if (!deps.config.demoHistory) return async () => {};
   const stopping = new AbortController();
   const makeMerchants = async () => {
-    for (const program of Object.values(deps.programs)) await makeMerchant(deps, program, stopping.signal);
+    const merchants: DemoMerchant[] = [];
+    for (const program of programs) {
+      const merchant = await makeMerchant(deps, program, stopping.signal);
+      if (merchant) merchants.push(merchant);
+    }
+    // A year takes minutes, so that cards are there before the first of them.
+    for (const merchant of merchants) await makeHistory(deps, merchant);
   };
   const making = makeMerchants().catch((error: unknown) => {
     if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');

@@ -22,12 +22,15 @@ const address = { address1: '45 Market Street', address2: '', city: 'Albany', st
 /** Returns an EIN of the program's own demo business: an EIN backs one account alone. */
 const einOf = ({ key }: ResolvedProgram) => `12-34567${80 + programKeys.indexOf(key)}`;
 
+/** Returns the name of the program's demo business. */
+export const businessName = ({ brand }: ResolvedProgram): string => `${brand} Street Bakery`;
+
 /** A business that the sandbox's issuer accepts at once. */
 function businessForm(program: ResolvedProgram): KybForm {
   const form = emptyKybForm();
   return {
     ...form,
-    business_entity: { ...form.business_entity, legal_business_name: `${program.brand} Street Bakery`, government_id: einOf(program), address },
+    business_entity: { ...form.business_entity, legal_business_name: businessName(program), government_id: einOf(program), address },
     nature_of_business: 'Bakes and sells bread',
     home_business: true,
     control_person_owns_business: true,
@@ -49,7 +52,7 @@ async function answerOf<Body>(answer: Response): Promise<Body> {
 }
 
 /** Calls the product's own API as the merchant's page would. Uses `node:http`, because fetch does not allow a Host header. */
-function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
+export function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: DemoMerchant, path: string, body?: unknown): Promise<Body> {
   const sent = body === undefined ? undefined : JSON.stringify(body);
   const headers = {
     host: program.hosts[0],
@@ -60,7 +63,7 @@ function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: Demo
     const method = sent === undefined ? 'GET' : 'POST';
     const outgoing = request({ host: '127.0.0.1', port: config.port, path, method, headers, signal: stopping }, async (incoming) => {
       const text = (await incoming.toArray()).join('');
-      if (incoming.statusCode !== 200) return reject(new Error(`${path} answered ${incoming.statusCode}: ${text}`));
+      if (incoming.statusCode !== 200 && incoming.statusCode !== 201) return reject(new Error(`${path} answered ${incoming.statusCode}: ${text}`));
       resolve(JSON.parse(text) as Body);
     });
     outgoing.once('error', reject);
@@ -69,10 +72,10 @@ function callAs<Body>({ config }: Deps, { program, accessToken, stopping }: Demo
 }
 
 /** Presses a button of the sandbox's control page. */
-export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>, stopping: AbortSignal): Promise<Result> {
+export async function press<Result>({ config }: Deps, button: string, fields: Record<string, unknown>, stopping?: AbortSignal): Promise<Result> {
   const answer = await fetch(`${config.sandbox.url}/control/${button}`, {
     method: 'POST',
-    signal: stopping,
+    ...(stopping && { signal: stopping }),
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(fields),
   });

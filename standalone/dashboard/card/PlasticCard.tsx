@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { CardAnswer } from '../../../server/contract/card.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { type PlasticStep, plasticSteps, trackingAddress } from '../../../server/domain/card/plastic.ts';
+import { isFollowed, type PlasticStep, plasticSteps, trackingAddress } from '../../../server/domain/card/plastic.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Hidden } from '../../layout/Hidden.ts';
 import { ActivationForm } from './ActivationForm.tsx';
@@ -61,7 +61,7 @@ export function PlasticCard({ card }: { card: CardAnswer }) {
       <Line>
         {plasticSteps(card.state, card.plastic).map((step) => (
           <Step key={step.label} step={step}>
-            {step.label === 'On its way' && step.progress === 'current' && <Tracking plastic={card.plastic} />}
+            {card.plastic !== null && isFollowed(step, card.plastic) && <Tracking plastic={card.plastic} />}
           </Step>
         ))}
       </Line>
@@ -86,8 +86,7 @@ function Step({ step: { label, progress, at }, children }: { step: PlasticStep; 
   );
 }
 
-function Tracking({ plastic }: { plastic: CardAnswer['plastic'] }) {
-  if (plastic === null) return null;
+function Tracking({ plastic }: { plastic: NonNullable<CardAnswer['plastic']> }) {
   if (plastic.tracking_number === null) return <Explanation>It was mailed without a tracking number. Letters take up to ten days.</Explanation>;
   const address = trackingAddress(plastic);
   return (

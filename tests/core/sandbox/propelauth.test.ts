@@ -1,6 +1,7 @@
 import { initBaseAuth } from '@propelauth/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ProgramSettingName } from '../../../server/config.ts';
+import { askAuthApi, authBrowser, authHostOf } from './authBrowser.ts';
 import { fetchAsHost } from './fetchAsHost.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
@@ -11,26 +12,8 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 const base64 = (value: string) => Buffer.from(value).toString('base64');
-const authHost = (program: ProgramSettingName) => new URL(sandbox.config.propelauth.authUrls[program] ?? '').host;
-
-/** One browser at one program's authentication host. Cookies are kept by hand; redirects are not followed. */
-function browser(program: ProgramSettingName) {
-  let cookie = '';
-  return {
-    cookie: () => cookie,
-    async open(path: string, { form, origin, method = form ? 'POST' : 'GET' }: { form?: Record<string, string>; origin?: string; method?: string } = {}) {
-      const answer = await fetchAsHost(`${sandbox.url}${path}`, {
-        host: authHost(program),
-        method,
-        headers: { ...(cookie && { Cookie: cookie }), ...(origin && { Origin: origin }) },
-        ...(form && { body: new URLSearchParams(form) }),
-      });
-      const set = answer.headers.getSetCookie()[0];
-      if (set) cookie = /Expires=Thu, 01 Jan 1970/.test(set) ? '' : (set.split(';')[0] ?? '');
-      return answer;
-    },
-  };
-}
+const authHost = (program: ProgramSettingName) => authHostOf(sandbox, program);
+const browser = (program: ProgramSettingName) => authBrowser(sandbox, program);
 
 const person = (email: string) => ({ email, password: 'correct horse', first_name: 'Ada', last_name: 'Alvarez' });
 const site = (program: ProgramSettingName) => `http://${program.toLowerCase()}.localhost:3000`;
@@ -66,14 +49,8 @@ async function verifier(program: ProgramSettingName) {
   });
 }
 
-async function backend(program: ProgramSettingName, method: string, path: string, body?: unknown, key = sandbox.config.propelauth.apiKeys[program]) {
-  const answer = await fetch(`${sandbox.url}${path}`, {
-    method,
-    headers: { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json', 'X-Propelauth-url': authHost(program).replace(/:\d+$/, '') },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: answer.status, body: (await answer.json()) as unknown };
-}
+const backend = (program: ProgramSettingName, method: string, path: string, body?: unknown, key?: string) =>
+  askAuthApi(sandbox, program, method, path, body, key);
 
 describe('hosted pages', () => {
   it.each(['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'] as const)('%s has its own sign-in, labeled, and says Sandbox', async (program) => {

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { shippingAddress } from '../support/businessForms.ts';
+import { siteUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { addCard, addMember, buy, expectApproved } from './furtherCards.ts';
+import { onboardedMerchant, press, signInWithPassword } from './merchants.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const purchases = (page: Page) => page.getByRole('table').first().locator('tbody').getByRole('row');
+
+/** Chooses in the panel of filters, and shows the results. */
+async function filterBy(page: Page, label: 'Card' | 'Person', choice: string): Promise<void> {
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const panel = page.getByRole('dialog', { name: 'Filters' });
+  await panel.getByLabel(label, { exact: true }).selectOption(choice);
+  await panel.getByRole('button', { name: 'Show results' }).click();
+  await expect(panel).toHaveCount(0);
+}
+
+test('purchases are found by card and by person, and the month of Reports adds up the same rows', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const cara = await addMember(merchant, 'cardholder', 'Cara Holder');
+  const ads = await addCard(merchant, { name: 'Meta ads', holderId: cara.id });
+  const shipping = await addCard(merchant, { name: 'Shipping' });
+  await expectApproved(ads, 5_000, 'BRIGHTPIXEL ADS');
+  await expectApproved(ads, 1_234, 'SEARCHLIGHT ADS');
+  await press('lithic', 'refund', { card_token: ads.token, amount: 234, descriptor: 'BRIGHTPIXEL ADS' });
+  await expectApproved(shipping, 3_000, 'PARCELWAY SHIPPING');
+  await expectApproved({ token: merchant.cardToken }, 2_000, 'COPPER KETTLE CAFE');
+
+  await openHome(page, merchant, '/transactions');
+  await expect(purchases(page)).toHaveCount(5, { timeout: 30_000 });
+  const shipped = purchases(page).filter({ hasText: 'PARCELWAY SHIPPING' });
+  await expect(shipped).toContainText(`Shipping (${shipping.last_four})`);
+  await expect(shipped).toContainText('Ana Lopez');
+
+  await filterBy(page, 'Card', `Meta ads (${ads.last_four})`);
+  await expect(purchases(page)).toHaveCount(3);
+  for (const row of await purchases(page).all()) await expect(row).toContainText('Cara Holder');
+  await page.reload();
+  await expect(purchases(page)).toHaveCount(3);
+  await page
+    .getByRole('list', { name: 'Filters' })
+    .getByRole('button', { name: /Meta ads/ })
+    .click();
+  await expect(purchases(page)).toHaveCount(5);
+  await filterBy(page, 'Person', 'Ana Lopez');
+  await expect(purchases(page)).toHaveCount(2);
+  await expect(purchases(page).filter({ hasText: '$30.00' })).toHaveCount(1);
+  await expect(purchases(page).filter({ hasText: '$20.00' })).toHaveCount(1);
+
+  await page.goto(`${siteUrl()}/reports`);
+  const byCard = page.getByRole('table', { name: 'By card' });
+  const line = (name: string, of = byCard) => of.getByRole('row', { name: new RegExp(`^${name}`) });
+  // Three rows: 50.00 + 12.34 bought, 2.34 returned.
+  await expect(line('Meta ads')).toHaveText(`Meta ads (${ads.last_four})$62.34$2.343`);
+  await expect(line('Shipping')).toHaveText(`Shipping (${shipping.last_four})$30.00$0.001`);
+  await expect(line('Corner Bakery LLC')).toContainText('$20.00$0.001');
+  await expect(line('Total')).toHaveText('Total$112.34$2.345');
+  await page.getByRole('button', { name: 'By person' }).click();
+  const byPerson = page.getByRole('table', { name: 'By person' });
+  await expect(line('Cara Holder', byPerson)).toHaveText('Cara Holder$62.34$2.343');
+  await expect(line('Ana Lopez', byPerson)).toHaveText('Ana Lopez$50.00$0.002');
+  await expect(line('Total', byPerson)).toHaveText('Total$112.34$2.345');
+});
+
+test('a damaged card gets new plastic with its number, whose way is shown, eight times and no ninth', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, { name: 'Counter', shippingAddress });
+  const mail = () => press('lithic', 'ship_card', { card_token: card.token });
+  await mail();
+  await openHome(page, merchant, `/cards/${card.token}`);
+  const plastic = page.getByRole('region', { name: 'Physical card' });
+  await expect(plastic).toContainText('On its way, now', { timeout: 30_000 });
+  await plastic.getByLabel('Last four digits on the plastic').fill(card.last_four);
+  await plastic.getByRole('button', { name: 'Activate' }).click();
+  await expect(plastic).toContainText('Activated, done', { timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What happened to Counter?' });
+  await dialog.getByRole('radio', { name: /^It is damaged/ }).check();
+  await expect(dialog).toContainText('The card issuer sends new plastic with this number 8 more times.');
+  await dialog.getByRole('button', { name: 'Mail new plastic' }).click();
+  await expect(dialog.getByText('Enter the street address.')).toBeVisible();
+  await dialog.getByLabel('Street address').fill('45 Market Street');
+  await dialog.getByLabel('City').fill('Albany');
+  await dialog.getByLabel(/^State/).fill('NY');
+  await dialog.getByLabel('ZIP code').fill('12207');
+  await dialog.getByRole('button', { name: 'Mail new plastic' }).click();
+  const done = page.getByRole('dialog', { name: 'Done' });
+  await expect(done).toContainText('Ordered. The number stays: the old plastic works until the new one is activated.', { timeout: 30_000 });
+  await done.getByText('Close', { exact: true }).last().click();
+  await expect(page).toHaveURL(new RegExp(card.token));
+  await expect(page.getByRole('region', { name: `Card •••• ${card.last_four}` })).toBeVisible();
+  await expect(plastic).toContainText('Ordered, now');
+  await expect(plastic).toContainText('Mailed, still to come');
+  await mail();
+  await expect(plastic).toContainText('Mailed, done', { timeout: 30_000 });
+  await expect(plastic.getByRole('link', { name: /^Track 9400/ })).toBeVisible();
+  await expectApproved(card, 1_000, 'COPPER KETTLE CAFE');
+
+  for (let count = 2; count <= 8; count += 1)
+    await merchant.call(`/api/users/${merchant.receiver.token}/cards/${card.token}/reissue`, { method: 'POST', body: { shipping_address: shippingAddress } });
+  await page.reload();
+  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  await dialog.getByRole('radio', { name: /^It is damaged/ }).check();
+  await expect(dialog).toContainText('The card issuer sends no further plastic with this number. Report the card lost to get a new one.');
+  await expect(dialog.getByRole('button', { name: 'Mail new plastic' })).toBeDisabled();
+});
+
+test('a cardholder asks for what a control declined, the owner says yes, and the purchase goes through', async ({ page, anotherBrowser }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const cara = await addMember(merchant, 'cardholder', 'Cara Holder');
+  const controls = { per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } };
+  const card = await addCard(merchant, { name: 'Meta ads', holderId: cara.id, controls });
+  await expectApproved(card, 1_000, 'BRIGHTPIXEL ADS');
+  expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).toBe('UNAUTHORIZED_MERCHANT');
+
+  const holder = await anotherBrowser();
+  await signInWithPassword(holder, { email: cara.email, path: '/card' });
+  const declined = holder.getByRole('listitem').filter({ hasText: '$42.00 at NORTHWIND FUEL 114' });
+  await expect(declined).toContainText('This card is for advertising only; NORTHWIND FUEL 114 is fuel.', { timeout: 30_000 });
+  await declined.getByRole('button', { name: 'Ask for it' }).click();
+  await expect(holder.getByText('Asked. You get a mail with the answer.')).toBeVisible();
+  await expect(holder.getByRole('region', { name: 'You asked for' })).toContainText('Waiting for an answer');
+
+  await openHome(page, merchant, '/card');
+  const asked = page.getByRole('region', { name: 'Your team asks' });
+  await expect(asked).toContainText('Cara Holder asks for');
+  await asked.getByRole('button', { name: /^Yes/ }).click();
+  await expect(asked).toHaveCount(0, { timeout: 30_000 });
+  await expectApproved(card, 4_200, 'NORTHWIND FUEL 114');
+  // The rest of the controls still hold: $52.00 of the week's $200.00 are spent.
+  expect((await buy(card, 15_000, 'NORTHWIND FUEL 114')).result).toBe('USER_TRANSACTION_LIMIT');
+  await holder.reload();
+  await expect(holder.getByRole('region', { name: 'You asked for' })).not.toContainText('Waiting for an answer');
+});
