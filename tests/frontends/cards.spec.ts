@@ -109,8 +109,8 @@ test('a purchase that a control declines names the control and the card, and is 
 test('the page of a card says why purchases with it were declined, and mends it there: nothing of other cards', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
-  const card = await addCard(merchant, 'Meta ads', { categories: { mode: 'allow', groups: ['advertising'] } });
-  const other = await addCard(merchant, 'Fuel');
+  const card = await addCard(merchant, { name: 'Meta ads', controls: { categories: { mode: 'allow', groups: ['advertising'] } } });
+  const other = await addCard(merchant, { name: 'Fuel' });
   await openHome(page, merchant, `/cards/${card.token}`);
   const declines = page.getByRole('region', { name: 'Declined in the last 90 days' });
   await expect(declines).toContainText('If a store declines this card, the reason and what helps appear here');
