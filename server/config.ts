@@ -100,18 +100,6 @@ function dkimConfig({ optional, required }: Reader) {
   return { domain: domain ?? '', selector: selector ?? '', privateKey: privateKey ?? '' };
 }
 
-/** Returns the wallets to which browsers hand cards. Each one requires the id by which it knows us. */
-function walletConfig({ optional, required }: Reader) {
-  const wallets = optional(settings.LITHIC_WALLETS) ?? [];
-  return {
-    wallets,
-    applePartnerId: wallets.includes('APPLE_PAY') ? required(settings.APPLE_WALLET_PARTNER_ID) : undefined,
-    googleIntegratorId: wallets.includes('GOOGLE_PAY') ? required(settings.GOOGLE_WALLET_INTEGRATOR_ID) : undefined,
-    /** Where the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
-    walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
-  };
-}
-
 /** Returns where product analytics go; undefined when they are off. */
 function posthogConfig({ optional, required }: Reader) {
   const key = optional(settings.POSTHOG_KEY);
@@ -185,7 +173,12 @@ export function readConfig(environment: Environment) {
       apiKey: required(settings.LITHIC_API_KEY),
       webhookSecret: required(settings.LITHIC_WEBHOOK_SECRET),
       decisionSecret: required(settings.LITHIC_DECISION_SECRET),
-      ...walletConfig({ optional, required }),
+      wallets: optional(settings.LITHIC_WALLETS) ?? [],
+      /** The ids by which the wallets know us; undefined for a wallet that is not used. */
+      applePartnerId: optional(settings.LITHIC_WALLETS)?.includes('APPLE_PAY') ? required(settings.LITHIC_APPLE_PARTNER_ID) : undefined,
+      googleIntegratorId: optional(settings.LITHIC_WALLETS)?.includes('GOOGLE_PAY') ? required(settings.LITHIC_GOOGLE_INTEGRATOR_ID) : undefined,
+      /** Where the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
+      walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
     },
     plaid: {
       baseUrl: required(settings.PLAID_BASE_URL),

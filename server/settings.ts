@@ -214,15 +214,15 @@ export const settings = {
     default: 'APPLE_PAY,GOOGLE_PAY',
     provider: 'LITHIC',
   },
-  APPLE_WALLET_PARTNER_ID: {
-    name: 'APPLE_WALLET_PARTNER_ID',
+  LITHIC_APPLE_PARTNER_ID: {
+    name: 'LITHIC_APPLE_PARTNER_ID',
     meaning: 'id by which Apple knows the issuer, for APPLE_PAY in LITHIC_WALLETS',
     schema: text,
     default: 'sandbox-partner',
     provider: 'LITHIC',
   },
-  GOOGLE_WALLET_INTEGRATOR_ID: {
-    name: 'GOOGLE_WALLET_INTEGRATOR_ID',
+  LITHIC_GOOGLE_INTEGRATOR_ID: {
+    name: 'LITHIC_GOOGLE_INTEGRATOR_ID',
     meaning: 'id by which Google knows this site, for GOOGLE_PAY in LITHIC_WALLETS',
     schema: text,
     default: 'SANDBOX_INTEGRATOR',

@@ -73,7 +73,9 @@ const asKeel = (text: string) =>
 
 /** Returns a folder's files as those of another folder. */
 function folderAsKeel(read: Read, from: string, to: string): [file: string, text: string][] {
-  return readdirSync(join(root, from)).map((name) => [`${to}/${name}`, asKeel(read(`${from}/${name}`))]);
+  return readdirSync(join(root, from), { withFileTypes: true }).flatMap((entry): [string, string][] =>
+    entry.isDirectory() ? folderAsKeel(read, `${from}/${entry.name}`, `${to}/${entry.name}`) : [[`${to}/${entry.name}`, asKeel(read(`${from}/${entry.name}`))]],
+  );
 }
 
 /** Reads the settings of both issuers, and asks for none of the one that is not chosen. */

@@ -20,13 +20,13 @@ describe('wallets', () => {
 
   it('need the id by which each knows us', () => {
     expect(() => readConfig({ ...real, LITHIC_WALLETS: 'APPLE_PAY,GOOGLE_PAY' })).toThrow(
-      /^APPLE_WALLET_PARTNER_ID: missing .*\nGOOGLE_WALLET_INTEGRATOR_ID: missing /,
+      /^LITHIC_APPLE_PARTNER_ID: missing .*\nLITHIC_GOOGLE_INTEGRATOR_ID: missing /,
     );
-    expect(() => readConfig({ ...real, LITHIC_WALLETS: 'GOOGLE_PAY', GOOGLE_WALLET_INTEGRATOR_ID: 'HEADWAY_1' })).not.toThrow();
+    expect(() => readConfig({ ...real, LITHIC_WALLETS: 'GOOGLE_PAY', LITHIC_GOOGLE_INTEGRATOR_ID: 'HEADWAY_1' })).not.toThrow();
   });
 
   it('are opened by Apple’s and Google’s own scripts at a real issuer', () => {
-    const set = { LITHIC_WALLETS: 'APPLE_PAY,GOOGLE_PAY', APPLE_WALLET_PARTNER_ID: 'ORG-1', GOOGLE_WALLET_INTEGRATOR_ID: 'HEADWAY_1' };
+    const set = { LITHIC_WALLETS: 'APPLE_PAY,GOOGLE_PAY', LITHIC_APPLE_PARTNER_ID: 'ORG-1', LITHIC_GOOGLE_INTEGRATOR_ID: 'HEADWAY_1' };
     expect(scriptsBy({ ...real, ...set })).toEqual({
       APPLE_PAY: {
         scriptUrl: 'https://smp-device-content.apple.com/navweb/asset/initAddToAppleWallet.js',
