@@ -8,6 +8,7 @@ import { FrameColors } from '../../brand/ProgramProvider.tsx';
 import { HelpButton } from '../../help/HelpButton.tsx';
 import { useHelp } from '../../help/useHelp.tsx';
 import { SkipLink } from '../../layout/SkipLink.tsx';
+import { AccountSwitcherInBar } from '../../session/AccountSwitcher.tsx';
 import { isInPanel } from '../../session/framed.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { SignOutButton } from '../../session/SignOutButton.tsx';
@@ -100,6 +101,7 @@ export function TopBar() {
         <Bar>
           <Logo />
           <Account>
+            <AccountSwitcherInBar />
             <Email>{loggedInReceiver.email}</Email>
             {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
             {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}

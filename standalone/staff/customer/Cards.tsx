@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CustomerCardsAnswer } from '../../../server/contract/staff.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { cardKindTexts, cardsTexts, describeControls, describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
+import { cardKindTexts, describeControls, describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
 import { categoryGroups } from '../../../server/domain/card/controls/categories.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -14,6 +14,12 @@ import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';
 
 type ListedCard = CustomerCardsAnswer['cards'][number];
+
+const Named = styled.td`
+  @media (min-width: 720px) {
+    min-width: 11rem;
+  }
+`;
 
 const Foot = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
@@ -72,7 +78,7 @@ function CardRow({ card, cards }: { card: ListedCard; cards: readonly ListedCard
   const { name, purpose, kind, is_physical, is_first, last_four, holder, left_cents } = card;
   return (
     <tr>
-      <td>
+      <Named>
         <Lines>
           <strong>{name}</strong>
           <span>
@@ -84,7 +90,7 @@ function CardRow({ card, cards }: { card: ListedCard; cards: readonly ListedCard
           </span>
           {purpose !== null && <span data-kind="aside">{purpose}</span>}
         </Lines>
-      </td>
+      </Named>
       <td data-label="Holder">
         <Lines>
           <span>{holder.name}</span>
@@ -121,9 +127,9 @@ function calledIn(cards: readonly ListedCard[], token: string): string {
   return card ? `${card.name} •••• ${card.last_four}` : 'a card that is not listed';
 }
 
-function Limits({ card: { state, controls, limit, raises } }: { card: ListedCard }) {
+function Limits({ card: { controls, limit, raises } }: { card: ListedCard }) {
   const lines = describeControls(controls);
-  if (lines.length === 0 && raises.length === 0) return <span data-kind="aside">{state === 'CLOSED' ? 'None of its own' : cardsTexts.noControls}</span>;
+  if (lines.length === 0 && raises.length === 0) return <span data-kind="aside">None of its own</span>;
   return (
     <Lines>
       {lines.map(({ control, label, text }) => (
