@@ -77,7 +77,15 @@ const Menu = styled.div<{ $floats: boolean }>`
   ${({ $floats, theme }) =>
     $floats &&
     css`
+      /* On a phone the bar has a second line for it. */
+      flex-basis: 100%;
+      order: 1;
       position: relative;
+
+      @media (min-width: 900px) {
+        flex-basis: auto;
+        order: 0;
+      }
 
       ul {
         background: ${theme.colors.white};

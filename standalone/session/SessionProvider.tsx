@@ -46,6 +46,13 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
     if (needsNoQuestion(hostedState, handedInState, choice)) setChoice('handedIn');
   }, [hostedState, handedInState, choice]);
 
+  useEffect(() => {
+    // Back may bring a page from the browser's memory, with the account that was chosen then.
+    const reloadKept = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener('pageshow', reloadKept);
+    return () => window.removeEventListener('pageshow', reloadKept);
+  }, []);
+
   const { kind } = hostedState;
   useEffect(() => {
     if (kind === 'nobody') forgetSignIn();

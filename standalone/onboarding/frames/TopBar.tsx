@@ -38,6 +38,11 @@ const Account = styled.div`
   gap: 0.5rem;
   min-width: 0;
 
+  @media (max-width: 899.98px) {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+  }
+
   a {
     color: ${({ theme }) => theme.colors.primary};
     white-space: nowrap;
