@@ -82,7 +82,7 @@ const Menu = styled.div<{ $floats: boolean }>`
       order: 1;
       position: relative;
 
-      @media (min-width: 900px) {
+      @media (min-width: 600px) {
         flex-basis: auto;
         order: 0;
       }

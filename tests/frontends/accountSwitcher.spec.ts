@@ -202,7 +202,6 @@ test('somebody whose own setup is unfinished comes from there to the account of 
   await page.reload();
   await switcher(page).click();
   await expect(account(page, /Your own account/)).toHaveAttribute('aria-current', 'true');
-  await page.screenshot({ path: `/tmp/shots/setup-${page.viewportSize()?.width}.png` });
   await expectNoFindingsInAnyLight(page, 'the menu of accounts during the setup');
   await account(page, new RegExp(bakery)).click();
   await expect(page.getByRole('heading', { name: bakery })).toBeVisible();

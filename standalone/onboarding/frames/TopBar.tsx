@@ -38,7 +38,7 @@ const Account = styled.div`
   gap: 0.5rem;
   min-width: 0;
 
-  @media (max-width: 899.98px) {
+  @media (max-width: 599.98px) {
     flex-wrap: wrap;
     justify-content: flex-end;
   }
