@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { teamRoles } from '../domain/access/teamRoles.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -68,6 +69,29 @@ export const postHandOver = defineRoute({
   out: z.object({ code: z.string() }),
   problems: ['forbidden'],
 });
+
+export const getAccounts = defineRoute({
+  method: 'GET',
+  path: '/api/session/accounts',
+  summary: 'The accounts for which the person signed in may act: their own and those of their teams, by a token that names no organization',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'everyone',
+  out: z.object({
+    /** Their own account first, then the teams, the first that they joined first. */
+    accounts: z.array(
+      z.object({
+        id: z.string(),
+        /** The organization to ask an access token for; null for their own account, which a token without one opens. */
+        org_id: z.string().nullable(),
+        business_name: z.string().nullable(),
+        role: z.enum(teamRoles),
+        is_own: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type AccountsAnswer = z.infer<(typeof getAccounts)['out']>;
 
 export const postSessionEnd = defineRoute({
   method: 'POST',

@@ -1,14 +1,17 @@
 import { z } from 'zod';
+import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
 import { maximumNetTerms, netTermsTypes, paymentPlans } from '../domain/staff/accountTerms.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
+import { cardControlsSchema, cardSummarySchema, getCards } from './cards.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { givenInstant } from './period.ts';
 import { receiverSchema } from './receiver.ts';
 import { getBankCsv } from './reports.ts';
 import { getSpendingPower } from './spendingPower.ts';
+import { memberSchema } from './team.ts';
 
 const instant = z.iso.datetime();
 
@@ -268,6 +271,45 @@ export const getCustomer = defineRoute({
     notes: z.array(z.object({ id: z.string(), author_email: z.string(), text: z.string(), created_at: instant })),
   }),
 });
+
+export const getCustomerCards = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token/cards',
+  summary: 'All cards of a customer, the newest first, each with its holder, its controls and what is left of it; never a number',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  params: tokenParams,
+  out: z.object({
+    cards: z.array(cardSummarySchema.extend({ controls: cardControlsSchema })),
+    /** Cards that were ordered and that the issuer has not made yet. */
+    waiting: getCards.out.shape.waiting,
+    /** What the program declines on every card, whatever its own controls say. */
+    blocked_categories: z.array(z.enum(categoryGroupKeys)),
+  }),
+});
+export type CustomerCardsAnswer = z.infer<(typeof getCustomerCards)['out']>;
+
+export const getCustomerTeam = defineRoute({
+  method: 'GET',
+  path: '/api/staff/receivers/:token/team',
+  summary: 'The people of a customer’s account: who they are, what they may do, and who was removed',
+  who: 'staff',
+  subject: tokenSubject,
+  action: 'read_audit',
+  params: tokenParams,
+  out: z.object({
+    /** The person who opened the account first, then by when they were invited. */
+    members: z.array(
+      memberSchema.omit({ is_you: true }).extend({
+        removed_at: instant.nullable(),
+        /** Whether the authentication provider is still to take a removed person out of the organization; their access has ended already. */
+        is_leaving: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type CustomerTeamAnswer = z.infer<(typeof getCustomerTeam)['out']>;
 
 export const postNote = defineRoute({
   method: 'POST',

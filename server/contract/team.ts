@@ -5,7 +5,7 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const instant = z.iso.datetime();
 
-const memberSchema = z.object({
+export const memberSchema = z.object({
   /** Null for the owner who opened the account. */
   id: z.string().nullable(),
   email: z.string(),

@@ -11,6 +11,7 @@ import { BarLink } from '../layout/BottomBar.tsx';
 import { Frame } from '../layout/Frame.tsx';
 import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
+import { AccountSwitcher } from '../session/AccountSwitcher.tsx';
 import { isInPanel } from '../session/framed.ts';
 import { HostedAccountLinks } from '../session/HostedAccountLinks.tsx';
 import { useReceiver } from '../session/receiver.ts';
@@ -33,17 +34,17 @@ const Person = styled.div`
     white-space: nowrap;
   }
 
-  p + p {
-    color: ${({ theme }) => theme.colors.secondary60};
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
-    margin-bottom: 0.5rem;
-  }
-
   ul {
     list-style: none;
     margin: 0;
     padding: 0;
   }
+`;
+
+const Email = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  margin-bottom: 0.5rem !important;
 `;
 
 const Problem = styled.p.attrs({ role: 'alert' })`
@@ -123,8 +124,8 @@ export function SignedInPerson() {
   const help = useHelp();
   return (
     <Person>
-      {loggedInReceiver.business_name && <p>{loggedInReceiver.business_name}</p>}
-      <p title={email}>{email}</p>
+      <AccountSwitcher />
+      <Email title={email}>{email}</Email>
       {problem && <Problem>{problem}</Problem>}
       <ul>
         {help.open && (

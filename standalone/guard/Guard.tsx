@@ -12,6 +12,7 @@ import { ErrorState } from '../layout/ErrorState.tsx';
 import { Page } from '../layout/Page.tsx';
 import { LiveData } from '../live/LiveData.tsx';
 import type { SessionState } from '../session/combineSessions.ts';
+import { LostAccount } from '../session/LostAccount.tsx';
 import { isPublicPath, PublicPage } from '../session/PublicPage.tsx';
 import { ReceiverContext } from '../session/receiver.ts';
 import { SessionExpired, SessionFailed, SignedOut } from '../session/SignedOut.tsx';
@@ -103,6 +104,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
           {state && decision.kind === 'show' && (
             <ReceiverContext.Provider value={state}>
               <Visit receiverId={state.loggedInReceiver.id} />
+              <LostAccount />
               <LiveData isOnboarding={isOnboarded === false}>{children}</LiveData>
             </ReceiverContext.Provider>
           )}

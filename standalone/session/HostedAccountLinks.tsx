@@ -2,6 +2,7 @@ import { AddIcon, CheckCircleIcon, SettingsIcon, StorefrontIcon } from '@bigcomm
 import { hasPermission, type OrgMembership } from '../../server/domain/access/orgRoles.ts';
 import { SidebarButton } from '../layout/SidebarLink.tsx';
 import { useSession } from './session.ts';
+import { useAccounts } from './useAccounts.ts';
 
 /** PropelAuth's name of the permission to set up a company's single sign-on. */
 const mayConnectSignIn = 'propelauth::can_setup_saml';
@@ -30,17 +31,18 @@ export function HostedAccountLinks() {
   );
 }
 
-/** Links to an organization's pages. Opening them makes it the active organization. */
+/** Links to an organization's pages. Opening them makes it the active organization, except for somebody who chooses between accounts. */
 function OrganizationLinks({ org }: { org: OrgMembership }) {
   const { links, setActiveOrg } = useSession();
+  const hasSeveral = useAccounts().accounts.length > 1;
   function openOrganization() {
-    setActiveOrg(org.orgId);
+    if (!hasSeveral) setActiveOrg(org.orgId);
     open(links.org(org.orgId));
   }
   return (
     <>
       <SidebarButton icon={<StorefrontIcon />} onClick={openOrganization}>
-        {org.orgName}
+        {hasSeveral ? `Organization page of ${org.orgName}` : org.orgName}
       </SidebarButton>
       {hasPermission(org, mayConnectSignIn) && (
         <SidebarButton icon={<CheckCircleIcon />} onClick={() => open(links.saml(org.orgId))}>

@@ -1,15 +1,16 @@
 import { setActiveOrgId } from '@propelauth/javascript';
 import { AuthProvider, useAuthInfo } from '@propelauth/react';
 import { lazy, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { postPlatformAccount, postSessionEnd } from '../../server/contract/session.ts';
+import type { getAccounts, postPlatformAccount, postSessionEnd } from '../../server/contract/session.ts';
 import { type AccessTokens, createApi, send } from '../api.ts';
 import { authFailure, authProblem } from './authFailure.ts';
+import { createChosenAccount } from './chosenAccount.ts';
 import { type Choice, combineSessions, type HostedState, needsNoQuestion, personToAskAbout, type SessionState } from './combineSessions.ts';
 import { isFramed } from './framed.ts';
 import { type HandedInSession, type HandedInState, ignoreOver } from './handedInSession.ts';
 import type { HostedClient } from './hostedClient.ts';
 import { hostedLinks } from './hostedLinks.ts';
-import { hostedTokens } from './hostedTokens.ts';
+import { hostedTokens, personTokens } from './hostedTokens.ts';
 import { forgetLogin } from './sendToLogin.ts';
 import { type Session, SessionContext } from './session.ts';
 import { forgetSignIn, rememberSignIn } from './signInMemory.ts';
@@ -39,10 +40,18 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
   const handedInState = useHandedInState(handedIn);
   const [choice, setChoice] = useState<Choice>('undecided');
   const [isRefused, setIsRefused] = useState(false);
+  const [chosen] = useState(() => createChosenAccount((path) => window.location.replace(path)));
 
   useEffect(() => {
     if (needsNoQuestion(hostedState, handedInState, choice)) setChoice('handedIn');
   }, [hostedState, handedInState, choice]);
+
+  useEffect(() => {
+    // Back may bring a page from the browser's memory, with the account that was chosen then.
+    const reloadKept = ({ persisted }: PageTransitionEvent) => persisted && window.location.reload();
+    window.addEventListener('pageshow', reloadKept);
+    return () => window.removeEventListener('pageshow', reloadKept);
+  }, []);
 
   const { kind } = hostedState;
   useEffect(() => {
@@ -57,7 +66,8 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
   const source = combined.status === 'signedIn' ? combined.from : 'hosted';
 
   const session = useMemo<Omit<Session, 'state'>>(() => {
-    const tokens = source === 'handedIn' && handedIn ? handedInTokens(handedIn) : hostedTokens(hosted, () => setIsRefused(true));
+    const tokens = source === 'handedIn' && handedIn ? handedInTokens(handedIn) : hostedTokens(hosted, chosen, () => setIsRefused(true));
+    const asPerson = createApi(personTokens(hosted, () => undefined));
     return {
       api: createApi(tokens),
       accessToken: tokens.present,
@@ -68,24 +78,27 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
       },
       setActiveOrg: setActiveOrgId,
       accessTokenForOrg: hosted.getAccessTokenForOrg,
+      accounts: (signal) => asPerson.call<typeof getAccounts>('GET /api/session/accounts', { signal }),
+      chosen,
       links: hostedLinks(hosted, window.location),
       async signOut() {
         await handedIn?.endAtServer();
         // Before the sign-in's own log-out, because only a living token can end the others at our server.
-        await endAtServer(hostedTokens(hosted, () => undefined));
+        await endAtServer(hostedTokens(hosted, chosen, () => undefined));
         // The sign-in page cannot be shown in another site's frame, so do not redirect there.
         await hosted.logout(!isFramed()).catch((thrown: unknown) => Promise.reject(authProblem(authFailure(thrown))));
         forgetSignIn();
+        chosen.forget();
         if (isFramed()) handedIn?.end();
       },
     };
-  }, [hosted, handedIn, source]);
+  }, [hosted, handedIn, chosen, source]);
 
   async function connect() {
     if (hostedState.kind !== 'user' || handedIn === null) return;
     const { userId: token } = hostedState.user;
     const handed_in_access_token = (await handedIn.accessToken()) ?? '';
-    const { call } = createApi(hostedTokens(hosted, () => setIsRefused(true)));
+    const { call } = createApi(hostedTokens(hosted, chosen, () => setIsRefused(true)));
     await call<typeof postPlatformAccount>('POST /api/users/:token/platform_accounts', { params: { token }, body: { handed_in_access_token } });
     setChoice('hosted');
   }

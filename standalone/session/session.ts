@@ -1,6 +1,8 @@
 import type { AccessTokenForActiveOrg } from '@propelauth/javascript';
 import { createContext, useContext } from 'react';
+import type { AccountsAnswer } from '../../server/contract/session.ts';
 import type { Api } from '../api.ts';
+import type { ChosenAccount } from './chosenAccount.ts';
 import type { SessionState } from './combineSessions.ts';
 import type { HostedLinks } from './hostedLinks.ts';
 
@@ -17,6 +19,9 @@ export interface Session {
   setActiveOrg(orgId: string): void;
   /** Returns the token of one organization; the error `user_not_in_org` for a person who is not a member, `unexpected_error` for any other failure. */
   accessTokenForOrg(orgId: string): Promise<AccessTokenForActiveOrg>;
+  /** Returns the accounts for which the person signed in may act. Throws an ApiProblem. */
+  accounts(signal: AbortSignal): Promise<AccountsAnswer>;
+  chosen: ChosenAccount;
   links: HostedLinks;
   /** Ends the session in every tab and redirects to the address that the sign-in names. Throws an ApiProblem when it could not be ended. */
   signOut(): Promise<void>;

@@ -4,6 +4,7 @@ import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver
 import { masqueradeTarget } from '../../server/domain/access/access.ts';
 import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 import type { Api } from '../api.ts';
+import type { ChosenAccount } from './chosenAccount.ts';
 import type { ReceiverState } from './receiver.ts';
 import { saveReceiver } from './saveReceiver.ts';
 import { useSession } from './session.ts';
@@ -22,20 +23,20 @@ interface Receivers {
 
 /** Loads the receiver of the person signed in and, during a masquerade, the customer's. */
 export function useReceivers(): Receivers {
-  const { state: session, api } = useSession();
+  const { state: session, api, chosen } = useSession();
   const { masqueradeAs } = useGlobalQuery();
   const queries = useQueryClient();
   const userId = session.status === 'signedIn' ? session.user.userId : null;
 
-  const own = receiverQuery({ api, queries, userId, email: null });
+  const own = receiverQuery({ api, queries, chosen, userId, email: null });
   const loggedIn = useQuery({ ...own, enabled: userId !== null });
   const masqueradingAs = masqueradeTarget(loggedIn.data ?? null, masqueradeAs);
-  const customer = receiverQuery({ api, queries, userId, email: masqueradingAs });
+  const customer = receiverQuery({ api, queries, chosen, userId, email: masqueradingAs });
   const viewed = useQuery({ ...customer, enabled: masqueradingAs !== null });
 
   const actions = useMemo(
-    () => receiverActions(api, queries, receiverQuery({ api, queries, userId, email: masqueradingAs })),
-    [api, queries, userId, masqueradingAs],
+    () => receiverActions(api, queries, receiverQuery({ api, queries, chosen, userId, email: masqueradingAs })),
+    [api, queries, chosen, userId, masqueradingAs],
   );
   const shown = masqueradingAs === null ? loggedIn : viewed;
   const state = useMemo<ReceiverState | null>(() => {
@@ -57,6 +58,7 @@ type ReceiverQuery = ReturnType<typeof receiverQuery>;
 interface WhichReceiver {
   api: Api;
   queries: QueryClient;
+  chosen: ChosenAccount;
   userId: string | null;
   /** The customer's email address; null for the person signed in. */
   email: string | null;
@@ -66,14 +68,17 @@ interface WhichReceiver {
  * Returns the query of one receiver. Naming a customer by email starts a masquerade, so only the first load does that: a page
  * left open, which reloads its record now and then, must not extend the masquerade for ever.
  */
-function receiverQuery({ api, queries, userId, email }: WhichReceiver) {
+function receiverQuery({ api, queries, chosen, userId, email }: WhichReceiver) {
   const queryKey = ['receiver', userId, email] as const;
   return queryOptions({
     queryKey,
-    queryFn: ({ signal }): Promise<ReceiverAnswer> => {
-      const known = email === null ? undefined : queries.getQueryData<ReceiverAnswer>(queryKey);
-      const named = known ? { token: known.token } : email === null ? {} : { email };
-      return api.call<typeof getReceiver>('GET /api/receiver', { query: named, signal });
+    queryFn: async ({ signal }): Promise<ReceiverAnswer> => {
+      const known = queries.getQueryData<ReceiverAnswer>(queryKey);
+      const named = email === null ? {} : known ? { token: known.token } : { email };
+      const answer = await api.call<typeof getReceiver>('GET /api/receiver', { query: named, signal });
+      if (!known || known.id === answer.id || userId === null) return answer;
+      chosen.replaced(userId, { name: known.business_name });
+      return known;
     },
   });
 }

@@ -10,7 +10,7 @@ export function viewAsCustomer(email: string, search: string): string {
   return `/?${query}`;
 }
 
-export type CustomerTab = 'timeline' | 'spending-power' | 'ledger' | 'webhooks' | 'notes' | 'audit' | 'terms' | 'closing';
+export type CustomerTab = 'timeline' | 'cards' | 'team' | 'spending-power' | 'ledger' | 'webhooks' | 'notes' | 'audit' | 'terms' | 'closing';
 
 /** Returns the path of the staff page about a customer. The timeline is its default tab. */
 export function customerPath(token: string, tab: CustomerTab = 'timeline'): string {

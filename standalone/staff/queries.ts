@@ -1,5 +1,14 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { findCustomers, getAudit, getCustomer, getDifferences, getSharedIdentities, getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import type {
+  findCustomers,
+  getAudit,
+  getCustomer,
+  getCustomerCards,
+  getCustomerTeam,
+  getDifferences,
+  getSharedIdentities,
+  getSpendingPowerOverride,
+} from '../../server/contract/staff.ts';
 import type { Answer, Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
@@ -35,6 +44,22 @@ export function customerQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: ['staff', 'customer', token],
     queryFn: ({ signal }) => api.call<typeof getCustomer>('GET /api/staff/receivers/:token', { params: { token }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function customerCardsQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['staff', 'customer cards', token],
+    queryFn: ({ signal }) => api.call<typeof getCustomerCards>('GET /api/staff/receivers/:token/cards', { params: { token }, signal }),
+    refetchOnWindowFocus: false,
+  });
+}
+
+export function customerTeamQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['staff', 'customer team', token],
+    queryFn: ({ signal }) => api.call<typeof getCustomerTeam>('GET /api/staff/receivers/:token/team', { params: { token }, signal }),
     refetchOnWindowFocus: false,
   });
 }

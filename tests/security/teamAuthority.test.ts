@@ -19,6 +19,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/events': 'OABC',
   'GET /api/store_visitor': 'OABC',
   'POST /api/session/end': 'OABC',
+  'GET /api/session/accounts': 'OABC',
   'POST /api/receivers/access_token_renewal': 'OABC',
   'POST /api/receivers/handed_in_session_end': 'OABC',
   'POST /api/receivers/hand_over': 'OABC',

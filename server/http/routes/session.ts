@@ -1,4 +1,13 @@
-import { postAccessToken, postAccessTokenRenewal, postHandedInSessionEnd, postHandOver, postPlatformAccount, postSessionEnd } from '../../contract/session.ts';
+import {
+  getAccounts,
+  postAccessToken,
+  postAccessTokenRenewal,
+  postHandedInSessionEnd,
+  postHandOver,
+  postPlatformAccount,
+  postSessionEnd,
+} from '../../contract/session.ts';
+import { readAccounts } from '../../services/access/readAccounts.ts';
 import { endSession } from '../../services/access/signIn.ts';
 import { connectPlatformAccount } from '../../services/handIn/connectPlatformAccount.ts';
 import { exchangeSession } from '../../services/handIn/exchangeSession.ts';
@@ -23,6 +32,12 @@ export const sessionRoutes = [
         endHandedInSessions(deps, deps.database, caller),
   ),
   route(postHandOver, (deps) => async ({ caller, origin }) => ({ code: await makeHandOverCode(deps, caller, origin) })),
+  route(
+    getAccounts,
+    (deps) =>
+      async ({ program, accessToken }) =>
+        readAccounts(deps, program, accessToken ?? ''),
+  ),
   route(postSessionEnd, (deps) => async ({ program, caller, accessToken }) => {
     await endSession(deps, program, caller, accessToken ?? '');
     return { ended: true as const };

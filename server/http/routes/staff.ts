@@ -4,6 +4,8 @@ import {
   getAccessLog,
   getAudit,
   getCustomer,
+  getCustomerCards,
+  getCustomerTeam,
   getDifferences,
   getRepaymentCsv,
   getSharedIdentities,
@@ -34,10 +36,12 @@ import { readNotes, writeNote } from '../../services/staff/notes.ts';
 import { overrideSpendingPower, readSpendingPowerOverride } from '../../services/staff/overrideSpendingPower.ts';
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
+import { readCustomerCards } from '../../services/staff/readCustomerCards.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
 import { setAccountTerms } from '../../services/staff/setAccountTerms.ts';
 import { clearSharedIdentity, listSharedIdentities, readSharedIdentities } from '../../services/staff/sharedIdentities.ts';
+import { readCustomerTeam } from '../../services/team/readTeam.ts';
 import { orderFile } from '../orderFile.ts';
 import { route } from '../route.ts';
 
@@ -104,6 +108,18 @@ export const staffRoutes = [
     ]);
     return { receiver, timeline, ledger, spending_power, inbox, notes, shared_identities };
   }),
+  route(
+    getCustomerCards,
+    (deps) =>
+      ({ view }) =>
+        readCustomerCards(deps, view),
+  ),
+  route(
+    getCustomerTeam,
+    (deps) =>
+      ({ view }) =>
+        readCustomerTeam(deps, view),
+  ),
   route(
     getDifferences,
     (deps) =>

@@ -43,7 +43,8 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
 /**
  * Identifies a signed-in person as a member of a team: of the one that their token names, or else of the first that they
  * joined. Somebody whom an organization of ours has accepted joins its team here, before any account is made for them; a
- * person with an account of their own is looked for in the named team only. Returns null for somebody in no team. Throws
+ * person with an account of their own is looked for in the named team only. Somebody who is no longer in the named
+ * team, and has no account, is in the first of the others. Returns null for somebody in no team. Throws
  * `unauthenticated` for a token from before its person logged out, was disabled, or was removed from the team.
  */
 export async function identifyMember(
@@ -68,7 +69,8 @@ export async function identifyMember(
     return callerOfMember(joined.receiver, joined.member);
   }
   if (isRemoved) throw new DomainError('unauthenticated');
-  return null;
+  // No account is made for somebody who has another team left.
+  return chosen !== null && !hasAccount ? identifyMember(deps, program, user, { chosen: null, hasAccount }) : null;
 }
 
 async function enter(deps: Deps, program: CurrentProgram, membership: Membership, team: Present, user: SignedInUser): Promise<TeamMember | null> {

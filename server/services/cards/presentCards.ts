@@ -35,17 +35,24 @@ const isSeen = ({ holderId }: ReceiverView, { holder_id }: Pick<Card, 'holder_id
 export async function presentCards(deps: Reading, view: ReceiverView): Promise<CardsAnswer> {
   const [book, waiting, obstacle] = await Promise.all([
     readCardBook(deps, view),
-    databaseOf(deps.database, view.scope).cardIssue.findMany({ where: { card_token: null, refused_at: null }, orderBy: { ordered_at: 'desc' } }),
+    readWaiting(deps, view),
     readObstacle(deps.database, view.scope, view.receiver),
   ]);
   return {
     cards: book.cards.filter((card) => isSeen(view, card)).map((card) => summaryOf(book, view.receiver, card)),
-    waiting: waiting
-      .filter((issue) => isSeen(view, issue))
-      .map(({ id, name, memo, ordered_at }) => ({ id, name: name ?? memo, ordered_at: ordered_at.toISOString() })),
+    waiting,
     cards_most: programOf(view.receiver).controls.cardsMost,
     obstacle,
   };
+}
+
+/** Returns the cards that were ordered, that the issuer has not made yet and that the caller sees, the newest first. */
+export async function readWaiting({ database }: Pick<Deps, 'database'>, view: ReceiverView): Promise<CardsAnswer['waiting']> {
+  const { cardIssue } = databaseOf(database, view.scope);
+  const waiting = await cardIssue.findMany({ where: { card_token: null, refused_at: null }, orderBy: { ordered_at: 'desc' } });
+  return waiting
+    .filter((issue) => isSeen(view, issue))
+    .map(({ id, name, memo, ordered_at }) => ({ id, name: name ?? memo, ordered_at: ordered_at.toISOString() }));
 }
 
 function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary {

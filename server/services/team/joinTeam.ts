@@ -52,6 +52,11 @@ async function joinFirst(
   return null;
 }
 
+/** Decides whether somebody who was in a team may join it again: when a token says so that was issued after they had left the organization. */
+export function mayJoinAgain({ left_at }: Pick<TeamMember, 'left_at'>, { issuedAt }: Pick<SignedInUser, 'issuedAt'>): boolean {
+  return left_at !== null && isClaimNewer(issuedAt, left_at);
+}
+
 /** Stores that a user is in a team. Returns null for somebody whom we removed and whom the organization has not accepted again since. */
 function join(deps: Deps, scope: ReceiverScope, user: SignedInUser, org: OrgMembership): Promise<TeamMember | null> {
   return withLockedReceiver(deps, scope, async (transaction) => {
@@ -60,7 +65,7 @@ function join(deps: Deps, scope: ReceiverScope, user: SignedInUser, org: OrgMemb
     const present = rows.find(({ removed_at }) => removed_at === null);
     if (present) return { ...present, receiver_id: scope.receiverId };
     const [former] = rows;
-    if (former && (former.left_at === null || !isClaimNewer(user.issuedAt, former.left_at))) return null;
+    if (former && !mayJoinAgain(former, user)) return null;
     const member = await takePlace(deps, transaction, scope, user, org);
     await leadFromMember(transaction, scope, user.userId);
     await recordTimeline(deps, scope, 'member_joined', { member_id: member.id, email: member.email, role: member.role }, transaction);

@@ -1,7 +1,8 @@
+import type { CustomerTeamAnswer } from '../../contract/staff.ts';
 import type { TeamAnswer, TeamMemberAnswer } from '../../contract/team.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { staffOfStores } from '../../db/queries/storePeople.ts';
-import type { StorePerson, TeamMember } from '../../db/rows.ts';
+import type { Receiver, StorePerson, TeamMember } from '../../db/rows.ts';
 import { type Caller, fullName, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import type { Deps } from '../deps.ts';
@@ -10,36 +11,62 @@ import { programOf } from '../program/programOf.ts';
 const platforms = ['shopify', 'bigcommerce'] as const;
 const readPlatform = (stored: string | null) => platforms.find((platform) => platform === stored) ?? null;
 
+type PresentedMember = Omit<TeamMemberAnswer, 'is_you'>;
+
 /** Returns the people of an account: the person who opened it first, then by when they were invited, with the number of their cards that are not closed. */
-export async function readTeam(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView): Promise<TeamAnswer> {
+export async function readTeam(deps: Deps, caller: Caller, view: ReceiverView): Promise<TeamAnswer> {
+  const { scope, receiver } = view;
   const own = databaseOf(deps.database, scope);
   const team = await own.team.findFirst();
   const members = await own.teamMember.findMany({ where: { removed_at: null }, orderBy: { id: 'asc' } });
-  const cards = await own.card.findMany({ where: { state: { not: 'CLOSED' } }, select: { holder_id: true } });
-  const cardsOf = (id: string | null) => cards.filter(({ holder_id }) => holder_id === id).length;
+  const cardsOf = await countCards(deps, view);
   const isOwnTeam = caller.receiverId === scope.receiverId;
-  const owner: TeamMemberAnswer = {
-    id: null,
-    email: receiver.email,
-    name: fullName(receiver),
-    role: 'owner',
-    state: 'active',
-    invited_at: null,
-    joined_at: receiver.created_at.toISOString(),
-    platform: null,
-    cards: cardsOf(null),
-    is_you: isOwnTeam && caller.memberId === null && !caller.isStoreStaff,
-  };
+  const owner = { ...presentOwner(receiver, cardsOf(null)), is_you: isOwnTeam && caller.memberId === null && !caller.isStoreStaff };
   const { authUrl } = deps.programs[programOf(receiver).key];
   return {
-    members: [owner, ...members.map((member) => present(member, { cards: cardsOf(member.id), is_you: isOwnTeam && member.id === caller.memberId }))],
+    members: [owner, ...members.map((member) => ({ ...present(member, cardsOf(member.id)), is_you: isOwnTeam && member.id === caller.memberId }))],
     store_staff: (await staffOfStores(deps.database, scope)).filter((person) => !members.some((member) => isOf(member, person))).flatMap(presentStaff),
     hosted_url: team?.org_id ? `${new URL(authUrl).origin}/org?${new URLSearchParams({ id: team.org_id })}` : null,
     your_role: caller.role,
   };
 }
 
-function present({ id, email, name, role, invited_at, joined_at, platform }: TeamMember, here: Pick<TeamMemberAnswer, 'cards' | 'is_you'>): TeamMemberAnswer {
+/** Returns the people of a customer's account as staff see them: in the same order, those who were removed among them. */
+export async function readCustomerTeam(deps: Pick<Deps, 'database'>, view: ReceiverView): Promise<CustomerTeamAnswer> {
+  const members = await databaseOf(deps.database, view.scope).teamMember.findMany({ orderBy: { id: 'asc' } });
+  const cardsOf = await countCards(deps, view);
+  return {
+    members: [
+      { ...presentOwner(view.receiver, cardsOf(null)), removed_at: null, is_leaving: false },
+      ...members.map((member) => ({ ...present(member, cardsOf(member.id)), ...removalOf(member) })),
+    ],
+  };
+}
+
+const removalOf = ({ removed_at, left_at, platform }: TeamMember) => ({
+  removed_at: removed_at?.toISOString() ?? null,
+  is_leaving: removed_at !== null && left_at === null && platform === null,
+});
+
+/** Counts the cards of each person that are not closed; null stands for the person who opened the account. */
+async function countCards({ database }: Pick<Deps, 'database'>, { scope }: ReceiverView): Promise<(id: string | null) => number> {
+  const cards = await databaseOf(database, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { holder_id: true } });
+  return (id) => cards.filter(({ holder_id }) => holder_id === id).length;
+}
+
+const presentOwner = (receiver: Receiver, cards: number): PresentedMember => ({
+  id: null,
+  email: receiver.email,
+  name: fullName(receiver),
+  role: 'owner',
+  state: 'active',
+  invited_at: null,
+  joined_at: receiver.created_at.toISOString(),
+  platform: null,
+  cards,
+});
+
+function present({ id, email, name, role, invited_at, joined_at, platform }: TeamMember, cards: number): PresentedMember {
   return {
     id,
     email,
@@ -49,7 +76,7 @@ function present({ id, email, name, role, invited_at, joined_at, platform }: Tea
     invited_at: invited_at.toISOString(),
     joined_at: joined_at?.toISOString() ?? null,
     platform: readPlatform(platform),
-    ...here,
+    cards,
   };
 }
 

@@ -8,6 +8,7 @@ import { FrameColors } from '../../brand/ProgramProvider.tsx';
 import { HelpButton } from '../../help/HelpButton.tsx';
 import { useHelp } from '../../help/useHelp.tsx';
 import { SkipLink } from '../../layout/SkipLink.tsx';
+import { AccountSwitcherInBar } from '../../session/AccountSwitcher.tsx';
 import { isInPanel } from '../../session/framed.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { SignOutButton } from '../../session/SignOutButton.tsx';
@@ -36,6 +37,11 @@ const Account = styled.div`
   display: flex;
   gap: 0.5rem;
   min-width: 0;
+
+  @media (max-width: 599.98px) {
+    flex-wrap: wrap;
+    justify-content: flex-end;
+  }
 
   a {
     color: ${({ theme }) => theme.colors.primary};
@@ -100,6 +106,7 @@ export function TopBar() {
         <Bar>
           <Logo />
           <Account>
+            <AccountSwitcherInBar />
             <Email>{loggedInReceiver.email}</Email>
             {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
             {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}

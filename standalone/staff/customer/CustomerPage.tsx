@@ -15,11 +15,13 @@ import { RiskMarks } from '../RiskMarks.tsx';
 import { UnknownCustomer } from '../UnknownCustomer.tsx';
 import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
+import { Cards } from './Cards.tsx';
 import { Closing } from './Closing.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
 import { SharedIdentities } from './SharedIdentities.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
+import { Team } from './Team.tsx';
 import { Terms } from './Terms.tsx';
 import { Timeline } from './Timeline.tsx';
 import { WebhookEvents } from './WebhookEvents.tsx';
@@ -78,6 +80,8 @@ const ViewLink = styled(Link)`
 
 const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['timeline', 'Timeline'],
+  ['cards', 'Cards'],
+  ['team', 'Team'],
   ['spending-power', 'Spending power'],
   ['ledger', 'Ledger'],
   ['webhooks', 'Webhook events'],
@@ -143,6 +147,10 @@ function TabLinks({ token, tab, search }: { token: string; tab: string; search: 
 function Tab({ tab, customer }: { tab: string; customer: Customer }) {
   const { token } = customer.receiver;
   switch (tab) {
+    case 'cards':
+      return <Cards token={token} />;
+    case 'team':
+      return <Team token={token} />;
     case 'spending-power':
       return <SpendingPower customer={customer} />;
     case 'ledger':
