@@ -162,7 +162,7 @@ test('the page of a card says why purchases with it were declined, and mends it 
 
   expect((await buy(card, 4_200, 'NORTHWIND FUEL 114')).result).not.toBe('APPROVED');
   const fuel = declines.getByRole('listitem').filter({ hasText: '$42.00 at NORTHWIND FUEL 114' });
-  await expect(fuel).toContainText('This card is not for fuel.');
+  await expect(fuel).toContainText('This card is for advertising only; NORTHWIND FUEL 114 is fuel.');
   await fuel.getByRole('button', { name: /until tonight$/ }).click();
   await expect(fuel).toContainText('Try the purchase again.');
   await expectApproved(card, 4_200, 'NORTHWIND FUEL 114');
