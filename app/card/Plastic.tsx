@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardAnswer, postCardActivation } from '../../server/contract/card.ts';
-import { type PlasticStep, plasticSteps, trackingAddress } from '../../server/domain/card/plastic.ts';
+import { isFollowed, type PlasticStep, plasticSteps, trackingAddress } from '../../server/domain/card/plastic.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
@@ -33,7 +33,8 @@ const progressBadges = {
   ahead: { tone: 'enabled', text: 'To come' },
 } as const;
 
-function Step({ step: { label, progress, at }, plastic }: { step: PlasticStep; plastic: CardAnswer['plastic'] }) {
+function Step({ step, plastic }: { step: PlasticStep; plastic: CardAnswer['plastic'] }) {
+  const { label, progress, at } = step;
   const { tone, text } = progressBadges[progress];
   return (
     <li aria-current={progress === 'current' ? 'step' : undefined}>
@@ -47,7 +48,7 @@ function Step({ step: { label, progress, at }, plastic }: { step: PlasticStep; p
               <LocalDay at={at} />
             </Text>
           )}
-          {label === 'On its way' && progress === 'current' && plastic !== null && <Tracking plastic={plastic} />}
+          {plastic !== null && isFollowed(step, plastic) && <Tracking plastic={plastic} />}
         </BlockStack>
         <Badge tone={tone}>{text}</Badge>
       </InlineStack>

@@ -75,6 +75,9 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await expect(bookkeeper.getByRole('button', { name: 'Add a card' })).toHaveCount(0);
   await bookkeeper.getByRole('region', { name: 'Open cards' }).getByRole('link').first().click();
   await expect(bookkeeper.getByText('Your role does not include the card’s number')).toBeVisible();
+  await bookkeeper.goto(siteUrl());
+  await expect(bookkeeper.getByRole('heading', { name: 'Cards', exact: true })).toBeVisible();
+  await expect(bookkeeper.getByRole('heading', { name: 'Your card' })).toHaveCount(0);
   await bookkeeper.goto(`${siteUrl()}/settings#bank`);
   await expect(bookkeeper.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
 

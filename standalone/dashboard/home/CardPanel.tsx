@@ -1,12 +1,16 @@
 import { Button, Switch } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { whoCan } from '../../../server/domain/access/teamWords.ts';
 import { cardStaysPaused, displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
+import { headingOfCard } from '../../../server/domain/card/namedCard.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { cardsQuery } from '../cards/cardsQueries.ts';
 import { pageQuery } from '../pageQuery.ts';
 import { CardFrame } from './CardFrame.tsx';
 import { cardFailure } from './cardFailure.ts';
@@ -69,11 +73,20 @@ export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
   const { search } = useLocation();
   const { card } = cardSwitch;
   const isWaiting = card?.state === 'PENDING_ACTIVATION';
+  const title = useCardHeading(cardSwitch.token);
   return (
-    <Card title="Your card" action={card && <Link to={{ pathname: '/card', search: pageQuery(search) }}>{isWaiting ? 'I have my card' : 'Card details'}</Link>}>
+    <Card title={title} action={card && <Link to={{ pathname: '/card', search: pageQuery(search) }}>{isWaiting ? 'I have my card' : 'Card details'}</Link>}>
       <CardState cardSwitch={cardSwitch} />
     </Card>
   );
+}
+
+/** Returns the card's heading: the name of the account's first card for those of its team who hold another or none. */
+function useCardHeading(token: string | null): string {
+  const { receiver } = useReceiver();
+  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
+  const named = data?.cards.find((card) => card.token === token);
+  return named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card';
 }
 
 interface CardStateProps {
