@@ -7,6 +7,7 @@ import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, isoDate } from '../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { cardInWords } from '../../server/domain/card/namedCard.ts';
 import { describePurchaseDebit, dueVerb } from '../../server/domain/repayment/debitWords.ts';
 import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
 import { whyPurchaseNotPayable } from '../../server/domain/repayment/payNow.ts';
@@ -31,7 +32,7 @@ interface CardDetailsProps {
 
 /** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
 export function CardDetails({ details, receiver, account, payment, today }: CardDetailsProps) {
-  const { row, merchant, card_last_four, pending_cents, settled_at, repayment, history } = details;
+  const { row, merchant, pending_cents, settled_at, repayment, history } = details;
   const due = isoDate(repayment.date);
   const debit = { plan: receiver.payment_plan, debitDate: isoDate(repayment.debit_date), today, account };
   const isPurchase = row.amount_cents > 0;
@@ -48,7 +49,8 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
           { label: 'Price', value: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)) },
           { label: 'Still held', value: pending_cents > 0 ? formatUsd(cents(pending_cents)) : null },
           { label: 'Place', value: [merchant.city, merchant.state, merchant.country].filter((part) => part).join(', ') },
-          { label: 'Card', value: card_last_four && `•••• ${card_last_four}` },
+          { label: 'Card', value: row.card && cardInWords(row.card) },
+          { label: 'Person', value: row.card?.holder ?? null },
         ]}
       />
       <TitledCard title="Repayment">

@@ -196,7 +196,6 @@ const cardDetailsSchema = z.object({
     /** ISO 18245. */
     category_code: z.string().nullable(),
   }),
-  card_last_four: z.string().nullable(),
   /** The amounts still held and settled so far. */
   pending_cents: amountCents,
   settled_cents: amountCents,

@@ -86,7 +86,7 @@ describe('a purchase in the table', () => {
       { token: own, name: 'Corner Bakery', last_four: '4242', holder: { id: null, name: 'Ana Lopez' } },
     ]);
     const details = await ask(`transactions/card/a1-${own}`);
-    expect([details.row.card.name, details.card_last_four]).toEqual(['Ads', '1881']);
+    expect([details.row.card.name, details.row.card.last_four]).toEqual(['Ads', '1881']);
   });
 
   it.each([

@@ -36,6 +36,12 @@ test('purchases are found by card and by person, and the month of Reports adds u
   const shipped = purchases(page).filter({ hasText: 'PARCELWAY SHIPPING' });
   await expect(shipped).toContainText(`Shipping (${shipping.last_four})`);
   await expect(shipped).toContainText('Ana Lopez');
+  await shipped.click();
+  const details = page.getByRole('dialog', { name: 'Card transaction' });
+  await expect(details).toContainText(`Shipping (${shipping.last_four})`);
+  await expect(details).toContainText('Ana Lopez');
+  await page.keyboard.press('Escape');
+  await expect(details).toHaveCount(0);
 
   await filterBy(page, 'Card', `Meta ads (${ads.last_four})`);
   await expect(purchases(page)).toHaveCount(3);

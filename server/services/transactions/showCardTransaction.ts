@@ -45,7 +45,6 @@ export async function showCardTransaction({ database, isHoliday, isBankHoliday }
       country: stored.merchant_country,
       category_code: stored.merchant_category_code,
     },
-    card_last_four: card?.last_four ?? null,
     pending_cents: Number(stored.pending_cents),
     settled_cents: Number(stored.settled_cents),
     settled_at: stored.settled_at?.toISOString() ?? null,

@@ -163,6 +163,7 @@ const SortButton = styled.button`
 /** The header of a column by which rows are not sorted. On a phone the cells have their label. */
 const OfCard = styled.th`
   color: ${({ theme }) => theme.colors.secondary60};
+  min-width: 7.5rem;
 
   @media (max-width: 719px) {
     display: none;

@@ -137,7 +137,7 @@ function Limits({ card: { controls, limit, raises } }: { card: ListedCard }) {
           {label}: {text}
         </span>
       ))}
-      {limit !== null && <span data-kind="aside">{describeLimit(limit)}</span>}
+      {limit !== null && limit.control !== 'per_purchase' && <span data-kind="aside">{describeLimit(limit)}</span>}
       {raises.map((raise) => (
         <span key={raise.id}>
           Raised by {raise.granted_by}: {describeRaise(raise)} until {formatMoment(raise.ends_at)}

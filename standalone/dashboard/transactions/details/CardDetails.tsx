@@ -4,6 +4,7 @@ import { formatDay } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { cardInWords } from '../../../../server/domain/card/namedCard.ts';
 import { describePurchaseDebit, dueVerb } from '../../../../server/domain/repayment/debitWords.ts';
 import { isDueDrawn } from '../../../../server/domain/repayment/dueDrawn.ts';
 import { cardTransactionType } from '../../../../server/domain/table/activity.ts';
@@ -18,7 +19,7 @@ import { Facts, formatMoment, Heading, History, Part } from './parts.tsx';
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 
 /** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
-export function CardDetails({ details: { row, merchant, card_last_four, pending_cents, settled_at, repayment, history } }: { details: Details }) {
+export function CardDetails({ details: { row, merchant, pending_cents, settled_at, repayment, history } }: { details: Details }) {
   return (
     <>
       <Heading amount_cents={row.amount_cents}>{merchant.descriptor}</Heading>
@@ -31,7 +32,8 @@ export function CardDetails({ details: { row, merchant, card_last_four, pending_
           ['Price', row.foreign && describeForeign(row.foreign, cents(row.amount_cents))],
           ['Still held', pending_cents > 0 ? formatUsd(cents(pending_cents)) : null],
           ['Place', [merchant.city, merchant.state, merchant.country].filter((part) => part).join(', ')],
-          ['Card', card_last_four && `•••• ${card_last_four}`],
+          ['Card', row.card && cardInWords(row.card)],
+          ['Person', row.card?.holder ?? null],
         ]}
       />
       <Repayment row={row} repayment={repayment} pending_cents={pending_cents} />
