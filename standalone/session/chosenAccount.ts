@@ -38,13 +38,13 @@ export interface ChosenAccount {
 
 /** Returns the choice that this page was loaded with. `reload` opens an address in place of the present one, with nothing left of this page. */
 export function createChosenAccount(reload: (path: string) => void): ChosenAccount {
-  let orgId = getActiveOrgId() || null;
+  let orgId = keptOrgId();
   let isUsed = false;
 
   function leave(userId: string): void {
     const remembered = read();
     if (remembered?.userId === userId && remembered.orgId === orgId) write({ ...remembered, isOver: true });
-    if (orgId !== null && getActiveOrgId() === orgId) setActiveOrgId('');
+    if (orgId !== null && keptOrgId() === orgId) keepOrgId(null);
     orgId = null;
   }
 
@@ -54,7 +54,7 @@ export function createChosenAccount(reload: (path: string) => void): ChosenAccou
       isUsed = true;
     },
     choose(userId, account) {
-      setActiveOrgId(account?.orgId ?? '');
+      keepOrgId(account?.orgId ?? null);
       if (account) write({ userId, ...account, isOver: false });
       else forgetWords();
       reload('/');
@@ -76,9 +76,26 @@ export function createChosenAccount(reload: (path: string) => void): ChosenAccou
     dismiss: forgetWords,
     forget() {
       forgetWords();
-      setActiveOrgId('');
+      keepOrgId(null);
     },
   };
+}
+
+/** Returns the choice that the cookie keeps; null also where the browser denies cookies to a framed page, which nobody signs in to. */
+function keptOrgId(): string | null {
+  try {
+    return getActiveOrgId() || null;
+  } catch {
+    return null;
+  }
+}
+
+function keepOrgId(orgId: string | null): void {
+  try {
+    setActiveOrgId(orgId ?? '');
+  } catch {
+    // Nothing is kept where the browser denies it, so that there is nothing to forget either.
+  }
 }
 
 function read(): Remembered | null {
