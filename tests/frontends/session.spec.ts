@@ -16,9 +16,10 @@ for (const [program, label] of programs) {
     context,
     expectConsoleError,
   }) => {
-    // Another tab asks the sign-in whether it is signed out too, and takes the stream of changes over before it knows.
+    // Another tab asks the sign-in whether it is signed out too. Before it knows, it takes the stream of changes over, and reads what
+    // it shows of them again.
     expectConsoleError(nobodyIsSignedIn);
-    expectConsoleError(/401.*\/api\/events/);
+    expectConsoleError(/401.*\/api\/(events|users\/[^/]+\/card_requests)/);
     const path = '/?boss=true&now=2026-07-04#here';
     const email = await signUpAt(page, path, program);
     await expectSignedInAs(page, email);
