@@ -158,7 +158,7 @@ test('neither a token that cannot be had nor an answer for another account shows
     await openAccounts(page);
     await account(page, new RegExp(shoes)).click();
     await page.waitForURL(`${siteUrl()}/`);
-    await expect(page.getByRole('heading', { name: shoes })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: shoes })).toBeVisible();
   };
   await chooseShoes();
 
@@ -171,14 +171,14 @@ test('neither a token that cannot be had nor an answer for another account shows
   await expect(page.getByText(mine)).toHaveCount(0);
   await page.unroute(tokenOfOrg);
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('heading', { name: shoes })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: shoes })).toBeVisible();
 
   // The server answers for another account as soon as it has heard of a removal, which may be before the sign-in has.
   await page.route(/\/api\/receiver$/, (route) => route.fulfill({ json: own.receiver }), { times: 1 });
   await spend(two, 5_678);
   const notice = page.getByRole('status', { name: 'Account' });
   await expect(notice).toContainText(`You are no longer in the team of ${shoes}. You see ${mine} now.`);
-  await expect(page.getByRole('heading', { name: mine })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: mine })).toBeVisible();
 
   // Another choice takes the place of that notice.
   await chooseShoes();
@@ -187,7 +187,7 @@ test('neither a token that cannot be had nor an answer for another account shows
   await askAuthProvider('/org/remove_user', { org_id, user_id: own.receiver.token });
   await page.reload();
   await expect(notice).toContainText(`You are no longer in the team of ${shoes}. You see ${mine} now.`);
-  await expect(page.getByRole('heading', { name: mine })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: mine })).toBeVisible();
 });
 
 test('somebody whose own setup is unfinished comes from there to the account of their team', async ({ page }) => {
