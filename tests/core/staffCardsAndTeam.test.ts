@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { control } from '../support/ask.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -60,20 +61,7 @@ describe('the cards of a customer', () => {
     const set = await product.call(`/api/users/${customer.receiver.token}/cards/${token}/controls`, {
       method: 'PUT',
       token: customer.token,
-      body: {
-        controls: {
-          per_purchase_cents: null,
-          per_day_cents: null,
-          per_month_cents: null,
-          per_year_cents: null,
-          in_all_cents: null,
-          merchants: null,
-          countries: null,
-          hours: null,
-          ends_on: null,
-          ...controls,
-        },
-      },
+      body: { controls: { ...noControls, ...controls } },
     });
     expect([set.status, set.text]).toMatchObject([200, expect.any(String)]);
 

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { signInAsStaff } from './staff.ts';
-
-const noLimits = {
-  per_purchase_cents: null,
-  per_day_cents: null,
-  per_month_cents: null,
-  per_year_cents: null,
-  in_all_cents: null,
-  merchants: null,
-  countries: null,
-  hours: null,
-  ends_on: null,
-};
 
 test('staff see all cards of a customer and the team, without a number, also when one of the two cannot be read', async ({ page, expectConsoleError }) => {
   test.slow();
@@ -29,7 +18,7 @@ test('staff see all cards of a customer and the team, without a number, also whe
 
   const invited = `${randomUUID()}@example.com`;
   await post('team/invitations', { email: invited, name: 'Ben Books', role: 'bookkeeper' });
-  const controls = { ...noLimits, per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } };
+  const controls = { ...noControls, per_week_cents: 20_000, categories: { mode: 'allow', groups: ['advertising'] } };
   await post('cards', {
     name: 'Meta ads',
     color: 'teal',
