@@ -185,6 +185,8 @@ export function readConfig(environment: Environment) {
       linkScriptUrl: required(settings.PLAID_LINK_JS_URL),
       clientId: required(settings.PLAID_CLIENT_ID),
       secret: required(settings.PLAID_SECRET),
+      /** Whether the risk of a debit can be asked. */
+      evaluatesDebits: optional(settings.PLAID_SIGNAL) === 'on',
     },
     rutter: {
       baseUrl: required(settings.RUTTER_BASE_URL),

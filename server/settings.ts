@@ -245,6 +245,13 @@ export const settings = {
   },
   PLAID_CLIENT_ID: { name: 'PLAID_CLIENT_ID', meaning: 'bank API client id', schema: text, default: 'sandbox-plaid-client', provider: 'PLAID' },
   PLAID_SECRET: { name: 'PLAID_SECRET', meaning: 'bank API secret', schema: secret, secret: true, default: sandboxSecret('plaid'), provider: 'PLAID' },
+  PLAID_SIGNAL: {
+    name: 'PLAID_SIGNAL',
+    meaning: 'on asks the bank API how risky a debit is (Signal) before it is drawn; off, or without it beside a real bank API, reads the balance instead',
+    schema: z.enum(['on', 'off']),
+    default: 'on',
+    provider: 'PLAID',
+  },
   RUTTER: { name: 'RUTTER', meaning: 'store and accounting data: sandbox or real', schema: mode, default: 'sandbox' },
   RUTTER_BASE_URL: {
     name: 'RUTTER_BASE_URL',

@@ -3,18 +3,22 @@ import type { Config } from '../../config.ts';
 import { type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
-import type { LinkedBank, LinkRequest, TransferOrder } from '../ports/bank.ts';
+import type { DebitOrder, DebitRisk, LinkedBank, LinkRequest, TransferOrder } from '../ports/bank.ts';
 import {
+  acknowledged,
   authorizationRequest,
   bankBehindLogin,
   bankTransfer,
   bankTransferEvents,
   bankTransfers,
+  debitRisk,
+  evaluationRequest,
   exchangedToken,
   LOGIN_REQUIRED,
   linkedBank,
   linkToken,
   linkTokenRequest,
+  returnReport,
   transferAuthorization,
   transferRequest,
 } from './map.ts';
@@ -55,7 +59,7 @@ export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, li
 
   return {
     createLinkToken: async (request: LinkRequest) => {
-      const wire = linkTokenRequest(request);
+      const wire = linkTokenRequest(request, config);
       return call('create_link_token', 'repeatable', async (signal) => linkToken((await sdk.linkTokenCreate(wire, { signal })).data));
     },
 
@@ -74,6 +78,16 @@ export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, li
         const request = { access_token: accessToken, options: { account_ids: [accountId] } };
         return linkedBank((await sdk.accountsBalanceGet(request, { signal })).data);
       }).catch(loginIsNoFailure),
+
+    evaluateDebit: async (order: DebitOrder): Promise<DebitRisk> => {
+      const request = evaluationRequest(order);
+      return call('evaluate_debit', 'repeatable', async (signal) => debitRisk((await sdk.signalEvaluate(request, { signal })).data));
+    },
+
+    reportReturn: (order: { key: string; returnCode: string; returnedAt: Date }): Promise<void> =>
+      call('report_return', 'repeatable', async (signal) => {
+        acknowledged((await sdk.signalReturnReport(returnReport(order), { signal })).data);
+      }),
 
     removeLink: (accessToken: string): Promise<void> =>
       call('remove_link', 'repeatable', async (signal) => {

@@ -13,6 +13,7 @@ export function createPlaid(config: Config['plaid'], metrics: ProviderMetrics, l
   return {
     name: 'plaid',
     linkScriptUrl: config.linkScriptUrl,
+    evaluatesDebits: config.evaluatesDebits,
     ...calls,
     readEvent: async (rawBody, headers, now) => {
       const { body, signedAtSeconds } = await verifyWebhook(rawBody, headers, now);

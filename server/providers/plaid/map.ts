@@ -5,6 +5,8 @@ import {
   DepositoryAccountSubtype,
   type LinkTokenCreateRequest,
   Products,
+  type SignalEvaluateRequest,
+  type SignalReturnReportRequest,
   type TransferAuthorizationCreateRequest,
   type TransferCreateRequest,
   TransferNetwork,
@@ -13,10 +15,21 @@ import {
 import { z } from 'zod';
 import { parseDollars, toDollars } from '../../domain/basics/money.ts';
 import { centsOfNumber } from '../amounts.ts';
-import type { BankEvent, BankTransfer, BankTransferEvents, LinkedBank, LinkRequest, LinkToken, TransferAuthorization, TransferOrder } from '../ports/bank.ts';
+import type {
+  BankEvent,
+  BankTransfer,
+  BankTransferEvents,
+  DebitOrder,
+  DebitRisk,
+  LinkedBank,
+  LinkRequest,
+  LinkToken,
+  TransferAuthorization,
+  TransferOrder,
+} from '../ports/bank.ts';
 
 /** Returns the settings of the link window. With an access token the window repairs or changes that link, and the request must name no products. */
-export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
+export function linkTokenRequest(request: LinkRequest, { evaluatesDebits }: { evaluatesDebits: boolean }): LinkTokenCreateRequest {
   const base = {
     client_name: request.clientName,
     language: 'en',
@@ -34,6 +47,8 @@ export function linkTokenRequest(request: LinkRequest): LinkTokenCreateRequest {
     products: [Products.Auth, Products.Transfer],
     // Consent alone: nothing is read, and nothing is billed, before the product is used.
     ...(request.asksForTransactions && { additional_consented_products: [Products.Transactions] }),
+    // Kept ready where the bank supports it; it is billed for each evaluation, not for being ready.
+    ...(evaluatesDebits && { optional_products: [Products.Signal] }),
     account_filters: { depository: { account_subtypes: [DepositoryAccountSubtype.Checking, DepositoryAccountSubtype.Savings] } },
     auth: { instant_match_enabled: true, same_day_microdeposits_enabled: sameDay, automated_microdeposits_enabled: automated },
   };
@@ -153,6 +168,50 @@ export function transferRequest(order: {
     description: order.description.slice(0, DESCRIPTION_LENGTH),
     metadata: { key: order.key },
   };
+}
+
+/** Returns the request for a debit's risk. Its amount is a number of dollars, made from the digits. */
+export function evaluationRequest({ accessToken, accountId, amountCents, key }: DebitOrder): SignalEvaluateRequest {
+  if (amountCents <= 0) throw new RangeError('a debit moves at least one cent');
+  return { access_token: accessToken, account_id: accountId, client_transaction_id: key, amount: Number(toDollars(amountCents)) };
+}
+
+const advices = { ACCEPT: 'accept', REVIEW: 'review', REROUTE: 'reroute' } as const;
+
+/** A score that is no whole number from 1 to 99 fails: an unreadable risk must not pass for a small one. */
+const wireScore = z
+  .object({ score: z.int().min(1).max(99) })
+  .nullish()
+  .transform((risk) => risk?.score ?? null);
+
+const wireEvaluation = z.object({
+  // Null or left out for rules that look at the balance alone.
+  scores: z.object({ customer_initiated_return_risk: wireScore, bank_initiated_return_risk: wireScore }).nullish(),
+  core_attributes: z.object({ available_balance: balance, current_balance: balance }).nullish(),
+  ruleset: z.object({ result: z.enum(['ACCEPT', 'REVIEW', 'REROUTE']) }).nullish(),
+  // The one part that is always there: without it this is no evaluation, and must not pass for one without risk.
+  warnings: z.array(z.unknown()),
+});
+
+export function debitRisk(wire: unknown): DebitRisk {
+  const { scores, core_attributes, ruleset } = wireEvaluation.parse(wire);
+  return {
+    bankScore: scores?.bank_initiated_return_risk ?? null,
+    customerScore: scores?.customer_initiated_return_risk ?? null,
+    advice: ruleset ? advices[ruleset.result] : null,
+    availableCents: core_attributes?.available_balance ?? null,
+    currentCents: core_attributes?.current_balance ?? null,
+  };
+}
+
+/** Returns the report of a return. The provider's example of an instant has no fraction of a second. */
+export function returnReport({ key, returnCode, returnedAt }: { key: string; returnCode: string; returnedAt: Date }): SignalReturnReportRequest {
+  return { client_transaction_id: key, return_code: returnCode, returned_at: returnedAt.toISOString().replace(/\.\d{3}Z$/, 'Z') };
+}
+
+/** Checks that the provider acknowledged a report. */
+export function acknowledged(wire: unknown): void {
+  z.object({ request_id: z.string() }).parse(wire);
 }
 
 const decimal = z.string().transform(parseDollars);

@@ -7,11 +7,14 @@ const ofEachBankToo = (resource: string, requests: number): Quota => ({ ...aMinu
 
 /**
  * The bank aggregator's quotas: calls of an endpoint in a minute. Those of accounts and items are published; those of transfers are
- * not, and are taken to be less than a client of this size would be given.
+ * not, and are taken to be less than a client of this size would be given. Evaluations of debits are taken to be as few as the
+ * readings of balances that they stand for.
  */
 const quotas: Readonly<Record<string, Quota>> = {
   get_accounts: ofEachBankToo('accounts/get', 15_000),
   get_balances: ofEachBankToo('accounts/balance/get', 1_200),
+  evaluate_debit: ofEachBankToo('signal/evaluate', 1_200),
+  report_return: aMinute('signal/return/report', 100),
   remove_link: ofEachBankToo('item/remove', 2_000),
   authorize_transfer: aMinute('transfer/authorization/create', 1_000),
   create_transfer: aMinute('transfer/create', 1_000),

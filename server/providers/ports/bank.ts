@@ -126,6 +126,28 @@ export interface BankTransferEvents {
   hasMore: boolean;
 }
 
+/** A planned debit whose risk is asked. */
+export interface DebitOrder {
+  accessToken: string;
+  accountId: string;
+  amountCents: Cents;
+  /** See `providerKey`: at most 36 characters. Ask by the key of the transfer itself, so that its return can be reported. */
+  key: string;
+}
+
+/** What the provider thinks of a planned debit, and the balance that it read for it. */
+export interface DebitRisk {
+  /** How likely the bank returns it, as for insufficient funds: 1 to 99, higher is likelier. Null when the provider has no score. */
+  bankScore: number | null;
+  /** How likely the holder has it returned as not authorized: 1 to 99, higher is likelier. Null when the provider has no score. */
+  customerScore: number | null;
+  /** The result of the rules that are kept at the provider; `reroute` is to use another way to pay. Null without rules. */
+  advice: 'accept' | 'review' | 'reroute' | null;
+  /** Null when the bank could not be read. */
+  availableCents: Cents | null;
+  currentCents: Cents | null;
+}
+
 /** A webhook event of the bank provider. It only tells which object to read again; its content is not trusted. */
 export interface BankEvent {
   /** Made from the body and the second of its signature, because the provider gives none. */
@@ -162,6 +184,19 @@ export interface Bank {
 
   /** Does the same as `getAccounts` for one account, with a balance freshly read from the bank. Slow. */
   getBalances(accessToken: string, accountId: string): Promise<LinkedBank>;
+
+  /** Whether the risk of a debit can be asked. Without it `getBalances` is the way. */
+  evaluatesDebits: boolean;
+
+  /**
+   * Asks how likely a planned debit comes back, with the balance beside it. May be repeated: the same key gives the same
+   * answer, so a later question about the same debit needs a key of its own. Refused for a link without consent to it.
+   * Throws a RangeError below one cent.
+   */
+  evaluateDebit(order: DebitOrder): Promise<DebitRisk>;
+
+  /** Reports that an evaluated debit came back, with the bank's return code. May be repeated. Refused when its key was never evaluated. */
+  reportReturn(order: { key: string; returnCode: string; returnedAt: Date }): Promise<void>;
 
   /** Removes the access. May be repeated: a link that no longer exists counts as removed. */
   removeLink(accessToken: string): Promise<void>;

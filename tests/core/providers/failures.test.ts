@@ -64,6 +64,8 @@ function calls(url: string, limits = answeredLimits): Record<'none' | 'repeatabl
           key: providerKey('draw'),
         }),
       'plaid createTransfer': () => plaid.createTransfer(transfer),
+      'plaid evaluateDebit': () => plaid.evaluateDebit({ accessToken: SECRET, accountId: 'account', amountCents: cents(1234), key: providerKey('draw') }),
+      'plaid reportReturn': () => plaid.reportReturn({ key: providerKey('draw'), returnCode: 'R01', returnedAt: new Date() }),
       'propelauth createAccessToken': () => propelauth.createAccessToken(program, 'user', 30),
     },
     once: {

@@ -66,7 +66,18 @@ describe('the link window', () => {
       { access_token: 'access-1', redirect_uri: 'https://boost.example/bank' },
     ],
   ])('%s', (_, request, expected) => {
-    expect(linkTokenRequest(request)).toEqual({ ...common, ...expected });
+    expect(linkTokenRequest(request, { evaluatesDebits: false })).toEqual({ ...common, ...expected });
+  });
+
+  it('keeps the risk of debits ready where it can be asked, and where the bank supports it', () => {
+    const first = { ...base, mode: 'link' as const, microdeposits: { sameDay: true, automated: true }, asksForTransactions: true };
+    expect(linkTokenRequest(first, { evaluatesDebits: true })).toMatchObject({
+      products: ['auth', 'transfer'],
+      additional_consented_products: ['transactions'],
+      optional_products: ['signal'],
+    });
+    const again = { ...base, mode: 'relink' as const, accessToken: 'access-1' };
+    expect(linkTokenRequest(again, { evaluatesDebits: true })).not.toHaveProperty('optional_products');
   });
 });
 
