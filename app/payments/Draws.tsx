@@ -89,6 +89,7 @@ function Draw({ draw, onPay }: { draw: WireDraw; onPay: (() => void) | null }) {
 }
 
 function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
+  if (remedy === 'sign_in') return <Button url="/shopify/settings#bank">Sign in to your bank</Button>;
   if (remedy === 'link_bank') return <Button url="/shopify/settings#bank">Link a bank account</Button>;
   if (remedy === 'authorize_debits') return <Button url="/shopify/settings#bank">Authorize debits</Button>;
   if (remedy === null || onPay === null) return null;

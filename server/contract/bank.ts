@@ -3,6 +3,7 @@ import { ownPath } from '../domain/access/ownPath.ts';
 import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
+import { bankSchema } from './payments.ts';
 import { receiverSchema } from './receiver.ts';
 
 export const postBankLinkToken = defineRoute({
@@ -46,6 +47,43 @@ export const postBank = defineRoute({
   }),
   out: receiverSchema,
   problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
+});
+
+export const postFallbackBank = defineRoute({
+  method: 'POST',
+  path: '/api/users/:token/bank/fallback',
+  summary: 'Link a second bank account, from which a draw comes that the first one cannot bear',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'owner',
+  subject: tokenSubject,
+  action: 'pay_now',
+  masquerade: 'refused',
+  idempotent: true,
+  params: tokenParams,
+  body: z.strictObject({
+    public_token: z.string().min(1).max(512),
+    account_id: identifier.nullable(),
+    /** The version of the debit authorization that was accepted with it. */
+    authorization_version: z.string().min(1).max(64),
+  }),
+  out: z.object({ bank: bankSchema.nullable() }),
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'agreement_outdated'],
+});
+
+export const deleteFallbackBank = defineRoute({
+  method: 'DELETE',
+  path: '/api/users/:token/bank/fallback',
+  summary: 'Unlink the second bank account; what was to be drawn from it is drawn from the first one',
+  who: 'receiver',
+  storeStaff: 'never',
+  team: 'owner',
+  subject: tokenSubject,
+  action: 'pay_now',
+  masquerade: 'refused',
+  idempotent: false,
+  params: tokenParams,
+  out: z.object({ bank: bankSchema.nullable() }),
 });
 
 export const getPlaidAccount = defineRoute({

@@ -22,7 +22,7 @@ const drawSchema = z.object({
     .object({
       reason: z.string(),
       follows: z.string(),
-      remedy: z.enum(['pay_now', 'link_bank', 'authorize_debits']).nullable(),
+      remedy: z.enum(['pay_now', 'sign_in', 'link_bank', 'authorize_debits']).nullable(),
     })
     .nullable(),
   /** The id of its row among the repayments of the table; null until the bank has it. */

@@ -99,6 +99,11 @@ export const problems = {
     title: 'The amount has changed',
     detail: fixedText('What there is to pay has changed since you looked. Look at the new amount and confirm it.'),
   },
+  draw_not_movable: {
+    status: 409,
+    title: 'This draw cannot be moved',
+    detail: reasonOr('This draw cannot be moved. You can pay any amount now.'),
+  },
   not_ready: { status: 503, title: 'Not ready', detail: reasonOr('The service is starting. Try again in a moment.') },
   unexpected: {
     status: 500,

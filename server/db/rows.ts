@@ -19,6 +19,7 @@ export type {
   CreditPayout,
   DebitAuthorization,
   Draw,
+  DrawOutlook,
   IdentityClaim,
   KybApplication,
   KybDocument,

@@ -1,7 +1,10 @@
 import { receiverScope } from '../db/scope.ts';
+import { isoDate } from '../domain/basics/dates.ts';
 import type { Deps } from '../services/deps.ts';
 import { sendOpenPayouts } from '../services/payout/sendPayout.ts';
+import { lookAtDraw, lookAtDrawsToday } from '../services/repayment/drawOutlook.ts';
 import { planChangedDraws, planDraws, planDueDraws } from '../services/repayment/planDraws.ts';
+import { reportReturn } from '../services/repayment/reportReturn.ts';
 import { sendDraw, sendOpenDraws } from '../services/repayment/sendDraw.ts';
 
 /**
@@ -20,6 +23,7 @@ export async function workOnDraws(deps: Deps): Promise<void> {
     'draw-repayments',
     async ({ receiver_id }) => {
       const scope = receiverScope(receiver_id);
+      await lookAtDrawsToday(deps, scope);
       await planDueDraws(deps, scope);
       await sendOpenDraws(deps, scope);
       await sendOpenPayouts(deps, scope);
@@ -27,6 +31,8 @@ export async function workOnDraws(deps: Deps): Promise<void> {
     { concurrency: 4 },
   );
   await queue.work('send-draw', ({ receiver_id, draw_id }) => sendDraw(deps, receiverScope(receiver_id), draw_id), { concurrency: 2 });
+  await queue.work('look-at-draw', ({ receiver_id, debit_date }) => lookAtDraw(deps, receiverScope(receiver_id), isoDate(debit_date)), { concurrency: 2 });
+  await queue.work('report-return', ({ receiver_id, draw_id }) => reportReturn(deps, receiverScope(receiver_id), draw_id), { concurrency: 2 });
   for (const { key: program, timeZone } of Object.values(programs)) {
     await queue.schedule('plan-draws', bankingHours.everybody, timeZone, { program }, program);
     await queue.schedule('plan-changed-draws', bankingHours.changed, timeZone, { program }, program);

@@ -77,6 +77,10 @@ export interface Jobs {
   'plan-changed-draws': { program: string };
   /** Draws the dues of a receiver, and finishes interrupted draws. */
   'draw-repayments': { receiver_id: string };
+  /** Asks the bank how its account will bear the draws of a coming day. */
+  'look-at-draw': { receiver_id: string; debit_date: string };
+  /** Tells the bank's provider that a draw came back about whose risk it was asked. */
+  'report-return': { receiver_id: string; draw_id: string };
   /** Pays one credit balance out to the bank. */
   'send-payout': { receiver_id: string; payout_id: string };
   /** Sends one draw to the bank. */
@@ -160,6 +164,8 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'plan-changed-draws': program,
   'draw-repayments': receiver,
   'send-draw': receiver.extend({ draw_id: z.guid() }),
+  'look-at-draw': receiver.extend({ debit_date: z.iso.date() }),
+  'report-return': receiver.extend({ draw_id: z.guid() }),
   'send-payout': receiver.extend({ payout_id: z.guid() }),
   'follow-issuer': nothing,
   'reconcile-all': nothing,
@@ -199,6 +205,8 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'send-payout': 'person',
   'sync-store': 'person',
   'draw-repayments': 'person',
+  'look-at-draw': 'sweep',
+  'report-return': 'sweep',
   'follow-issuer': 'sweep',
   'compare-transactions': 'sweep',
   'sweep-transfers': 'sweep',
@@ -342,6 +350,8 @@ export const jobSettings: Record<JobName, JobSettings> = {
     heartbeatSeconds: 60,
   },
   'send-draw': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'look-at-draw': { policy: 'short', retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 120, heartbeatSeconds: 60 },
+  'report-return': { retryLimit: 12, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120 },
   'send-payout': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'follow-issuer': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'reconcile-all': { policy: 'short', retryLimit: 2, expireInSeconds: 600, heartbeatSeconds: 60 },

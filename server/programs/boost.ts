@@ -38,6 +38,7 @@ export const boost: ProgramDefinition = {
   },
   controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 15, type: 'calendar' },
+  draws: { moveDays: 3 },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(100),
   supportEmail: 'support@boost.localhost',

@@ -38,6 +38,7 @@ export const card: ProgramDefinition = {
   },
   controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 30, type: 'business' },
+  draws: { moveDays: 3 },
   personalAccounts: 'refused',
   leastPayoutCents: cents(100),
   supportEmail: 'support@card.localhost',

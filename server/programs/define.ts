@@ -118,6 +118,8 @@ export interface Program {
   controls: ProgramControls;
   /** The terms of new merchants; each merchant may get other terms later. */
   netTerms: { days: number; type: 'business' | 'calendar' };
+  /** By how many banking days a merchant may move a draw for which the bank account looks short. */
+  draws: { moveDays: number };
   /** Whether a merchant may link an account that belongs to a person. */
   personalAccounts: PersonalAccounts;
   /** The least credit balance that is paid out on request; at the closing of an account, any is. */

@@ -38,6 +38,7 @@ export const harbor: ProgramDefinition = {
   },
   controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 45, type: 'calendar' },
+  draws: { moveDays: 3 },
   personalAccounts: 'refused',
   leastPayoutCents: cents(100),
   supportEmail: 'support@harbor.localhost',

@@ -38,6 +38,7 @@ export const meridian: ProgramDefinition = {
   },
   controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
   netTerms: { days: 30, type: 'calendar' },
+  draws: { moveDays: 3 },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(500),
   supportEmail: 'support@meridian.localhost',

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isoDate } from '../../server/domain/basics/dates.ts';
 import { reasonInWords } from '../../server/domain/kyb/kybReasons.ts';
-import { type Correspondent, newCorrespondent, ownText, type Received, shownText } from '../support/correspondent.ts';
+import { lookAtDraw } from '../../server/services/repayment/drawOutlook.ts';
+import { at, type Correspondent, newCorrespondent, ownText, type Received, shownText } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -79,6 +81,9 @@ describe('the notice of a withdrawal', () => {
   });
 });
 
+/** Asks the bank, on the Monday, about the draw of Wednesday. */
+const look = ({ scope }: Pick<typeof merchant, 'scope'>) => lookAtDraw(at(product.deps, monday), scope, isoDate('2026-11-25'));
+
 describe.each(['withdrawal_notice', 'balance_looks_short'] as const)('the %s', (kind) => {
   it.each<[string, (id: string) => Promise<unknown>]>([
     ['staff have locked', (id) => product.deps.database.receiver.update({ where: { id }, data: { is_locked: true } })],
@@ -94,10 +99,12 @@ describe.each(['withdrawal_notice', 'balance_looks_short'] as const)('the %s', (
   ])('is not sent to an account from which nothing is drawn: one that %s', async (_, stop) => {
     await merchant.buys({ amount: 10_000, on: '2026-10-25', due: '2026-11-25' });
     await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 100 });
+    await look(merchant);
     expect(await merchant.letter(kind, '2026-11-25', monday)).toBeDefined();
     const other = await newCorrespondent(product);
     await other.buys({ amount: 10_000, on: '2026-10-25', due: '2026-11-25' });
     await product.press('plaid', 'set_balance', { item_id: other.bank.itemId, available: 100 });
+    await look(other);
     await stop(other.id);
     expect(await other.letter(kind, '2026-11-25', monday)).toBeUndefined();
   });
@@ -228,17 +235,14 @@ describe('the letter of a repayment that failed', () => {
 describe('the warning of a short balance', () => {
   const setBalance = (available: number) => product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available });
 
-  it('says how much is missing on the account by what the bank says now', async () => {
+  it('says how much is missing on the account by what the bank said, a tenth left for other debits', async () => {
     await merchant.buys({ amount: 123_456, on: '2026-10-26', due: '2026-11-25' });
     await setBalance(100_000);
+    await look(merchant);
     const mail = await sent('balance_looks_short', '2026-11-25', monday);
-    expect(mail.subject).toBe('Your balance looks short for the withdrawal of $1,234.56 on Nov 25, 2026');
+    expect(mail.subject).toBe('Your balance looks short for the draw of $1,234.56 on Nov 25, 2026');
     expect(ownText(mail)).toContain(
-      lines(
-        'Missing: $234.56',
-        'Withdrawal: $1,234.56 on Nov 25, 2026\nFrom: First Harbor Bank, account ending in 4410\nAvailable there now: $1,000.00',
-        'Please move money to this account before that day. A withdrawal that fails pauses your card.',
-      ),
+      lines('Missing: $334.56', 'Draw: $1,234.56 on Nov 25, 2026\nFrom: First Harbor Bank, account ending in 4410\nWe would draw safely: $900.00'),
     );
     const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
     expect(link).toMatchObject({ balance_available_cents: 100_000n, balance_at: new Date(monday) });
@@ -246,7 +250,8 @@ describe('the warning of a short balance', () => {
 
   it('is not sent when there is just enough', async () => {
     await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
-    await setBalance(100_000);
+    await setBalance(111_112);
+    await look(merchant);
     expect(await merchant.letter('balance_looks_short', '2026-11-25', monday)).toBeUndefined();
   });
 
@@ -254,6 +259,7 @@ describe('the warning of a short balance', () => {
     await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
     await setBalance(100);
     await product.press('plaid', 'break_link', { item_id: merchant.bank.itemId });
+    await look(merchant);
     expect(await merchant.letter('balance_looks_short', '2026-11-25', monday)).toBeUndefined();
   });
 });

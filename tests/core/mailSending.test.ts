@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { isoDate } from '../../server/domain/basics/dates.ts';
 import type { LetterKind } from '../../server/domain/mail/letterKind.ts';
 import { programs } from '../../server/programs/all.ts';
 import { ProviderFailure, Unknown } from '../../server/providers/failure.ts';
@@ -7,6 +8,7 @@ import { createMailer } from '../../server/providers/mail/index.ts';
 import { composeLetter } from '../../server/services/mail/compose.ts';
 import { planLetters, planReceiverLetters } from '../../server/services/mail/planLetters.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
+import { lookAtDraw } from '../../server/services/repayment/drawOutlook.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { at, type Correspondent, inboxOf, newCorrespondent, shownText } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -150,6 +152,7 @@ describe('a preference', () => {
     const send = (kind: string, about: string) => sendLetter(at(product.deps, monday), merchant.scope, { kind: kind as LetterKind, about });
     // Nothing is announced to an account that is not drawn from, and only a stopped account has its card paused.
     await send('withdrawal_notice', withdrawal_notice);
+    await lookAtDraw(at(product.deps, monday), merchant.scope, isoDate(balance_looks_short));
     await send('balance_looks_short', balance_looks_short);
     await record({ is_locked: true });
     for (const [kind, about] of Object.entries(others)) await send(kind, about);
@@ -272,18 +275,41 @@ describe('the letters whose day has come', () => {
     return jobs.map(({ kind, about }) => `${kind} ${about}`).toSorted();
   }
 
+  /** The days of the debits about which the bank is to be asked. */
+  async function looks(): Promise<string[]> {
+    const jobs = await product.deps.database.$queryRaw<{ day: string }[]>`
+      SELECT data ->> 'debit_date' AS day FROM pgboss.job WHERE name = 'look-at-draw' AND data ->> 'receiver_id' = ${merchant.id}`;
+    return jobs.map(({ day }) => day);
+  }
+
   it.each([
     ['not before the notice', '2026-11-24T14:00:00Z', []],
     ['not before the morning', '2026-11-25T12:59:00Z', []],
     ['the notice, two banking days before the debit', '2026-11-25T13:00:00Z', ['withdrawal_notice 2026-11-30']],
-    ['the balance, three days before', '2026-11-27T14:00:00Z', ['balance_looks_short 2026-11-30', 'withdrawal_notice 2026-11-30']],
-    ['the balance in the morning only', '2026-11-27T19:00:00Z', ['withdrawal_notice 2026-11-30']],
+    ['the notice that was missed, a banking day before', '2026-11-27T19:00:00Z', ['withdrawal_notice 2026-11-30']],
     ['the summary on the Monday of the debit', '2026-11-30T14:00:00Z', ['monday_summary 2026-11-30']],
     ['nothing at night', '2026-12-01T04:00:00Z', []],
   ])('are sent for: %s', async (_, now, letters) => {
     await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
     await planReceiverLetters(at(product.deps, now), merchant.scope);
     expect(await planned()).toEqual(letters);
+  });
+
+  it.each([
+    ['two banking days before', '2026-11-25T14:00:00Z', ['2026-11-30']],
+    ['not in the afternoon', '2026-11-25T19:00:00Z', []],
+    ['not on the day', '2026-11-30T14:00:00Z', []],
+  ])('come with a look at the bank for the debit, in the morning: %s', async (_, now, days) => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    await planReceiverLetters(at(product.deps, now), merchant.scope);
+    expect(await looks()).toEqual(days);
+  });
+
+  it('come with no second look', async () => {
+    await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    await lookAtDraw(at(product.deps, '2026-11-25T14:00:00Z'), merchant.scope, isoDate('2026-11-30'));
+    await planReceiverLetters(at(product.deps, '2026-11-27T14:00:00Z'), merchant.scope);
+    expect(await looks()).toEqual([]);
   });
 
   it('are not sent for again once they were sent, nor when they are switched off', async () => {

@@ -65,6 +65,7 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/:token/commerce': ['everything'],
   'GET /api/lithic_card': ['everything'],
   'GET /api/users/:token/pay_now': ['everything'],
+  'GET /api/users/:token/draw_plan': ['everything'],
   'GET /api/users/:token/credit': ['everything'],
   'GET /api/users/:token/spending_power': ['everything'],
   'GET /api/users/:token/limit_history': ['everything'],

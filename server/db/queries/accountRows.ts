@@ -2,6 +2,8 @@ import type { LatestAuthorization } from '../../domain/bank/debitAuthorization.t
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { type LedgerBalances, ledgerBalances } from '../../domain/ledger/ledger.ts';
+import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
+import { type DrawPreference, usualDraws } from '../../domain/repayment/drawDays.ts';
 import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { CardDay } from './cardDays.ts';
@@ -11,6 +13,7 @@ export interface DrawRow {
   id: string;
   kind: string;
   due_date: IsoDate;
+  part: number;
   attempt: number;
   debit_date: IsoDate;
   amount_cents: Cents;
@@ -42,6 +45,8 @@ export interface AccountRows {
   authorization: LatestAuthorization | null;
   /** Its EIN or store backs another account, and staff have not allowed it. */
   hasFlaggedIdentity: boolean;
+  preference: DrawPreference;
+  arrangements: DrawArrangement[];
 }
 
 /** The same as JSON. Its numbers are exact for every amount that `cents` accepts. */
@@ -65,6 +70,8 @@ export interface StoredAccount {
   total: number | null;
   authorization: { accepted_at: string; ended_reason: string | null } | null;
   has_flagged_identity: boolean;
+  preference: { weekday: number | null; early_from_cents: number | null; early_on: IsoDate | null } | null;
+  arrangements: (Omit<DrawArrangement, 'first_cents'> & { first_cents: number | null })[];
 }
 
 /** Returns the SQL for all that a receiver's account depends on, as one value, so that it is of one moment even without a transaction. */
@@ -76,15 +83,22 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
           bought_cents, returned_cents) ORDER BY made_on, repayment_date), '[]')
         FROM card_day WHERE receiver_id = ${receiverId}::uuid),
       'draws', (
-        SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'attempt', attempt, 'debit_date', debit_date,
+        SELECT coalesce(json_agg(json_build_object('id', id, 'kind', kind, 'due_date', due_date, 'part', part, 'attempt', attempt, 'debit_date', debit_date,
           'amount_cents', amount_cents, 'status', status, 'failure_code', failure_code, 'business_key', business_key, 'finished_at', finished_at,
           'retry_of', retry_of, 'bank_account_id', bank_account_id, 'uncollected_cents', uncollected_cents, 'credits_cents', credits_cents,
           'cashback_cents', cashback_cents) ORDER BY created_at, due_date, attempt), '[]')
         FROM draw WHERE receiver_id = ${receiverId}::uuid),
       'authorization', (
         SELECT json_build_object('accepted_at', accepted_at, 'ended_reason', ended_reason) FROM debit_authorization
-        WHERE receiver_id = ${receiverId}::uuid ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
+        WHERE receiver_id = ${receiverId}::uuid AND role = 'main' ORDER BY ended_at IS NULL DESC, ended_at DESC LIMIT 1),
       'has_flagged_identity', EXISTS (SELECT FROM identity_claim WHERE receiver_id = ${receiverId}::uuid AND state = 'flagged'),
+      'preference', (
+        SELECT json_build_object('weekday', weekday, 'early_from_cents', early_from_cents, 'early_on', early_on)
+        FROM draw_preference WHERE receiver_id = ${receiverId}::uuid),
+      'arrangements', (
+        SELECT coalesce(json_agg(json_build_object('due_date', due_date, 'first_on', first_on, 'first_cents', first_cents, 'rest_on', rest_on,
+          'bank_link_id', bank_link_id) ORDER BY due_date), '[]')
+        FROM draw_arrangement WHERE receiver_id = ${receiverId}::uuid),
       'approved', (SELECT coalesce(sum(amount_cents), 0) FROM authorization_decision WHERE receiver_id = ${receiverId}::uuid AND is_open),
       'total', (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = ${receiverId}::uuid ORDER BY taken_at DESC, id DESC LIMIT 1)
     )`;
@@ -123,5 +137,7 @@ export function accountRowsOf(stored: StoredAccount): AccountRows {
     total_cents: stored.total === null ? null : cents(stored.total),
     authorization: authorization && { acceptedAt: new Date(authorization.accepted_at), endedReason: authorization.ended_reason },
     hasFlaggedIdentity: stored.has_flagged_identity,
+    preference: stored.preference === null ? usualDraws : { ...stored.preference, early_from_cents: orNull(stored.preference.early_from_cents) },
+    arrangements: stored.arrangements.map((arrangement) => ({ ...arrangement, first_cents: orNull(arrangement.first_cents) })),
   };
 }

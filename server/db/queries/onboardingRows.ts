@@ -13,7 +13,7 @@ export interface OnboardingRows {
 export function onboardingValue({ receiverId }: ReceiverScope, cardToken: string | null): Prisma.Sql {
   return Prisma.sql`json_build_object(
       'bank', (SELECT json_build_object('health', health, 'verification_status', verification_status) FROM bank_link
-        WHERE receiver_id = ${receiverId}::uuid AND unlinked_at IS NULL LIMIT 1),
+        WHERE receiver_id = ${receiverId}::uuid AND unlinked_at IS NULL AND role = 'main' LIMIT 1),
       'card', (SELECT json_build_object('spend_limit', spend_limit) FROM card WHERE receiver_id = ${receiverId}::uuid AND token = ${cardToken}),
       'order', (SELECT json_build_object('is_physical', is_physical, 'card_token', card_token) FROM card_order
         WHERE receiver_id = ${receiverId}::uuid ORDER BY number DESC LIMIT 1),

@@ -33,6 +33,7 @@ export type ErrorCode =
   | 'more_than_payable'
   | 'nothing_to_pay_out'
   | 'amount_changed'
+  | 'draw_not_movable'
   | 'not_ready'
   | 'unexpected';
 

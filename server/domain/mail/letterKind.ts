@@ -15,6 +15,7 @@ export type LetterKind =
   | 'repayment_receipt'
   | 'repayment_failed'
   | 'balance_looks_short'
+  | 'repayment_split'
   | 'monday_summary'
   | 'spending_power_warning'
   | 'staff_change'

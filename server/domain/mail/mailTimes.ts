@@ -21,7 +21,7 @@ export function isMailTime(timeZone: string, now: Date): boolean {
   return hour >= firstHour && hour < lastHour;
 }
 
-/** Tells whether it is morning (8:00 to 11:00), when the bank is asked for balances, once a day. */
+/** Tells whether it is morning (8:00 to 11:00), when the bank is asked how it will bear a debit. */
 export function isMorning(timeZone: string, now: Date): boolean {
   const hour = hourIn(timeZone, now);
   return hour >= firstHour && hour < 11;
@@ -40,19 +40,14 @@ export function isNoticeDue(debitDate: IsoDate, today: IsoDate, isBankHoliday: I
   return withdrawalNoticeDate(debitDate, isBankHoliday) <= today && today < debitDate;
 }
 
-/** Tells whether a debit is near enough to check the linked bank's balance: at most three days ahead. */
-export function isBalanceCheckDue(debitDate: IsoDate, today: IsoDate): boolean {
-  return addCalendarDays(debitDate, -3) <= today && today < debitDate;
-}
-
 /** How many days before a debit its notice is sent at most: two business days, past a weekend and holidays next to it. */
 const longestNoticeDays = 10;
 
-/** Returns the latest day whose debits a letter may be due about: its notice, or the look at the balance before it. */
+/** Returns the latest day whose debits a notice may be due about. */
 export function lastDebitToTell(today: IsoDate, isBankHoliday: IsHoliday): IsoDate {
   for (let ahead = longestNoticeDays; ahead > 0; ahead -= 1) {
     const debitDate = addCalendarDays(today, ahead);
-    if (isNoticeDue(debitDate, today, isBankHoliday) || isBalanceCheckDue(debitDate, today)) return debitDate;
+    if (isNoticeDue(debitDate, today, isBankHoliday)) return debitDate;
   }
   return today;
 }

@@ -7,7 +7,7 @@ import { paymentDeadline } from './schedule.ts';
  */
 
 /** How many business days ahead a debit is announced. */
-const noticeDays = 2;
+export const noticeDays = 2;
 
 interface DrawOfDueDate {
   readonly due_date: IsoDate;

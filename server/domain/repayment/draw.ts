@@ -2,7 +2,7 @@ import { type Account, isFrozen } from '../access/access.ts';
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
-import { dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from './schedule.ts';
+import { dueDateOf, maximumDrawCents, type ScheduleEntry } from './schedule.ts';
 
 /** Draws from the linked bank: their days and amounts. */
 
@@ -50,14 +50,9 @@ export function isDrawnByItself(account: Omit<Account, 'id'> & Pick<Receiver, 'p
   return account.plaid_access_token !== BLANK && !isFrozen(account);
 }
 
-/** Returns the permanent key of a draw: unique by receiver, due date and attempt. */
-export function drawKey(receiverId: string, dueDate: IsoDate, attempt: number): string {
-  return `draw:${receiverId}:${dueDate}:${attempt}`;
-}
-
-/** Returns the due dates of a schedule whose debit day has come by a day, oldest first. */
-export function dueDatesToDebit(schedule: readonly ScheduleEntry[], day: IsoDate, isBankHoliday: IsHoliday): readonly IsoDate[] {
-  return schedule.map(dueDateOf).filter((dueDate) => paymentDeadline(dueDate, isBankHoliday) <= day);
+/** Returns the permanent key of a draw: unique by receiver, due date, part and attempt. */
+export function drawKey(receiverId: string, { due_date, part, attempt }: Pick<DrawAttempt, 'due_date' | 'part' | 'attempt'>): string {
+  return `draw:${receiverId}:${due_date}:${part}:${attempt}`;
 }
 
 interface DrawFacts {
@@ -101,6 +96,8 @@ export interface DrawAttempt {
   /** The first draw of the same amount; null for that one itself. */
   readonly retry_of: string | null;
   readonly due_date: IsoDate;
+  /** 2 for the rest of an amount of which a part was drawn before, or that was put off as a whole; else 1. */
+  readonly part: number;
   readonly attempt: number;
   readonly amount_cents: Cents;
   readonly status: string;

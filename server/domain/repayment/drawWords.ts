@@ -2,7 +2,7 @@ import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
 import { isSettledRepayment } from '../ledger/ledger.ts';
 import { isFailedDraw } from './draw.ts';
-import type { FailureAction } from './returnCodes.ts';
+import type { DrawRemedy, FailureMeaning } from './returnCodes.ts';
 
 /** How a draw reads on the payments page: its state, what follows from a failed one, and what the merchant can do about it. */
 
@@ -24,12 +24,10 @@ export const drawStateWords: Readonly<Record<DrawState, string>> = {
   canceled: 'Canceled',
 };
 
-type DrawRemedy = 'pay_now' | 'link_bank' | 'authorize_debits';
-
 interface AfterFailure {
   /** Tells whether the amount is still owed. */
   readonly isOpen: boolean;
-  readonly action: FailureAction;
+  readonly meaning: Pick<FailureMeaning, 'action' | 'remedy'>;
   /** The day on which it is debited again; null when it is not. */
   readonly retryOn: IsoDate | null;
   /** The day of the debit that repeated this one; null when there was none. */
@@ -39,11 +37,14 @@ interface AfterFailure {
 const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
 
 /** Explains what follows from a failed draw, and names what the merchant can do; null where there is nothing to do. */
-export function afterFailure({ isOpen, action, retryOn, retriedOn }: AfterFailure): { follows: string; remedy: DrawRemedy | null } {
+export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, retriedOn }: AfterFailure): { follows: string; remedy: DrawRemedy | null } {
   if (retriedOn !== null) return { follows: `It was debited again on ${day(retriedOn)}.`, remedy: null };
   if (!isOpen) return { follows: 'It has been paid since. There is nothing to do.', remedy: null };
   if (action === 'relink') return { follows: 'This account is no longer debited. Link another one, then pay now.', remedy: 'link_bank' };
   if (action === 'stop') return { follows: 'Nothing more is debited until you authorize debits again. Then pay now.', remedy: 'authorize_debits' };
-  if (retryOn !== null) return { follows: `It is debited once more on ${day(retryOn)}. You can also pay now.`, remedy: 'pay_now' };
+  if (retryOn !== null && remedy === 'sign_in') return { follows: `It is debited once more on ${day(retryOn)}. Sign in at your bank before that day.`, remedy };
+  if (retryOn !== null) return { follows: `It is debited once more on ${day(retryOn)}. You can also pay now.`, remedy };
+  if (remedy === 'sign_in') return { follows: 'It is not debited again by itself. Sign in at your bank, then pay now.', remedy };
+  if (remedy === 'link_bank') return { follows: 'It is not debited again by itself. Link another account, then pay now.', remedy };
   return { follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' };
 }

@@ -1,9 +1,11 @@
 import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+import { arrangementWords, type DrawArrangement } from './drawArrangement.ts';
+import { type DrawPreference, expectedDrawDay } from './drawDays.ts';
 import type { ReservedAmount } from './failedDebits.ts';
 import { onItsWay, onItsWayWords } from './onItsWay.ts';
-import { dueDateOf, type ScheduleEntry } from './schedule.ts';
+import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** The calendar of coming repayments: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
 
@@ -27,6 +29,10 @@ interface CalendarFacts {
   readonly cashback: ReadonlyMap<IsoDate, Cents>;
   /** Whether dues are drawn automatically. */
   readonly isDrawn: boolean;
+  readonly preference: DrawPreference;
+  readonly arrangements: readonly DrawArrangement[];
+  /** The program's day. */
+  readonly today: IsoDate;
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -43,7 +49,8 @@ export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[
 }
 
 /** Returns each payment with its debit, as if nothing were on its way. */
-function debitsOf({ schedule, reserved, cashback, isDrawn, isBankHoliday }: CalendarFacts): readonly CalendarEntry[] {
+function debitsOf(facts: CalendarFacts): readonly CalendarEntry[] {
+  const { schedule, reserved, cashback, isDrawn } = facts;
   let failed = sumOf(reserved.filter(({ retry }) => retry === null));
   const retries = reserved.filter(({ retry }) => retry !== null);
   let presentedAgain = sumOf(retries);
@@ -57,12 +64,25 @@ function debitsOf({ schedule, reserved, cashback, isDrawn, isBankHoliday }: Cale
     const retriedPart = smaller(presentedAgain, subtract(amount_cents, failedPart));
     presentedAgain = subtract(presentedAgain, retriedPart);
     const isDebited = failedPart < amount_cents;
-    const debit = bankDebitDate(due_date, isBankHoliday);
+    const debit = plannedDebit(due_date, facts);
     const retryOn = retriedPart > 0 ? (retries[0]?.retry?.on ?? null) : null;
     if (failedPart > 0) return { ...base, debit_date: isDebited ? (retryOn ?? debit.date) : null, reason: failedReason(failedPart, isDebited) };
     if (retryOn !== null) return { ...base, debit_date: retryOn, reason: 'The debit failed. We try once more on this day; you can also pay it now.' };
     return { ...base, debit_date: debit.date, reason: debit.reason };
   });
+}
+
+/** Returns the day on which a due date is drawn, and why it is not its own. */
+function plannedDebit(dueDate: IsoDate, { preference, arrangements, today, isBankHoliday }: CalendarFacts): { date: IsoDate; reason: string | null } {
+  const arranged = arrangements.find(({ due_date }) => due_date === dueDate);
+  if (arranged !== undefined && (arranged.rest_on ?? arranged.first_on) >= today)
+    return { date: arranged.first_cents === noMoney ? (arranged.rest_on ?? arranged.first_on) : arranged.first_on, reason: arrangementWords(arranged) };
+  const day = expectedDrawDay(dueDate, today, { preference, isBankHoliday });
+  if (day >= paymentDeadline(dueDate, isBankHoliday)) return bankDebitDate(dueDate, isBankHoliday);
+  return {
+    date: day,
+    reason: day === preference.early_on ? 'It is drawn early, as you chose for this amount.' : 'It is drawn early, on your day of the week.',
+  };
 }
 
 const sumOf = (amounts: readonly ReservedAmount[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));

@@ -7,93 +7,100 @@
  */
 export type FailureAction = 'retry' | 'relink' | 'stop' | 'staff';
 
+/** What the merchant can do about a failed debit alone: pay now, sign in at the bank again, link another account, or authorize debits anew. */
+export type DrawRemedy = 'pay_now' | 'sign_in' | 'link_bank' | 'authorize_debits';
+
 export interface FailureMeaning {
   readonly action: FailureAction;
+  /** The name of the code, for staff. */
+  readonly mark: string;
   /** What the merchant reads. */
   readonly says: string;
+  /** What the merchant can do about it, while the amount is owed. */
+  readonly remedy: DrawRemedy;
 }
 
-const retry = (says: string): FailureMeaning => ({ action: 'retry', says });
-const relink = (says: string): FailureMeaning => ({ action: 'relink', says });
-const stop = (says: string): FailureMeaning => ({ action: 'stop', says });
-const staff = (says: string): FailureMeaning => ({ action: 'staff', says });
+const retry = (mark: string, says: string, remedy: DrawRemedy = 'pay_now'): FailureMeaning => ({ action: 'retry', mark, says, remedy });
+const relink = (mark: string, says: string): FailureMeaning => ({ action: 'relink', mark, says, remedy: 'link_bank' });
+const stop = (mark: string, says: string): FailureMeaning => ({ action: 'stop', mark, says, remedy: 'authorize_debits' });
+const staff = (mark: string, says: string, remedy: DrawRemedy = 'pay_now'): FailureMeaning => ({ action: 'staff', mark, says, remedy });
 
 const notProcessed = 'Your bank could not process the debit.';
 const notAccepted = 'Your bank does not accept this kind of debit.';
 
-/** Nacha’s return codes: what we do, and what the merchant reads. Nacha defines no others between R01 and R85. */
+/** Nacha’s return codes: what we do, their names, what the merchant reads and can do. Nacha defines no others between R01 and R85. */
 const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
   Object.entries({
-    R01: retry('There was not enough money in the account.'),
-    R02: relink('The account is closed.'),
-    R03: relink('Your bank could not find the account.'),
-    R04: relink('The account number is not valid.'),
-    R05: stop('Your bank says that this debit of a personal account was not authorized.'),
-    R06: staff('The debit was sent back at the request of our bank.'),
-    R07: stop('You withdrew the authorization for debits at your bank.'),
-    R08: stop('You stopped this payment at your bank.'),
-    R09: retry('The money in the account was not available yet.'),
-    R10: stop('Your bank was told that this debit was not authorized.'),
-    R11: staff('Your bank was told that this debit was not as agreed.'),
-    R12: staff('The account has moved to another bank.'),
-    R13: staff('The bank’s routing number is not valid.'),
-    R14: staff('Your bank says that the person who manages the account can no longer do so.'),
-    R15: staff('Your bank says that the account holder can no longer use the account.'),
-    R16: staff('The account is frozen.'),
-    R17: staff('Your bank could not match the debit to an account.'),
-    R18: staff(notProcessed),
-    R19: staff(notProcessed),
-    R20: relink('This kind of account cannot be debited.'),
-    R21: staff(notProcessed),
-    R22: staff(notProcessed),
-    R23: staff('The payment was refused at your bank.'),
-    R24: staff('Your bank took the debit for one that it had made already.'),
-    R25: staff(notProcessed),
-    R26: staff(notProcessed),
-    R27: staff(notProcessed),
-    R28: staff(notProcessed),
-    R29: stop('Your business told its bank that this debit was not authorized.'),
-    R30: staff(notAccepted),
-    R31: staff('Your bank sent the debit back by agreement with our bank.'),
-    R32: staff('Your bank could not settle the debit.'),
-    R33: staff('Your bank sent the debit back.'),
-    R34: staff(notAccepted),
-    R35: staff(notAccepted),
-    R36: staff(notAccepted),
-    R37: staff('Your bank sent the debit back.'),
-    R38: staff('This payment was stopped at your bank.'),
-    R39: staff('Your bank sent the debit back.'),
-    R40: staff(notAccepted),
-    R41: staff(notProcessed),
-    R42: staff(notProcessed),
-    R43: staff(notProcessed),
-    R44: staff(notProcessed),
-    R45: staff(notProcessed),
-    R46: staff(notProcessed),
-    R47: staff(notProcessed),
-    R50: staff(notAccepted),
-    R51: staff(notAccepted),
-    R52: staff('This payment was stopped at your bank.'),
-    R53: staff('Your bank sent the debit back.'),
-    R61: staff(notProcessed),
-    R62: staff(notProcessed),
-    R67: staff(notProcessed),
-    R68: staff(notProcessed),
-    R69: staff(notProcessed),
-    R70: staff(notProcessed),
-    R71: staff(notProcessed),
-    R72: staff(notProcessed),
-    R73: staff(notProcessed),
-    R74: staff(notProcessed),
-    R75: staff(notProcessed),
-    R76: staff(notProcessed),
-    R77: staff(notProcessed),
-    R80: staff(notProcessed),
-    R81: staff(notAccepted),
-    R82: staff(notProcessed),
-    R83: staff('Your bank could not settle the debit.'),
-    R84: staff(notProcessed),
-    R85: staff(notProcessed),
+    R01: retry('Insufficient funds', 'There was not enough money in the account.'),
+    R02: relink('Account closed', 'The account is closed.'),
+    R03: relink('No account, or account not found', 'Your bank could not find the account.'),
+    R04: relink('Invalid account number', 'The account number is not valid.'),
+    R05: stop('Unauthorized debit of a consumer account by a corporate class', 'Your bank says that this debit of a personal account was not authorized.'),
+    R06: staff('Returned at the request of our bank', 'The debit was sent back at the request of our bank.'),
+    R07: stop('Authorization revoked', 'You withdrew the authorization for debits at your bank.'),
+    R08: stop('Payment stopped', 'You stopped this payment at your bank.'),
+    R09: retry('Uncollected funds', 'The money in the account was not available yet.'),
+    R10: stop('Originator not known, or not authorized', 'Your bank was told that this debit was not authorized.'),
+    R11: staff('Not in accordance with the authorization', 'Your bank was told that this debit was not as agreed.'),
+    R12: staff('Branch sold to another bank', 'The account has moved to another bank.', 'link_bank'),
+    R13: staff('Invalid routing number', 'The bank’s routing number is not valid.', 'link_bank'),
+    R14: staff('Representative payee deceased', 'Your bank says that the person who manages the account can no longer do so.', 'link_bank'),
+    R15: staff('Account holder deceased', 'Your bank says that the account holder can no longer use the account.', 'link_bank'),
+    R16: staff('Account frozen', 'The account is frozen.', 'link_bank'),
+    R17: staff('File record edit criteria', 'Your bank could not match the debit to an account.', 'link_bank'),
+    R18: staff('Improper effective entry date', notProcessed),
+    R19: staff('Amount field error', notProcessed),
+    R20: relink('Not a transaction account', 'This kind of account cannot be debited.'),
+    R21: staff('Invalid company identification', notProcessed),
+    R22: staff('Invalid individual id number', notProcessed),
+    R23: staff('Refused by the receiver', 'The payment was refused at your bank.'),
+    R24: staff('Duplicate entry', 'Your bank took the debit for one that it had made already.'),
+    R25: staff('Addenda error', notProcessed),
+    R26: staff('Mandatory field error', notProcessed),
+    R27: staff('Trace number error', notProcessed),
+    R28: staff('Routing number check digit error', notProcessed),
+    R29: stop('Corporate customer advises not authorized', 'Your business told its bank that this debit was not authorized.'),
+    R30: staff('Bank takes no part in check truncation', notAccepted),
+    R31: staff('Permissible return entry', 'Your bank sent the debit back by agreement with our bank.'),
+    R32: staff('Bank did not settle', 'Your bank could not settle the debit.'),
+    R33: staff('Return of a destroyed-check entry', 'Your bank sent the debit back.'),
+    R34: staff('Limited participation of the bank', notAccepted),
+    R35: staff('Return of an improper debit entry', notAccepted),
+    R36: staff('Return of an improper credit entry', notAccepted),
+    R37: staff('Source document presented for payment', 'Your bank sent the debit back.'),
+    R38: staff('Stop payment on the source document', 'This payment was stopped at your bank.'),
+    R39: staff('Improper source document', 'Your bank sent the debit back.'),
+    R40: staff('Return of an enrollment entry by a federal agency', notAccepted),
+    R41: staff('Invalid transaction code', notProcessed),
+    R42: staff('Routing number or check digit error', notProcessed),
+    R43: staff('Invalid account number of the bank', notProcessed),
+    R44: staff('Invalid individual identification number', notProcessed),
+    R45: staff('Invalid individual or company name', notProcessed),
+    R46: staff('Invalid representative payee indicator', notProcessed),
+    R47: staff('Duplicate enrollment', notProcessed),
+    R50: staff('State law affecting re-presented checks', notAccepted),
+    R51: staff('Ineligible re-presented check', notAccepted),
+    R52: staff('Stop payment on a re-presented check', 'This payment was stopped at your bank.'),
+    R53: staff('Item and re-presented check both presented', 'Your bank sent the debit back.'),
+    R61: staff('Misrouted return', notProcessed),
+    R62: staff('Return of an erroneous or reversing debit', notProcessed),
+    R67: staff('Duplicate return', notProcessed),
+    R68: staff('Untimely return', notProcessed),
+    R69: staff('Field error', notProcessed),
+    R70: staff('Permissible return entry not accepted', notProcessed),
+    R71: staff('Misrouted dishonored return', notProcessed),
+    R72: staff('Untimely dishonored return', notProcessed),
+    R73: staff('Timely original return', notProcessed),
+    R74: staff('Corrected return', notProcessed),
+    R75: staff('Return not a duplicate', notProcessed),
+    R76: staff('No errors found', notProcessed),
+    R77: staff('Dishonored return not accepted', notProcessed),
+    R80: staff('International entry coding error', notProcessed),
+    R81: staff('Bank takes no part in international entries', notAccepted),
+    R82: staff('Invalid foreign bank identification', notProcessed),
+    R83: staff('Foreign bank could not settle', 'Your bank could not settle the debit.'),
+    R84: staff('Entry not processed by the gateway', notProcessed),
+    R85: staff('Incorrectly coded international payment', notProcessed),
   }),
 );
 
@@ -103,18 +110,18 @@ const returnCodes: ReadonlyMap<string, FailureMeaning> = new Map(
  */
 const refusals: ReadonlyMap<string, FailureMeaning> = new Map(
   Object.entries({
-    NSF: retry('There was not enough money in the account.'),
-    ITEM_LOGIN_REQUIRED: retry('Your bank asks you to sign in again before it allows the debit.'),
-    user_action_required: retry('Your bank asks you to sign in again before it allows the debit.'),
-    RISK: staff('The check of your bank account did not allow the debit.'),
-    FRAUD: staff('The check of your bank account did not allow the debit.'),
-    TRANSFER_ACCOUNT_BLOCKED: relink('An earlier debit of this account came back, so it can no longer be debited.'),
-    INVALID_ACCOUNT_ID: relink('The account is no longer part of your bank link.'),
-    NO_ACCOUNTS: relink('The account is no longer part of your bank link.'),
-    ITEM_NOT_FOUND: relink('The link to your bank was ended at your bank.'),
-    INVALID_ACCESS_TOKEN: relink('The link to your bank was ended at your bank.'),
-    ACCESS_NOT_GRANTED: relink('The link to your bank was ended at your bank.'),
-    USER_PERMISSION_REVOKED: relink('The link to your bank was ended at your bank.'),
+    NSF: retry('Insufficient funds', 'There was not enough money in the account.'),
+    ITEM_LOGIN_REQUIRED: retry('Bank sign-in needed', 'Your bank asks you to sign in again before it allows the debit.', 'sign_in'),
+    user_action_required: retry('Bank sign-in needed', 'Your bank asks you to sign in again before it allows the debit.', 'sign_in'),
+    RISK: staff('Refused by the risk check', 'The check of your bank account did not allow the debit.', 'link_bank'),
+    FRAUD: staff('Refused by the risk check', 'The check of your bank account did not allow the debit.', 'link_bank'),
+    TRANSFER_ACCOUNT_BLOCKED: relink('Account blocked after an earlier return', 'An earlier debit of this account came back, so it can no longer be debited.'),
+    INVALID_ACCOUNT_ID: relink('Account no longer linked', 'The account is no longer part of your bank link.'),
+    NO_ACCOUNTS: relink('Account no longer linked', 'The account is no longer part of your bank link.'),
+    ITEM_NOT_FOUND: relink('Link ended at the bank', 'The link to your bank was ended at your bank.'),
+    INVALID_ACCESS_TOKEN: relink('Link ended at the bank', 'The link to your bank was ended at your bank.'),
+    ACCESS_NOT_GRANTED: relink('Link ended at the bank', 'The link to your bank was ended at your bank.'),
+    USER_PERMISSION_REVOKED: relink('Link ended at the bank', 'The link to your bank was ended at your bank.'),
   }),
 );
 
@@ -129,5 +136,5 @@ export function isOurFailure(code: string): boolean {
 /** Returns what follows from a failed draw’s code; an unknown or missing code goes to staff. */
 export function meaningOfFailure(code: string | null): FailureMeaning {
   const known = code === null ? undefined : (returnCodes.get(code) ?? refusals.get(code));
-  return known ?? staff(notProcessed);
+  return known ?? staff('Unknown code', notProcessed);
 }

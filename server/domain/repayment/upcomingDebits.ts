@@ -1,7 +1,9 @@
 import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, dueDatesToDebit, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
+import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
 import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
@@ -9,10 +11,15 @@ import { dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 export interface DueDraw {
   readonly due_date: IsoDate;
+  readonly part: number;
   readonly attempt: number;
   readonly amount_cents: Cents;
   /** The failed draw whose amount is presented again; null for a first presentment. */
   readonly retry_of: string | null;
+  /** The first day on which a retry may be made; null for a first presentment. */
+  readonly retry_from: IsoDate | null;
+  /** The other bank that is debited; null for the usual one. */
+  readonly bank_link_id: string | null;
 }
 
 export interface DebtFacts {
@@ -26,60 +33,71 @@ export interface DebtFacts {
   readonly credits: OtherCredits;
   /** The day on which the account was last unlocked; null when it never was. */
   readonly unlockedOn: IsoDate | null;
+  readonly preference: DrawPreference;
+  readonly arrangements: readonly DrawArrangement[];
   readonly isBankHoliday: IsHoliday;
 }
 
 const sum = (amounts: readonly { readonly amount_cents: Cents }[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));
 
 /**
- * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date whose debit day has
- * come, oldest first; of the due dates that passed while the account was locked, one a day. None while banks are closed.
+ * Returns the draws to make on a day: the retries whose day has come, then one draw for each due date that is drawn by then, oldest
+ * first; of the due dates that passed while the account was locked, one a day. What is arranged to come later is left out, and
+ * no other draw carries it. None while banks are closed.
  */
 export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
-  const { schedule, owed, inFlight, made, credits, isBankHoliday } = facts;
+  const { schedule, owed, inFlight, made, credits, arrangements, isBankHoliday } = facts;
   if (!isBusinessDay(day, isBankHoliday)) return [];
   const reserved = reservedAmounts(made, credits, isBankHoliday);
   const numbered = numbering(made);
   const retried = retriesOnDay(facts, reserved, day);
-  const retries = retried.map(({ due_date, amount_cents, retry }) => ({ due_date, attempt: numbered(due_date), amount_cents, retry_of: retry?.of ?? null }));
+  const retries = retried.map((amount) => retryOf(amount, made, numbered));
   const left = reserved.filter((amount) => !retried.includes(amount));
   let underway = add(inFlight, sum(retries));
   let mayDrawOneInArrears = mayDrawArrears(day, facts);
   let drawable = schedule;
-  const first = dueDatesToDebit(schedule, day, isBankHoliday).flatMap((due_date) => {
+  let putOff = noMoney;
+  const first = dueDatesToDraw(facts, day).flatMap((due_date) => {
     const inArrears = isInArrears(due_date, facts);
     if (inArrears && !mayDrawOneInArrears) {
       // No other draw of the day carries it.
       drawable = drawable.filter((entry) => dueDateOf(entry) !== due_date);
       return [];
     }
-    const isDrawn = mayBeDrawn(
-      made.filter((draw) => draw.due_date === due_date),
-      day,
-    );
+    const madeForIt = made.filter((draw) => draw.due_date === due_date);
     const kept = sum(left.filter((amount) => amount.due_date <= due_date));
-    const amount_cents = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: kept });
-    if (!isDrawn || amount_cents === 0) return [];
+    const most = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: add(kept, putOff) });
+    const { part, most_cents, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
+    const amount_cents = most_cents === null ? most : smaller(most, most_cents);
+    putOff = add(putOff, subtract(most, amount_cents));
+    if (!mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
     if (inArrears) mayDrawOneInArrears = false;
     underway = add(underway, amount_cents);
-    return [{ due_date, attempt: numbered(due_date), amount_cents, retry_of: null }];
+    return [{ due_date, part, attempt: numbered(due_date), amount_cents, retry_of: null, retry_from: null, bank_link_id }];
   });
   return [...retries, ...first];
 }
 
+/** Returns the draw that presents a failed amount again: of the same part, and by the bank that is debited now. */
+function retryOf({ due_date, amount_cents, retry }: ReservedAmount, made: readonly DrawAttempt[], numbered: (dueDate: IsoDate) => number): DueDraw {
+  const first = made.find(({ id }) => id === retry?.of);
+  const place = { due_date, part: first?.part ?? 1, attempt: numbered(due_date) };
+  return { ...place, amount_cents, retry_of: retry?.of ?? null, retry_from: retry?.on ?? null, bank_link_id: null };
+}
+
 /** Returns the retries whose day has come, oldest first. One is made whole or not at all: not while less than its amount is owed. */
-function retriesOnDay({ schedule, owed, inFlight, isBankHoliday }: DebtFacts, reserved: readonly ReservedAmount[], day: IsoDate): readonly ReservedAmount[] {
-  const lastDue = dueDatesToDebit(schedule, day, isBankHoliday).at(-1);
+function retriesOnDay(facts: DebtFacts, reserved: readonly ReservedAmount[], day: IsoDate): readonly ReservedAmount[] {
+  const { schedule, owed, inFlight } = facts;
+  const come = reserved.filter(({ retry }) => retry !== null && retry.on <= day);
+  const lastDue = [...dueDatesToDraw(facts, day), ...come.map(({ due_date }) => due_date)].toSorted().at(-1);
   if (lastDue === undefined) return [];
   const forGood = sum(reserved.filter(({ retry }) => retry === null));
   let left = subtract(subtract(smaller(dueBy(schedule, lastDue), owed), inFlight), forGood);
-  return reserved
-    .filter(({ retry }) => retry !== null && retry.on <= day)
-    .filter(({ amount_cents }) => {
-      if (amount_cents > left) return false;
-      left = subtract(left, amount_cents);
-      return true;
-    });
+  return come.filter(({ amount_cents }) => {
+    if (amount_cents > left) return false;
+    left = subtract(left, amount_cents);
+    return true;
+  });
 }
 
 /** Returns a function that gives the next draws of a due date their numbers. */
@@ -103,22 +121,35 @@ export interface UpcomingDebit {
  * now held are expected to have settled by then: `owed` must include them.
  */
 export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): readonly UpcomingDebit[] {
+  return drawsAhead(facts, today, days).map(({ debit_date, draws }) => ({
+    debit_date,
+    amount_cents: sum(draws),
+    due_dates: draws.map(({ due_date }) => due_date),
+  }));
+}
+
+interface DrawsOfDay {
+  readonly debit_date: IsoDate;
+  readonly draws: readonly DueDraw[];
+}
+
+/** Returns the single draws of those debits. */
+export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
   let { inFlight, made } = facts;
-  const debits: UpcomingDebit[] = [];
+  const ahead: DrawsOfDay[] = [];
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
     const draws = drawsOnDay({ ...facts, inFlight, made }, day);
     if (draws.length === 0) continue;
-    const amount_cents = add(noMoney, ...draws.map((draw) => draw.amount_cents));
-    inFlight = add(inFlight, amount_cents);
+    inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
     // Today's draws are not upcoming.
-    if (day > today) debits.push({ debit_date: day, amount_cents, due_dates: draws.map((draw) => draw.due_date) });
+    if (day > today) ahead.push({ debit_date: day, draws });
   }
-  return debits;
+  return ahead;
 }
 
 /** Returns an expected draw as one that is on its way. */
-function underwayOn(draw: DueDraw, day: IsoDate): DrawAttempt {
+function underwayOn({ due_date, part, attempt, amount_cents, retry_of }: DueDraw, day: IsoDate): DrawAttempt {
   const isOpen = {
     status: 'pending',
     failure_code: null,
@@ -128,5 +159,5 @@ function underwayOn(draw: DueDraw, day: IsoDate): DrawAttempt {
     credits_cents: null,
     cashback_cents: null,
   };
-  return { ...draw, ...isOpen, id: `${draw.due_date} ${draw.attempt}`, debit_date: day };
+  return { due_date, part, attempt, amount_cents, retry_of, ...isOpen, id: `${due_date} ${attempt}`, debit_date: day };
 }

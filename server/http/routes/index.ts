@@ -9,6 +9,7 @@ import { commerceRoutes } from './commerce.ts';
 import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
 import { debitAuthorizationRoutes } from './debitAuthorization.ts';
+import { drawPlanRoutes } from './drawPlan.ts';
 import { eventRoutes } from './events.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
@@ -42,6 +43,7 @@ export const routes: readonly Route[] = [
   ...cardRoutes,
   ...cardsRoutes,
   ...payNowRoutes,
+  ...drawPlanRoutes,
   ...creditRoutes,
   ...spendingPowerRoutes,
   ...shopRoutes,

@@ -101,11 +101,13 @@ export async function applyBank(
     },
   });
   if (updated.unlinked_at !== null) return;
-  if (updated.account_id !== link.account_id) await databaseOf(transaction, scope).receiver.update({ data: { plaid_account_id: updated.account_id } });
+  const isMain = updated.role === 'main';
+  if (isMain && updated.account_id !== link.account_id)
+    await databaseOf(transaction, scope).receiver.update({ data: { plaid_account_id: updated.account_id } });
   const [before, after] = [wordFor(link), wordFor(updated)];
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);
-  if (mailedStates.has(after)) {
+  if (isMain && mailedStates.has(after)) {
     await deps.queue.send(
       'send-letter',
       { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` },

@@ -17,7 +17,10 @@ export async function readDebitAuthorization(deps: Deps, { scope, receiver }: Re
   const program = programOf(receiver);
   const link = await currentBankLink(deps.database, scope);
   const given = await currentDebitAuthorization(deps.database, scope);
-  const latest = await databaseOf(deps.database, scope).debitAuthorization.findFirst({ orderBy: [{ accepted_at: 'desc' }, { id: 'desc' }] });
+  const latest = await databaseOf(deps.database, scope).debitAuthorization.findFirst({
+    where: { role: 'main' },
+    orderBy: [{ accepted_at: 'desc' }, { id: 'desc' }],
+  });
   const { balances } = await readAccount(deps, deps.database, scope, receiver);
   return {
     offered: { version: debitAuthorizationVersion, markdown: debitAuthorizationText(program) },

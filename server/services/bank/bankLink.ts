@@ -8,9 +8,12 @@ import type { Deps } from '../deps.ts';
 /** Returns the table, column and owner for which the access token of a receiver's bank is encrypted. */
 export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
 
+/** `fallback` is a second bank, from which a draw comes that the first one cannot bear. */
+export type BankRole = 'main' | 'fallback';
+
 /** Returns the bank link that is current; null when there is none. */
-export function currentBankLink(reading: Reading, scope: ReceiverScope): Promise<BankLink | null> {
-  return databaseOf(reading, scope).bankLink.findFirst({ where: { unlinked_at: null } });
+export function currentBankLink(reading: Reading, scope: ReceiverScope, role: BankRole = 'main'): Promise<BankLink | null> {
+  return databaseOf(reading, scope).bankLink.findFirst({ where: { unlinked_at: null, role } });
 }
 
 /** Returns the access token of a linked bank; null once the access was given up. */

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../db/database.ts';
+import type { Reading, Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, DebitAuthorization, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -12,17 +12,17 @@ import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { currentBankLink } from './bankLink.ts';
+import { type BankRole, currentBankLink } from './bankLink.ts';
 
 /** Returns the authorization by which the current bank link may be debited now; null when nothing may be debited. */
-export async function currentDebitAuthorization(transaction: Transaction, scope: ReceiverScope): Promise<DebitAuthorization | null> {
-  const link = await currentBankLink(transaction, scope);
-  const authorization = await openAuthorization(transaction, scope);
+export async function currentDebitAuthorization(transaction: Reading, scope: ReceiverScope, role: BankRole = 'main'): Promise<DebitAuthorization | null> {
+  const link = await currentBankLink(transaction, scope, role);
+  const authorization = await openAuthorization(transaction, scope, role);
   return isDebitAuthorized(link, authorization) ? authorization : null;
 }
 
-const openAuthorization = (transaction: Transaction, scope: ReceiverScope) =>
-  databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { ended_at: null } });
+const openAuthorization = (transaction: Reading, scope: ReceiverScope, role: BankRole) =>
+  databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { ended_at: null, role } });
 
 /** Throws unless the merchant accepts, and accepts the present text: `forbidden` for staff, `agreement_outdated` for another version. */
 export function requireOwnAuthorization({ isOwn }: Pick<ReceiverView, 'isOwn'>, version: string): void {
@@ -32,7 +32,7 @@ export function requireOwnAuthorization({ isOwn }: Pick<ReceiverView, 'isOwn'>, 
 
 interface Given {
   receiver: Receiver;
-  link: Pick<BankLink, 'id' | 'account_id'>;
+  link: Pick<BankLink, 'id' | 'account_id' | 'role'>;
   origin: Origin;
 }
 
@@ -44,14 +44,15 @@ export async function giveDebitAuthorization(
   deps: Deps,
   transaction: Transaction,
   scope: ReceiverScope,
-  { receiver, link: { id: bank_link_id, account_id }, origin }: Given,
+  { receiver, link: { id: bank_link_id, account_id, role }, origin }: Given,
 ): Promise<void> {
   const program = programOf(receiver);
-  const open = await openAuthorization(transaction, scope);
+  const open = await openAuthorization(transaction, scope, role === 'fallback' ? 'fallback' : 'main');
   if (open) await end(deps, transaction, scope, open, { reason: open.bank_link_id === bank_link_id ? 'replaced' : 'bank_link_ended' });
   await databaseOf(transaction, scope).debitAuthorization.create({
     data: {
       bank_link_id,
+      role,
       account_id,
       ach_classes: [...debitClassesOf(program.personalAccounts)],
       version: debitAuthorizationVersion,
@@ -78,8 +79,9 @@ interface Ending {
  */
 export async function endDebitAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, ending: Ending): Promise<void> {
   const { reason, code } = ending;
-  const open = await openAuthorization(transaction, scope);
-  const last = open ?? (await databaseOf(transaction, scope).debitAuthorization.findFirst({ orderBy: { ended_at: 'desc' } }));
+  await endFallbackAuthorization(deps, transaction, scope, ending);
+  const open = await openAuthorization(transaction, scope, 'main');
+  const last = open ?? (await databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { role: 'main' }, orderBy: { ended_at: 'desc' } }));
   if (last && stopsDebits(reason))
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'debits_stopped', about: last.id }, { transaction });
   if (!open) return;
@@ -87,6 +89,12 @@ export async function endDebitAuthorization(deps: Deps, transaction: Transaction
   await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled', 'pay_now'], reason: 'The authorization to debit the account has ended.' });
   await recordTimeline(deps, scope, 'debit_authorization_ended', { reason, ...(code !== undefined && { code }) }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'debit authorization ended');
+}
+
+/** Ends the authorization of the second bank, where debits are stopped: they stop for every account. */
+async function endFallbackAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, ending: Ending): Promise<void> {
+  const open = stopsDebits(ending.reason) ? await openAuthorization(transaction, scope, 'fallback') : null;
+  if (open) await end(deps, transaction, scope, open, ending);
 }
 
 async function end({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { id }: DebitAuthorization, { reason, code }: Ending): Promise<void> {

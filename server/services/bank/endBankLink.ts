@@ -5,6 +5,7 @@ import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { currentBankLink } from './bankLink.ts';
 import { endDebitAuthorization } from './debitAuthorization.ts';
+import { unlinkFallbackBank } from './fallbackBank.ts';
 
 interface Ending {
   /** The link and the account whose debit came back. */
@@ -16,10 +17,12 @@ interface Ending {
 
 /**
  * Ends the current bank link because its account cannot be debited, in the caller's transaction, which holds the receiver's
- * row. The bank step then asks for another account, and a job gives up the access at the provider. Does nothing when
- * another account is linked by now.
+ * row. The bank step then asks for another account, and a job gives up the access at the provider. A second bank is only given up.
+ * Does nothing when another account is linked by now.
  */
 export async function endBankLink(deps: Deps, transaction: Transaction, scope: ReceiverScope, { linkId, accountId, code }: Ending): Promise<void> {
+  const fallback = await currentBankLink(transaction, scope, 'fallback');
+  if (fallback !== null && fallback.id === linkId && fallback.account_id === accountId) return unlinkFallbackBank(deps, transaction, scope, fallback);
   const link = await currentBankLink(transaction, scope);
   if (link === null || link.id !== linkId || link.account_id !== accountId) return;
   const own = databaseOf(transaction, scope);

@@ -18,11 +18,11 @@ import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
-import { bankTokenPlace, currentBankLink } from './bankLink.ts';
+import { type BankRole, bankTokenPlace, currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 import { refreshBank } from './refreshBank.ts';
 
-interface NewLink {
+export interface NewLink {
   accessToken: string;
   itemId: string;
   /** Null when the bank could not be asked; a job asks it again in the background. */
@@ -31,10 +31,15 @@ interface NewLink {
   accountId: string | null;
 }
 
-/** Ends every other current link, and queues its removal at the provider. */
-async function replaceLinks(deps: Deps, transaction: Transaction, scope: ReceiverScope, itemId: string): Promise<boolean> {
+/** Ends every other current link of a role, and queues its removal at the provider. */
+export async function replaceLinks(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { itemId, role }: { itemId: string; role: BankRole },
+): Promise<boolean> {
   const receiverId = scope.receiverId;
-  const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, item_id: { not: itemId } }, select: { id: true } });
+  const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, role, item_id: { not: itemId } }, select: { id: true } });
   for (const { id } of old) {
     await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id } }, data: { unlinked_at: deps.clock() } });
     await deps.queue.send('unlink-bank', { receiver_id: receiverId, link_id: id }, { transaction });
@@ -52,11 +57,12 @@ async function storeLink(
 ): Promise<string> {
   const receiverId = scope.receiverId;
   const now = deps.clock();
-  const isReplacement = await replaceLinks(deps, transaction, scope, itemId);
+  const isReplacement = await replaceLinks(deps, transaction, scope, { itemId, role: 'main' });
   const content = {
     access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
     institution_name: bank?.institutionName ?? null,
     health: bank?.loginRequired ? 'login_required' : 'healthy',
+    role: 'main',
     unlinked_at: null,
     removed_at: null,
     ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
@@ -99,7 +105,7 @@ async function pickAccount({ providers }: Deps, accessToken: string, bank: Linke
 }
 
 /** Exchanges the link window's token and reads the account. The exchange works only once, so no later failure may lose its result. */
-async function exchange(deps: Deps, publicToken: string, picking: Picking): Promise<NewLink> {
+export async function exchange(deps: Deps, publicToken: string, picking: Picking): Promise<NewLink> {
   const { bank: provider } = deps.providers;
   const { accessToken, itemId } = await provider.exchangePublicToken(publicToken).catch((failure: unknown) => {
     if (!(failure instanceof Refused)) throw failure;

@@ -8,6 +8,8 @@ import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, subtract } from '../../domain/basics/money.ts';
 import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
+import type { DrawPreference } from '../../domain/repayment/drawDays.ts';
 import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { type Payable, payable } from '../../domain/repayment/payNow.ts';
@@ -46,6 +48,9 @@ export interface Account {
   cardDays: readonly CardDay[];
   draws: readonly AccountDraw[];
   credits: OtherCredits;
+  /** The days on which the merchant wants the draws, and what is arranged about single ones. */
+  preference: DrawPreference;
+  arrangements: readonly DrawArrangement[];
   /** The newest total spending power in cents; null before the first computation. */
   totalPower: Cents | null;
 }
@@ -63,7 +68,7 @@ export async function readAccount(
 /** Computes a receiver's account from its rows. */
 export function accountOf(
   { clock, isBankHoliday }: Pick<Deps, 'clock' | 'isBankHoliday'>,
-  { balances, cardDays, draws, approved_cents, total_cents, authorization, hasFlaggedIdentity }: AccountRows,
+  { balances, cardDays, draws, approved_cents, total_cents, authorization, hasFlaggedIdentity, preference, arrangements }: AccountRows,
   receiver: Receiver,
 ): Account {
   const today = programDay(receiver, clock());
@@ -90,6 +95,8 @@ export function accountOf(
     cardDays,
     draws: dated,
     credits,
+    preference,
+    arrangements,
     totalPower: total_cents,
   };
 }
@@ -104,8 +111,9 @@ function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances
 }
 
 /** Returns the facts from which a day's draws are planned. */
-export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn }: Account, isBankHoliday: IsHoliday) {
-  return { schedule, owed: balances.owed, inFlight, made: draws.filter(isScheduled), credits, unlockedOn, isBankHoliday } satisfies DebtFacts;
+export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn, preference, arrangements }: Account, isBankHoliday: IsHoliday) {
+  const made = draws.filter(isScheduled);
+  return { schedule, owed: balances.owed, inFlight, made, credits, unlockedOn, preference, arrangements, isBankHoliday } satisfies DebtFacts;
 }
 
 /** Returns what of an account's debt can be paid now, and what cannot be paid yet. */

@@ -17,6 +17,7 @@ import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
 import { repaymentReceiptLetter } from './letters/repaymentReceipt.ts';
+import { repaymentSplitLetter } from './letters/repaymentSplit.ts';
 import { signInLinkLetter } from './letters/signInLink.ts';
 import { spendingPowerWarningLetter } from './letters/spendingPowerWarning.ts';
 import { staffChangeLetter } from './letters/staffChange.ts';
@@ -53,6 +54,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   repayment_receipt: { write: repaymentReceiptLetter, preference: 'fund_withdraw_email', sentAtField: 'last_payment_email_at' },
   repayment_failed: { write: repaymentFailedLetter, sentAtField: 'last_payment_email_at' },
   balance_looks_short: { write: balanceLooksShortLetter },
+  repayment_split: { write: repaymentSplitLetter },
   monday_summary: { write: mondaySummaryLetter, preference: 'gets_monday_email' },
   spending_power_warning: { write: spendingPowerWarningLetter, sentAtField: 'last_spending_power_warning_email' },
   staff_change: { write: staffChangeLetter },

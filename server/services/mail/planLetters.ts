@@ -1,13 +1,13 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { dayIn } from '../../domain/basics/dates.ts';
-import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
-import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
+import { dayIn, type IsoDate } from '../../domain/basics/dates.ts';
+import { isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programOf } from '../program/programOf.ts';
+import { outlookOf } from '../repayment/drawOutlook.ts';
 import { readAccountFacts } from './accountFacts.ts';
 import type { LetterName } from './sendLetter.ts';
 
@@ -29,8 +29,8 @@ export async function planLetters(deps: Deps, program: string, run: JobRun): Pro
 }
 
 /**
- * Queues a job for each letter whose day has come and that was not sent yet: the Monday summary, the notice of a debit,
- * and the balance check before it. The content, and whether there is any, is decided when the letter is sent.
+ * Queues a job for each letter whose day has come and that was not sent yet: the Monday summary and the notice of a debit. The
+ * content, and whether there is any, is decided when the letter is sent. With the notice of a debit the bank is asked, once, how it will bear it.
  */
 export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Promise<void> {
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
@@ -39,19 +39,20 @@ export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Pro
   if (!isMailTime(timeZone, now)) return;
   const { debits } = await readAccountFacts(deps, { scope, receiver });
   const monday = mondayOfSummary(timeZone, now);
+  const announced = debits.filter(({ debit_date }) => isNoticeDue(debit_date, dayIn(timeZone, now), deps.isBankHoliday));
+  if (isMorning(timeZone, now)) await lookAtDebits(deps, scope, announced);
   const names: LetterName[] = [
     ...(monday === null || !receiver.gets_monday_email ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
-    ...debits.flatMap((debit) => lettersOfDebit(deps, debit, timeZone, now)),
+    ...announced.map(({ debit_date: about }) => ({ kind: 'withdrawal_notice' as const, about })),
   ];
   for (const name of await notSentYet(deps, scope, names)) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, ...name });
 }
 
-function lettersOfDebit({ isBankHoliday }: Deps, { debit_date: about }: UpcomingDebit, timeZone: string, now: Date): LetterName[] {
-  const today = dayIn(timeZone, now);
-  return [
-    ...(isNoticeDue(about, today, isBankHoliday) ? [{ kind: 'withdrawal_notice' as const, about }] : []),
-    ...(isBalanceCheckDue(about, today) && isMorning(timeZone, now) ? [{ kind: 'balance_looks_short' as const, about }] : []),
-  ];
+async function lookAtDebits({ queue, database }: Deps, scope: ReceiverScope, debits: readonly { debit_date: IsoDate }[]): Promise<void> {
+  for (const { debit_date } of debits) {
+    if ((await outlookOf(database, scope, debit_date)) !== null) continue;
+    await queue.send('look-at-draw', { receiver_id: scope.receiverId, debit_date }, { singletonKey: `${scope.receiverId} ${debit_date}` });
+  }
 }
 
 async function notSentYet({ database }: Deps, scope: ReceiverScope, names: readonly LetterName[]): Promise<readonly LetterName[]> {

@@ -37,7 +37,15 @@ export async function followFailedDraw(deps: Deps, transaction: Transaction, { s
   const { status, failure_code: code } = draw;
   await recordTimeline(deps, scope, 'draw_failed', { draw_id: drawId, status, code, amount_cents: Number(draw.amount_cents) }, transaction);
   await act(deps, transaction, scope, draw);
+  await tellProvider(deps, transaction, scope, draw);
   await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** Queues the report of a draw that came back, where the bank's provider was asked about its risk. */
+async function tellProvider({ queue }: Deps, transaction: Transaction, scope: ReceiverScope, { id, status, provider_key }: Draw): Promise<void> {
+  if (status !== 'returned') return;
+  const evaluated = await databaseOf(transaction, scope).drawEvaluation.findUnique({ where: { receiver_id_provider_key: { provider_key } } });
+  if (evaluated) await queue.send('report-return', { receiver_id: scope.receiverId, draw_id: id }, { transaction });
 }
 
 interface ScheduledDraw {
@@ -75,7 +83,7 @@ async function cashbackAfter(transaction: Transaction, scope: ReceiverScope, ins
 
 /** Acts on the bank's code. Only the account that was debited is given up: another one may have been linked since. */
 async function act(deps: Deps, transaction: Transaction, scope: ReceiverScope, draw: Draw): Promise<void> {
-  const { action } = meaningOfFailure(draw.failure_code);
+  const { action, mark } = meaningOfFailure(draw.failure_code);
   const code = draw.failure_code ?? draw.status;
   if (action === 'relink') await endBankLink(deps, transaction, scope, { linkId: draw.bank_link_id, accountId: draw.bank_account_id, code });
   if (action === 'stop') await endDebitAuthorization(deps, transaction, scope, { reason: 'returned', code });
@@ -85,6 +93,6 @@ async function act(deps: Deps, transaction: Transaction, scope: ReceiverScope, d
     subject: 'failed_debit',
     external_id: draw.id,
     ours: { amount_cents: Number(draw.amount_cents), due_date: utcDate(draw.due_date) },
-    theirs: { status: draw.status, code, action },
+    theirs: { status: draw.status, code, mark, action },
   });
 }

@@ -83,13 +83,13 @@ function settlementDay(state: WireDraw['state'], transfer: BankTransfer | undefi
 }
 
 function failureOf({ isBankHoliday }: Deps, draw: Draw, account: Account, isDrawn: boolean): NonNullable<WireDraw['failure']> {
-  const { says, action } = meaningOfFailure(draw.failure_code);
+  const meaning = meaningOfFailure(draw.failure_code);
   const { made } = debtFacts(account, isBankHoliday);
   const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
   const first = draw.retry_of ?? draw.id;
   const retry = account.draws.find((other) => other.retry_of === first && other.attempt > draw.attempt && other.status !== 'cancelled');
-  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), action, retryOn, retriedOn: retry?.debit_date ?? null };
-  return { reason: says, ...afterFailure(facts) };
+  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), meaning, retryOn, retriedOn: retry?.debit_date ?? null };
+  return { reason: meaning.says, ...afterFailure(facts) };
 }
 
 /** Tells whether the amount of a failed draw is still owed. A failed payment of the merchant's own is part of what is due anyway. */

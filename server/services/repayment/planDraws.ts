@@ -1,18 +1,26 @@
+import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw, receiversWithChanges } from '../../db/queries/draws.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { startOfDay } from '../../domain/basics/dates.ts';
+import { addBusinessDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { noMoney, subtract } from '../../domain/basics/money.ts';
+import { noticeDays } from '../../domain/repayment/arrears.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
-import { drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
+import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
+import { type OtherBank, type SafeDraws, safeAmount, safeDraws } from '../../domain/repayment/safeDraws.ts';
+import { type DebtFacts, type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
+import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programDay } from '../program/programOf.ts';
+import { storeArrangement } from './arrangeDraw.ts';
 import { creditCashback } from './creditCashback.ts';
+import { safeOnDay } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
@@ -49,9 +57,9 @@ async function planDrawsOf(deps: Deps, run: JobRun, { planner, next }: PlannedDr
 
 /**
  * Credits the cashback that has become final with the day, and plans a receiver's draws for today in the program's time
- * zone: the retries of failed draws whose day has come, and one draw for each due date whose debit day has come, oldest
- * first, each under its unique name. Plans nothing on days the banks are closed, nor for an account from which nothing is
- * drawn. May be repeated: planned draws stay as they are.
+ * zone: the retries of failed draws whose day has come, and one draw for each due date that is drawn by then, oldest
+ * first, each under its unique name, as far as the bank account can bear them. Plans nothing on days the banks are closed, nor for
+ * an account from which nothing is drawn. May be repeated: planned draws stay as they are.
  */
 export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -59,20 +67,73 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     await creditCashback(deps, transaction, scope, receiver);
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    for (const { due_date, attempt, amount_cents, retry_of } of drawsOnDay(debtFacts(account, deps.isBankHoliday), day)) {
-      const business_key = drawKey(scope.receiverId, due_date, attempt);
-      await databaseOf(transaction, scope).draw.create({
-        data: {
-          due_date: startOfDay(due_date),
-          attempt,
-          debit_date: startOfDay(day),
-          amount_cents: BigInt(amount_cents),
-          retry_of,
-          business_key,
-          provider_key: providerKey(business_key),
-          created_at: deps.clock(),
-        },
-      });
-    }
+    const facts = debtFacts(account, deps.isBankHoliday);
+    const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day });
+    await putOff(deps, transaction, scope, { day, arrangements });
+    for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
+    await planEarlyDraw(deps, transaction, scope, { facts, day });
   });
+}
+
+interface DayFacts {
+  facts: DebtFacts;
+  day: IsoDate;
+}
+
+/** Returns the day's draws that the bank account can bear, by what it last told, and the arrangements for the rest. */
+async function safeOfDay(transaction: Transaction, scope: ReceiverScope, { facts, day }: DayFacts): Promise<SafeDraws> {
+  const draws = drawsOnDay(facts, day);
+  const safe_cents = draws.length === 0 ? null : await safeOnDay(transaction, scope, day);
+  if (safe_cents === null) return { draws, arrangements: [] };
+  const otherBank = await otherBankOf(transaction, scope);
+  return safeDraws(draws, { day, safe_cents, otherBank, isBankHoliday: facts.isBankHoliday });
+}
+
+/** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one. */
+async function otherBankOf(transaction: Transaction, scope: ReceiverScope): Promise<OtherBank | null> {
+  const link = await debitableFallback(transaction, scope);
+  const available = link?.balance_available_cents ?? link?.balance_current_cents ?? null;
+  return link === null || available === null ? null : { bank_link_id: link.id, safe_cents: safeAmount(storedCents(available), noMoney) };
+}
+
+/** Stores what is drawn on the next banking day instead, and tells the merchant. */
+async function putOff(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { day, arrangements }: { day: IsoDate; arrangements: readonly DrawArrangement[] },
+): Promise<void> {
+  for (const arrangement of arrangements) await storeArrangement(deps, transaction, scope, { arrangement, made_by: 'us' });
+  if (arrangements.length > 0) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'repayment_split', about: day }, { transaction });
+}
+
+async function planDraw(deps: Deps, transaction: Transaction, scope: ReceiverScope, { day, draw }: { day: IsoDate; draw: DueDraw }): Promise<void> {
+  const { due_date, part, attempt, amount_cents, retry_of, bank_link_id } = draw;
+  const business_key = drawKey(scope.receiverId, draw);
+  await databaseOf(transaction, scope).draw.create({
+    data: {
+      due_date: startOfDay(due_date),
+      part,
+      attempt,
+      debit_date: startOfDay(day),
+      amount_cents: BigInt(amount_cents),
+      retry_of,
+      bank_link_id,
+      business_key,
+      provider_key: providerKey(business_key),
+      created_at: deps.clock(),
+    },
+  });
+}
+
+/** Ends an early draw whose day has come, and announces the next one once enough is owed: it comes after the notice of every debit. */
+async function planEarlyDraw({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { facts, day }: DayFacts): Promise<void> {
+  const { preference, owed, inFlight, isBankHoliday } = facts;
+  const { early_from_cents, early_on } = preference;
+  if (early_from_cents === null) return;
+  const isOver = early_on !== null && early_on <= day;
+  const isReached = early_on === null && subtract(owed, inFlight) >= early_from_cents;
+  if (!isOver && !isReached) return;
+  const next = isOver ? null : startOfDay(addBusinessDays(day, noticeDays, isBankHoliday));
+  await databaseOf(transaction, scope).drawPreference.update({ where: {}, data: { early_on: next, changed_at: clock() } });
 }

@@ -7,6 +7,7 @@ import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { debtFacts, readAccount } from '../ledger/account.ts';
+import { programDay } from '../program/programOf.ts';
 import { calendarFeedUrl } from './calendarFeed.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 import { readCashbackFacts } from './readCashbackFacts.ts';
@@ -14,12 +15,14 @@ import { readCashbackFacts } from './readCashbackFacts.ts';
 /** Returns what a receiver has to repay on which day, soonest first, with the days on which the bank is debited. */
 export async function calendarEntries(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>): Promise<readonly CalendarEntry[]> {
   const { database, isBankHoliday, clock } = deps;
-  const { schedule, made, credits, inFlight } = debtFacts(await readAccount(deps, database, scope, receiver), isBankHoliday);
+  const { schedule, made, credits, inFlight, preference, arrangements } = debtFacts(await readAccount(deps, database, scope, receiver), isBankHoliday);
   const facts = await readCashbackFacts(deps, database, scope, { receiver, draws: await databaseOf(database, scope).draw.findMany() });
   const dues = schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents }));
   const isDrawn = await isDrawnFrom(database, scope, receiver);
   const cashback = cashbackOfSchedule(facts, dues, clock());
-  return repaymentCalendar({ schedule, reserved: reservedAmounts(made, credits, isBankHoliday), inFlight, cashback, isDrawn, isBankHoliday });
+  const reserved = reservedAmounts(made, credits, isBankHoliday);
+  const days = { preference, arrangements, today: programDay(receiver, clock()) };
+  return repaymentCalendar({ schedule, reserved, inFlight, cashback, isDrawn, ...days, isBankHoliday });
 }
 
 /** Returns the coming repayments and, for the owner alone, the feed's address: anyone who has it reads the feed without signing in. */

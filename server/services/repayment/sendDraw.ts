@@ -76,9 +76,9 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
     // A repeat uses the link of the first attempt, whatever was linked since.
     const link = await own.bankLink.findFirst({
-      where: draw.bank_link_id === null ? { unlinked_at: null } : { id: draw.bank_link_id },
+      where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },
     });
-    const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null } });
+    const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null, role: link?.role ?? 'main' } });
     const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, receiver.business_name ?? receiver.email, link) : null;
     if (isRepeat) return { draw, isRepeat, account };
 

@@ -50,6 +50,8 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   debit_authorized: ['onboarding', 'Authorized debits of the bank account'],
   debit_authorization_ended: ['money', 'The authorization to debit the bank account ended'],
   monday_mail_ended: ['mail', 'Unsubscribed from the Monday summary by a link of that mail'],
+  draw_arranged: ['money', 'Moved or split a coming draw'],
+  draw_days_chosen: ['money', 'Chose the days of draws'],
   draw_sent: ['money', 'A repayment was sent to the bank'],
   draw_failed: ['money', 'A repayment failed'],
   identity_shared: ['onboarding', 'Another account has this already'],

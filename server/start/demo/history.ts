@@ -63,23 +63,24 @@ async function plannedOn(deps: Deps, { scope, receiver }: Merchant, debitDate: I
 
 /** Makes a past repayment at the bank, under the key of its draw. Returns the bank's id of the transfer. */
 async function transferAtBank(deps: Deps, { scope, receiver, stopping }: Merchant, repayment: PastRepayment): Promise<string> {
-  const { due_date, attempt, debitDate, amount_cents } = repayment;
-  const order = { item_id: receiver.plaid_item_id, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, due_date, attempt))}` };
+  const { debitDate, amount_cents } = repayment;
+  const order = { item_id: receiver.plaid_item_id, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, repayment))}` };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }
 
 /** Enters a past repayment in the books as drawn and arrived on its debit date. */
 async function enterRepayment(deps: Deps, { scope }: Merchant, repayment: PastRepayment, transfer_id: string): Promise<void> {
-  const { due_date, attempt, debitDate, amount_cents } = repayment;
+  const { due_date, part, attempt, debitDate, amount_cents } = repayment;
   const created_at = drawTime(debitDate);
   const at = arrivalTime(debitDate);
-  const business_key = drawKey(scope.receiverId, due_date, attempt);
+  const business_key = drawKey(scope.receiverId, repayment);
   await withLockedReceiver({ ...deps, clock: () => at }, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const draw = await own.draw.create({
       data: {
         due_date: startOfDay(due_date),
+        part,
         attempt,
         debit_date: startOfDay(debitDate),
         amount_cents,

@@ -143,6 +143,7 @@ function Draw({ draw, payNow }: { draw: WireDraw; payNow: PayNowOffer }) {
 }
 
 function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
+  if (remedy === 'sign_in') return <BankSettingsLink>Sign in to your bank</BankSettingsLink>;
   if (remedy === 'link_bank') return <BankSettingsLink>Link a bank account</BankSettingsLink>;
   if (remedy === 'authorize_debits') return <BankSettingsLink>Authorize debits</BankSettingsLink>;
   if (remedy === null || onPay === null) return null;

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, isoDate } from '../../../server/domain/basics/dates.ts';
-import {
-  isBalanceCheckDue,
-  isMailTime,
-  isMorning,
-  isNoticeDue,
-  lastDebitToTell,
-  mondayOfSummary,
-  type SentWarning,
-  warningDue,
-} from '../../../server/domain/mail/mailTimes.ts';
+import { isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary, type SentWarning, warningDue } from '../../../server/domain/mail/mailTimes.ts';
 import type { UsedThreshold } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -73,22 +64,13 @@ describe('a debit on Monday, Nov 30, 2026, after Thanksgiving', () => {
   ])('on %s has its notice due: %s', (today, isDue) => {
     expect(isNoticeDue(debit, isoDate(today), isBankHoliday)).toBe(isDue);
   });
-
-  it.each([
-    ['2026-11-26', false],
-    ['2026-11-27', true],
-    ['2026-11-29', true],
-    ['2026-11-30', false],
-  ])('on %s has the balance looked at: %s', (today, isDue) => {
-    expect(isBalanceCheckDue(debit, isoDate(today))).toBe(isDue);
-  });
 });
 
 describe('the last debit that a letter may be due about', () => {
   const isBankHoliday = bankHolidays();
 
   it.each([
-    ['a Monday: the balance of Thursday is looked at', '2026-11-16', '2026-11-19'],
+    ['a Monday: the notice of Wednesday is due', '2026-11-16', '2026-11-18'],
     ['the Wednesday before Thanksgiving: the notice of Monday is due', '2026-11-25', '2026-11-30'],
     ['a Thursday: the notice of Monday is due', '2026-11-19', '2026-11-23'],
     ['a Friday: the notice of Tuesday is due', '2026-11-13', '2026-11-17'],
@@ -102,7 +84,7 @@ describe('the last debit that a letter may be due about', () => {
       if (isBankHoliday(debit)) continue;
       for (let ahead = 1; ahead <= 12; ahead += 1) {
         const today = isoDate(new Date(time - ahead * dayMs).toISOString().slice(0, 10));
-        const isDue = isNoticeDue(debit, today, isBankHoliday) || isBalanceCheckDue(debit, today);
+        const isDue = isNoticeDue(debit, today, isBankHoliday);
         if (isDue) expect(lastDebitToTell(today, isBankHoliday) >= debit, `${debit} on ${today}`).toBe(true);
       }
     }

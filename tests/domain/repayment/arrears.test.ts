@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { DrawAttempt } from '../../../server/domain/repayment/draw.ts';
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
 import { type DebtFacts, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
@@ -23,6 +24,8 @@ function debt(different: Partial<DebtFacts> = {}): DebtFacts {
     made: [],
     credits: { received: cents(0), underway: cents(0), cashback: cents(0) },
     unlockedOn,
+    preference: usualDraws,
+    arrangements: [],
     isBankHoliday,
     ...different,
   };
@@ -32,6 +35,7 @@ const draw = (due: string, amount: number, on: string): DrawAttempt => ({
   id: due,
   retry_of: null,
   due_date: isoDate(due),
+  part: 1,
   attempt: 1,
   amount_cents: cents(amount),
   status: 'pending',

@@ -5,7 +5,6 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import {
   drawAmount,
   drawKey,
-  dueDatesToDebit,
   isDrawnByItself,
   isFailedDraw,
   isInFlight,
@@ -14,6 +13,7 @@ import {
   nextAttempt,
   withdrawalNoticeDate,
 } from '../../../server/domain/repayment/draw.ts';
+import { dueDatesToDraw, usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { duesPaidBy, type PayNowChoice, payable, payNowPreview, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import { paymentDeadline, paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
@@ -39,7 +39,7 @@ describe('a draw', () => {
     ['2026-07-05', ['2026-07-02', '2026-07-03']],
     ['2026-07-06', ['2026-07-02', '2026-07-03', '2026-07-04', '2026-07-06']],
   ])('runs by %s for %j: what is due on a day the banks are closed waits for the next they are open', (day, dueDates) => {
-    expect(dueDatesToDebit(entries, isoDate(day), isBankHoliday)).toEqual(dueDates);
+    expect(dueDatesToDraw({ schedule: entries, preference: usualDraws, isBankHoliday }, isoDate(day))).toEqual(dueDates);
   });
 
   it.each([
@@ -86,7 +86,7 @@ describe('a draw', () => {
   });
 
   it('has one name for good', () => {
-    expect(drawKey('b1c7', isoDate('2026-07-06'), 1)).toBe('draw:b1c7:2026-07-06:1');
+    expect(drawKey('b1c7', { due_date: isoDate('2026-07-06'), part: 2, attempt: 1 })).toBe('draw:b1c7:2026-07-06:2:1');
   });
 
   const made = (status: string, day: string, retry_of: string | null = null) => ({ status, debit_date: isoDate(day), retry_of });
@@ -147,7 +147,7 @@ describe('a draw', () => {
           const all = schedule(dates);
           const due = all.reduce((sum, entry) => sum + entry.total_owed_cents, 0);
           let inFlight = 0;
-          for (const dueDate of dueDatesToDebit(all, isoDate('2026-09-02'), isBankHoliday)) {
+          for (const dueDate of dueDatesToDraw({ schedule: all, preference: usualDraws, isBankHoliday }, isoDate('2026-09-02'))) {
             inFlight += drawAmount({ schedule: all, dueDate, owed: cents(owed), inFlight: cents(inFlight), reserved: cents(0) });
           }
           expect(inFlight).toBe(Math.min(owed, due));

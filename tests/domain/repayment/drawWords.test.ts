@@ -3,6 +3,7 @@ import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { afterFailure, drawState } from '../../../server/domain/repayment/drawWords.ts';
 import { readPaidAmount } from '../../../server/domain/repayment/payNow.ts';
+import type { DrawRemedy, FailureAction } from '../../../server/domain/repayment/returnCodes.ts';
 
 describe('a draw in words', () => {
   it.each([
@@ -21,14 +22,22 @@ describe('a draw in words', () => {
     expect(drawState(status)).toBe(state);
   });
 
-  const open = { isOpen: true, action: 'staff' as const, retryOn: null, retriedOn: null };
+  const meaning = (action: FailureAction, remedy: DrawRemedy) => ({ meaning: { action, remedy } });
+  const open = { isOpen: true, ...meaning('staff', 'pay_now'), retryOn: null, retriedOn: null };
   it.each([
     [open, 'It is not debited again by itself: pay now.', 'pay_now'],
     [{ ...open, retryOn: isoDate('2026-11-25') }, 'It is debited once more on Nov 25, 2026. You can also pay now.', 'pay_now'],
     [{ ...open, retriedOn: isoDate('2026-11-25') }, 'It was debited again on Nov 25, 2026.', null],
     [{ ...open, isOpen: false }, 'It has been paid since. There is nothing to do.', null],
-    [{ ...open, action: 'relink' as const }, 'This account is no longer debited. Link another one, then pay now.', 'link_bank'],
-    [{ ...open, action: 'stop' as const }, 'Nothing more is debited until you authorize debits again. Then pay now.', 'authorize_debits'],
+    [{ ...open, ...meaning('staff', 'link_bank') }, 'It is not debited again by itself. Link another account, then pay now.', 'link_bank'],
+    [
+      { ...open, ...meaning('retry', 'sign_in'), retryOn: isoDate('2026-11-25') },
+      'It is debited once more on Nov 25, 2026. Sign in at your bank before that day.',
+      'sign_in',
+    ],
+    [{ ...open, ...meaning('retry', 'sign_in') }, 'It is not debited again by itself. Sign in at your bank, then pay now.', 'sign_in'],
+    [{ ...open, ...meaning('relink', 'link_bank') }, 'This account is no longer debited. Link another one, then pay now.', 'link_bank'],
+    [{ ...open, ...meaning('stop', 'authorize_debits') }, 'Nothing more is debited until you authorize debits again. Then pay now.', 'authorize_debits'],
   ])('that failed: %o', (facts, follows, remedy) => {
     expect(afterFailure(facts)).toEqual({ follows, remedy });
   });

@@ -24,6 +24,7 @@ const failed = (different: Partial<DrawAttempt> = {}): DrawAttempt => ({
   id: 'first',
   retry_of: null,
   due_date: isoDate('2026-11-23'),
+  part: 1,
   attempt: 1,
   amount_cents: cents(5_000),
   status: 'returned',

@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { calendarFeed, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
+const usual = { preference: usualDraws, arrangements: [], today: isoDate('2026-06-01') };
 
 function entry(date: string, amount: number, cashback = 0) {
   return { payment_due_date: { seconds: epochSeconds(isoDate(date)) }, total_owed_cents: cents(amount), potential_cashback: cents(cashback) };
@@ -16,7 +18,7 @@ function entry(date: string, amount: number, cashback = 0) {
 type Facts = Parameters<typeof repaymentCalendar>[0];
 
 function calendarOf(schedule: ReturnType<typeof entry>[], different: Partial<Facts> = {}) {
-  return repaymentCalendar({ schedule, reserved: [], inFlight: cents(0), cashback: new Map(), isDrawn: true, isBankHoliday, ...different });
+  return repaymentCalendar({ schedule, reserved: [], inFlight: cents(0), cashback: new Map(), isDrawn: true, ...usual, isBankHoliday, ...different });
 }
 
 function feedOf(...entries: ReturnType<typeof entry>[]) {
@@ -29,6 +31,30 @@ function feedOf(...entries: ReturnType<typeof entry>[]) {
 }
 
 describe('the repayment calendar', () => {
+  it('names the day that the merchant chose, within the terms, and why', () => {
+    const preference = { ...usualDraws, weekday: 2 };
+    expect(calendarOf([entry('2026-07-06', 100), entry('2026-07-07', 100)], { preference }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
+      ['2026-06-30', 'It is drawn early, on your day of the week.'],
+      ['2026-07-07', null],
+    ]);
+  });
+
+  it('names the day to which a draw was moved, and its parts', () => {
+    const moved = { due_date: isoDate('2026-07-06'), first_on: isoDate('2026-07-08'), first_cents: null, rest_on: null, bank_link_id: null };
+    const split = {
+      due_date: isoDate('2026-07-07'),
+      first_on: isoDate('2026-07-07'),
+      first_cents: cents(40),
+      rest_on: isoDate('2026-07-09'),
+      bank_link_id: null,
+    };
+    const shown = calendarOf([entry('2026-07-06', 100), entry('2026-07-07', 100)], { arrangements: [moved, split] });
+    expect(shown.map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
+      ['2026-07-08', 'What is due Jul 6, 2026 is drawn on Jul 8, 2026.'],
+      ['2026-07-07', 'Of what is due Jul 7, 2026, $0.40 is drawn on Jul 7, 2026 and the rest on Jul 9, 2026.'],
+    ]);
+  });
+
   it.each([
     ['2026-07-03', '2026-07-03', null],
     ['2026-07-04', '2026-07-06', 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.'],

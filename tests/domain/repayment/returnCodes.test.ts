@@ -23,6 +23,21 @@ describe('a return code', () => {
     expect(meaningOfFailure(code).says).toBe(says);
   });
 
+  it('that Nacha defines has a name for staff, and words and a remedy for the merchant', () => {
+    // R48, R49, R54 to R60, R63 to R66, R78 and R79 are not defined.
+    const defined = codes.filter((code) => !/^R(48|49|5[4-9]|60|6[3-6]|78|79)$/.test(code));
+    expect(defined.filter((code) => meaningOfFailure(code).mark === 'Unknown code')).toEqual([]);
+    for (const code of defined) expect(meaningOfFailure(code).says).toMatch(/^[A-Z].*\.$/);
+  });
+
+  it.each([
+    ['link_bank', ['R02', 'R03', 'R04', 'R12', 'R13', 'R14', 'R15', 'R16', 'R17', 'R20']],
+    ['authorize_debits', ['R05', 'R07', 'R08', 'R10', 'R29']],
+    ['sign_in', []],
+  ])('is mended by %s for %j alone', (remedy, expected) => {
+    expect(codes.filter((code) => meaningOfFailure(code).remedy === remedy)).toEqual(expected);
+  });
+
   it('that nobody knows, or that is missing, is for staff', () => {
     expect([meaningOfFailure('R99').action, meaningOfFailure('SOMETHING').action, meaningOfFailure(null).action]).toEqual(['staff', 'staff', 'staff']);
   });

@@ -1,11 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
+import { addBusinessDays, addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { DrawAttempt } from '../../../server/domain/repayment/draw.ts';
+import type { DrawArrangement } from '../../../server/domain/repayment/drawArrangement.ts';
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { OtherCredits } from '../../../server/domain/repayment/failedDebits.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
-import { type DebtFacts, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, drawsAhead, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const isBankHoliday = bankHolidays();
@@ -23,6 +25,8 @@ function debt(dues: Readonly<Record<string, number>>, different: Partial<DebtFac
     made: [],
     credits: none,
     unlockedOn: null,
+    preference: usualDraws,
+    arrangements: [],
     isBankHoliday,
     ...different,
   };
@@ -32,6 +36,7 @@ const failed = (attempt: number, failedOn: string, failure_code: string, retry_o
   id: `draw ${attempt}`,
   retry_of,
   due_date: isoDate('2026-11-20'),
+  part: 1,
   attempt,
   amount_cents: cents(5_000),
   status: 'returned',
@@ -74,8 +79,8 @@ describe('the debits to come', () => {
       ['2026-11-25', 5_030],
     ]);
     expect(drawsOnDay(debt({ ...dues, '2026-11-24': 0 }, { made }), isoDate('2026-11-25'))).toEqual([
-      { due_date: '2026-11-20', attempt: 2, amount_cents: 5_000, retry_of: 'draw 1' },
-      { due_date: '2026-11-25', attempt: 1, amount_cents: 30, retry_of: null },
+      { due_date: '2026-11-20', part: 1, attempt: 2, amount_cents: 5_000, retry_of: 'draw 1', retry_from: '2026-11-25', bank_link_id: null },
+      { due_date: '2026-11-25', part: 1, attempt: 1, amount_cents: 30, retry_of: null, retry_from: null, bank_link_id: null },
     ]);
   });
 
@@ -123,6 +128,74 @@ describe('the debits to come', () => {
         const total = told.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
         expect(total).toBeLessThanOrEqual(Object.values(byDay).reduce((sum, amount) => sum + amount, 0));
       }),
+    );
+  });
+});
+
+describe('a draw that is arranged', () => {
+  const arranged = (different: Partial<DrawArrangement>): DrawArrangement => ({
+    due_date: isoDate('2026-11-24'),
+    first_on: isoDate('2026-11-24'),
+    first_cents: null,
+    rest_on: null,
+    bank_link_id: null,
+    ...different,
+  });
+  const dues = { '2026-11-24': 1_000, '2026-11-25': 2_000 };
+
+  it('comes on the day to which it was moved, and no other draw carries it', () => {
+    const facts = debt(dues, { arrangements: [arranged({ first_on: isoDate('2026-11-27') })] });
+    expect(ahead(facts)).toEqual([
+      ['2026-11-25', 2_000],
+      ['2026-11-27', 1_000],
+    ]);
+  });
+
+  it('comes in two parts, each under its own number', () => {
+    const facts = debt(dues, { arrangements: [arranged({ first_cents: cents(300), rest_on: isoDate('2026-11-27') })] });
+    expect(ahead(facts)).toEqual([
+      ['2026-11-24', 300],
+      ['2026-11-25', 2_000],
+      ['2026-11-27', 700],
+    ]);
+    const parts = drawsAhead(facts, today, 10).flatMap(({ draws }) => draws.map(({ due_date, part, attempt }) => [due_date, part, attempt]));
+    expect(parts).toEqual([
+      ['2026-11-24', 1, 1],
+      ['2026-11-25', 1, 1],
+      // What was paid meanwhile went to the oldest due: the rest is of the later one.
+      ['2026-11-25', 2, 2],
+    ]);
+  });
+
+  it('comes from the other bank', () => {
+    const [first] = drawsAhead(debt(dues, { arrangements: [arranged({ bank_link_id: 'other' })] }), today, 10);
+    expect(first?.draws).toMatchObject([{ due_date: '2026-11-24', amount_cents: 1_000, bank_link_id: 'other' }]);
+  });
+
+  it('never changes what is drawn in all, however it is arranged', () => {
+    const days = ['2026-11-24', '2026-11-25', '2026-11-27', '2026-11-30', '2026-12-01'];
+    const arrangement = fc.record({
+      due: fc.integer({ min: 0, max: 4 }),
+      moved: fc.integer({ min: 0, max: 4 }),
+      first: fc.option(fc.integer({ min: 0, max: 4_000 })),
+      wait: fc.integer({ min: 1, max: 3 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(fc.integer({ min: 1, max: 3_000 }), { minLength: 5, maxLength: 5 }),
+        fc.uniqueArray(arrangement, { selector: ({ due }) => due }),
+        (amounts, chosen) => {
+          const facts = debt(Object.fromEntries(days.map((day, index) => [day, amounts[index] ?? 0])), {
+            arrangements: chosen.map(({ due, moved, first, wait }) => {
+              const first_on = addCalendarDays(isoDate(days[Math.max(due, moved)] ?? ''), 0);
+              const rest_on = first === null ? null : addBusinessDays(first_on, wait, isBankHoliday);
+              return arranged({ due_date: isoDate(days[due] ?? ''), first_on, first_cents: first === null ? null : cents(first), rest_on });
+            }),
+          });
+          const drawn = upcomingDebits(facts, today, 20).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+          expect(drawn).toBe(amounts.reduce((sum, amount) => sum + amount, 0));
+        },
+      ),
     );
   });
 });

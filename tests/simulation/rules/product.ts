@@ -17,6 +17,7 @@ import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
 import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
 import { mayBePaidOut, payableCredit } from '../../../server/domain/repayment/creditPayout.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
 import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
@@ -178,6 +179,8 @@ export function productAccount(opening: ProductTerms, power: number) {
         balances,
         cardDays: purchases().cardDays,
         draws,
+        preference: usualDraws,
+        arrangements: [],
         approved_cents: cents(0),
         total_cents: cents(power),
         authorization: { acceptedAt: new Date(at), endedReason: stopped === 'stop' ? 'returned' : null },
@@ -321,6 +324,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         id,
         kind,
         due_date,
+        part: 1,
         attempt,
         debit_date: dayAt(at),
         amount_cents: cents(amount),

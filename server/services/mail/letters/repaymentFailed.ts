@@ -7,12 +7,20 @@ import { type IsoDate, startOfDay } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isFailedDraw } from '../../../domain/repayment/draw.ts';
 import { isScheduled, retryDate } from '../../../domain/repayment/failedDebits.ts';
-import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
+import { type DrawRemedy, type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
 import { type Account, debtFacts } from '../../ledger/account.ts';
 import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
+
+/** The button of the letter, to where the merchant can mend it. */
+const remedies: Readonly<Record<DrawRemedy, { label: string; path: string }>> = {
+  pay_now: { label: 'Pay now', path: '/payments' },
+  sign_in: { label: 'Sign in to your bank', path: '/settings#bank' },
+  link_bank: { label: 'Link a bank account', path: '/settings#bank' },
+  authorize_debits: { label: 'Authorize debits', path: '/settings#bank' },
+};
 
 /** Tells that a repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailedLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
@@ -21,7 +29,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account, isDrawnFrom } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
-  const { says, action } = meaningOfFailure(draw.failure_code);
+  const { says, action, remedy } = meaningOfFailure(draw.failure_code);
   return {
     subject: account.hasUnpaidDraw ? `Your repayment of ${amount} failed, so your card is paused` : `Your repayment of ${amount} failed`,
     passages: [
@@ -36,7 +44,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
         ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
         : [paragraph('It has been paid since. There is nothing to do.')]),
     ],
-    action: account.hasUnpaidDraw ? { label: 'Pay now', path: '/' } : { label: 'Open the dashboard', path: '/' },
+    action: account.hasUnpaidDraw ? remedies[remedy] : { label: 'Open the dashboard', path: '/' },
   };
 }
 

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { defineRoute } from './define.ts';
+import { tokenParams, tokenSubject } from './identifiers.ts';
+import { bankSchema } from './payments.ts';
+
+/** The least debt at which everything is drawn early, and the most, in cents. */
+export const earlyDrawRange = { least: 10_000, most: 15_000_000 } as const;
+
+const preferenceSchema = z.object({
+  /** 1 for Monday to 5 for Friday; null for each due date on its own day. */
+  weekday: z.number().int().min(1).max(5).nullable(),
+  /** Everything that is owed is drawn early once it is so much; null for never. */
+  early_from_cents: z.number().int().min(earlyDrawRange.least).max(earlyDrawRange.most).nullable(),
+});
+
+const shortDrawSchema = z.object({
+  debit_date: z.iso.date(),
+  amount_cents: z.number().int(),
+  due_dates: z.array(z.iso.date()),
+  /** What the account can bear, by the last look; null where the bank did not tell. */
+  safe_cents: z.number().int().nullable(),
+  missing_cents: z.number().int(),
+  checked_at: z.iso.datetime(),
+  bank: bankSchema.nullable(),
+  /** The days to which the draw can be moved, or its second part put off; empty where it can no more. */
+  days: z.array(z.iso.date()),
+  /** The first part, where it is split in two. */
+  first_cents: z.number().int(),
+  /** The bank from which it can be drawn instead; null without one. */
+  other_bank: bankSchema.nullable(),
+});
+
+const arrangementSchema = z.object({
+  due_date: z.iso.date(),
+  first_on: z.iso.date(),
+  first_cents: z.number().int().nullable(),
+  rest_on: z.iso.date().nullable(),
+  from_other_bank: z.boolean(),
+  /** What is arranged, as a sentence. */
+  says: z.string(),
+});
+
+const drawPlanSchema = z.object({
+  preference: preferenceSchema.extend({ early_on: z.iso.date().nullable() }),
+  other_bank: bankSchema.nullable(),
+  /** The draw that looks short, the nearest first; null where none does. */
+  short_draw: shortDrawSchema.nullable(),
+  /** What is arranged about draws to come. */
+  arrangements: z.array(arrangementSchema),
+});
+export type DrawPlanAnswer = z.infer<typeof drawPlanSchema>;
+
+const about = { who: 'receiver', storeStaff: 'if_everything', subject: tokenSubject, params: tokenParams, out: drawPlanSchema } as const;
+const changing = { ...about, storeStaff: 'never', team: 'owner', action: 'pay_now', masquerade: 'refused', idempotent: false } as const;
+
+export const getDrawPlan = defineRoute({
+  ...about,
+  method: 'GET',
+  path: '/api/users/:token/draw_plan',
+  summary: 'On which days repayments are drawn, whether the bank account looks short for one, and what can be done about it',
+  team: 'readers',
+  action: 'view_account',
+});
+
+export const putDrawPreference = defineRoute({
+  ...changing,
+  method: 'PUT',
+  path: '/api/users/:token/draw_preference',
+  summary: 'Choose a day of the week for all draws, or an amount at which everything is drawn early; no due date moves',
+  body: z.strictObject(preferenceSchema.shape),
+});
+
+export const postDrawArrangement = defineRoute({
+  ...changing,
+  method: 'POST',
+  path: '/api/users/:token/draw_arrangement',
+  summary: 'Move the draws of a day, split them in two, or have them drawn from the other bank; no due date moves',
+  body: z.discriminatedUnion('choice', [
+    z.strictObject({ choice: z.literal('move'), debit_date: z.iso.date(), to: z.iso.date() }),
+    z.strictObject({ choice: z.literal('split'), debit_date: z.iso.date(), to: z.iso.date() }),
+    z.strictObject({ choice: z.literal('other_bank'), debit_date: z.iso.date() }),
+  ]),
+  problems: ['draw_not_movable'],
+});

@@ -1,0 +1,67 @@
+import { formatDay } from '../basics/dateFormats.ts';
+import type { IsHoliday, IsoDate } from '../basics/dates.ts';
+import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
+import type { DrawAttempt } from './draw.ts';
+import { paymentDeadline } from './schedule.ts';
+
+/**
+ * What is arranged about the draw of one due date: that it comes later, in two parts, or from the other bank. The due date stays,
+ * and the draw counts as in time, since it was planned for its day.
+ */
+export interface DrawArrangement {
+  readonly due_date: IsoDate;
+  /** The banking day of the first part. */
+  readonly first_on: IsoDate;
+  /** The most that the first part takes; null for all of it. */
+  readonly first_cents: Cents | null;
+  /** The banking day of the rest, which is drawn whole; null when there is no second part. */
+  readonly rest_on: IsoDate | null;
+  /** The other bank that is debited; null for the usual one. */
+  readonly bank_link_id: string | null;
+}
+
+export interface DrawPart {
+  readonly part: number;
+  /** The most that may be drawn; null for all there is. */
+  readonly most_cents: Cents | null;
+  readonly bank_link_id: string | null;
+}
+
+interface PartFacts {
+  readonly due_date: IsoDate;
+  /** The draws of this due date so far. */
+  readonly made: readonly Pick<DrawAttempt, 'status' | 'retry_of' | 'debit_date'>[];
+  readonly day: IsoDate;
+  readonly isBankHoliday: IsHoliday;
+}
+
+/** Returns which part of a due date's draw a day brings, and at most how much of it. */
+export function partOnDay(arrangements: readonly DrawArrangement[], facts: PartFacts): DrawPart {
+  const { due_date, made, day } = facts;
+  const arrangement = arrangements.find((one) => one.due_date === due_date);
+  const part = isRest(arrangements, facts) ? 2 : 1;
+  if (arrangement === undefined) return { part, most_cents: null, bank_link_id: null };
+  const { first_on, first_cents, rest_on, bank_link_id } = arrangement;
+  if (day < first_on) return { part, most_cents: noMoney, bank_link_id };
+  if (rest_on === null || day >= rest_on) return { part, most_cents: null, bank_link_id };
+  const isFirstMade = made.some((draw) => draw.status !== 'cancelled' && draw.retry_of === null && draw.debit_date >= first_on);
+  return { part, most_cents: isFirstMade ? noMoney : first_cents, bank_link_id };
+}
+
+/**
+ * Tells whether what is drawn for a due date is what was put off to this day or before. Payments go to the oldest due first, so it may
+ * be of a later due date than the one that was put off, but of none whose own day came since.
+ */
+function isRest(arrangements: readonly DrawArrangement[], { due_date, day, isBankHoliday }: PartFacts): boolean {
+  const deadline = paymentDeadline(due_date, isBankHoliday);
+  return arrangements.some((one) => one.rest_on !== null && one.rest_on <= day && one.due_date <= due_date && deadline < one.rest_on);
+}
+
+/** Says what is arranged about the draw of a due date. */
+export function arrangementWords({ due_date, first_on, first_cents, rest_on, bank_link_id }: DrawArrangement): string {
+  const due = `What is due ${formatDay(due_date)}`;
+  if (bank_link_id !== null) return `${due} is drawn from your other bank on ${formatDay(first_on)}.`;
+  if (rest_on === null || first_cents === null) return `${due} is drawn on ${formatDay(first_on)}.`;
+  if (first_cents === 0) return `${due} is drawn on ${formatDay(rest_on)}.`;
+  return `Of what is due ${formatDay(due_date)}, ${formatUsd(first_cents)} is drawn on ${formatDay(first_on)} and the rest on ${formatDay(rest_on)}.`;
+}

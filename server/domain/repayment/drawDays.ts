@@ -1,0 +1,57 @@
+import { addCalendarDays, bankDebitDay, type IsHoliday, type IsoDate, isBusinessDay, weekday } from '../basics/dates.ts';
+import type { Cents } from '../basics/money.ts';
+import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
+
+/** The days on which due dates are drawn, as the merchant chose them within the terms. A due date never moves. */
+
+/** What a merchant may choose about all draws. */
+export interface DrawPreference {
+  /** 1 for Monday to 5 for Friday: on that day is drawn what falls due before the same day of the next week. Null for no such day. */
+  readonly weekday: number | null;
+  /** Everything that is owed is drawn early once it is this much; null for never. */
+  readonly early_from_cents: Cents | null;
+  /** The banking day of an early draw that was announced; null while there is none. */
+  readonly early_on: IsoDate | null;
+}
+
+export const usualDraws: DrawPreference = { weekday: null, early_from_cents: null, early_on: null };
+
+interface DrawDayFacts {
+  readonly preference: DrawPreference;
+  readonly isBankHoliday: IsHoliday;
+}
+
+/**
+ * Returns the due dates of a schedule that are drawn by a day, oldest first: those whose debit day has come, on the chosen day of
+ * the week also those that fall due before the next one, and on the day of an early draw all of them.
+ */
+export function dueDatesToDraw({ schedule, ...facts }: DrawDayFacts & { readonly schedule: readonly ScheduleEntry[] }, day: IsoDate): readonly IsoDate[] {
+  const isDrawn = drawnOn(facts, day);
+  return schedule.map(dueDateOf).filter(isDrawn);
+}
+
+/** Returns a function that tells whether a due date is drawn on a banking day, if it was not before. */
+function drawnOn({ preference, isBankHoliday }: DrawDayFacts, day: IsoDate): (dueDate: IsoDate) => boolean {
+  const isEarly = preference.early_on !== null && preference.early_on <= day;
+  const next = nextWeeklyDraw(preference, day, isBankHoliday);
+  return (dueDate) => {
+    const deadline = paymentDeadline(dueDate, isBankHoliday);
+    return isEarly || deadline <= day || (next !== null && deadline < next);
+  };
+}
+
+/** Returns the banking day on which a due date is drawn, from today on; its own debit day where nothing brings it earlier. */
+export function expectedDrawDay(dueDate: IsoDate, today: IsoDate, facts: DrawDayFacts): IsoDate {
+  const deadline = paymentDeadline(dueDate, facts.isBankHoliday);
+  for (let day = today; day < deadline; day = addCalendarDays(day, 1)) {
+    if (isBusinessDay(day, facts.isBankHoliday) && drawnOn(facts, day)(dueDate)) return day;
+  }
+  return deadline;
+}
+
+/** Returns the next weekly draw when a day is one, which is on the next banking day when banks are closed on the chosen one; null on any other day. */
+function nextWeeklyDraw({ weekday: chosen }: DrawPreference, day: IsoDate, isBankHoliday: IsHoliday): IsoDate | null {
+  if (chosen === null) return null;
+  const latest = addCalendarDays(day, -((weekday(day) - chosen + 7) % 7));
+  return bankDebitDay(latest, isBankHoliday) === day ? bankDebitDay(addCalendarDays(latest, 7), isBankHoliday) : null;
+}

@@ -1,0 +1,83 @@
+import type { Transaction } from '../../db/database.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { leadFromItem } from '../../db/queries/lookUps.ts';
+import type { BankLink } from '../../db/rows.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { Origin } from '../access/auditEntry.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
+import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
+import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
+import { accountColumns, unknownStatus } from './applyBank.ts';
+import { bankTokenPlace, currentBankLink } from './bankLink.ts';
+import { giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
+import { exchange, type NewLink, replaceLinks } from './linkBank.ts';
+
+interface Linking {
+  publicToken: string;
+  accountId: string | null;
+  /** The version of the debit authorization that the merchant accepted with it. */
+  authorizationVersion: string;
+  origin: Origin;
+}
+
+/**
+ * Links a second bank account, in place of any earlier second one, with the merchant's authorization to debit it. One public token makes
+ * one link, however often it is sent. Throws `step_out_of_order` while no first bank is linked, `provider_refused` when another
+ * account must be linked, and `agreement_outdated` when the authorization's text has changed.
+ */
+export async function linkFallbackBank(deps: Deps, view: ReceiverView, { publicToken, accountId, authorizationVersion, origin }: Linking): Promise<void> {
+  const { scope, receiver } = view;
+  requireOwnAuthorization(view, authorizationVersion);
+  const main = await currentBankLink(deps.database, scope);
+  if (main === null) throw new DomainError('step_out_of_order', { reason: 'Link your first bank account first.' });
+  await callProviderOnce(
+    deps,
+    scope,
+    { businessKey: `bank:${scope.receiverId}:${tokenHash(publicToken)}`, provider: deps.providers.bank.name, operation: 'exchange_public_token' },
+    {
+      call: async () => requireOther(deps, main, await exchange(deps, publicToken, { program: programOf(receiver), accountId })),
+      store: (transaction, link) => storeLink(deps, transaction, view, link, origin),
+    },
+  );
+}
+
+/** Returns a new link, but gives it up and throws when its account is the first one: the same bank and digits. */
+async function requireOther(deps: Deps, main: BankLink, link: NewLink): Promise<NewLink> {
+  const isSame = link.account !== null && link.account.mask === main.mask && link.bank?.institutionName === main.institution_name;
+  if (!isSame) return link;
+  await deps.providers.bank.removeLink(link.accessToken);
+  throw new DomainError('provider_refused', { reason: 'This account is debited already. Link another one as your second bank.' });
+}
+
+async function storeLink(
+  deps: Deps,
+  transaction: Transaction,
+  { scope, receiver }: ReceiverView,
+  { accessToken, itemId, bank, account, accountId }: NewLink,
+  origin: Origin,
+): Promise<string> {
+  const now = deps.clock();
+  await replaceLinks(deps, transaction, scope, { itemId, role: 'fallback' });
+  const content = {
+    role: 'fallback',
+    access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
+    institution_name: bank?.institutionName ?? null,
+    health: bank?.loginRequired ? 'login_required' : 'healthy',
+    unlinked_at: null,
+    removed_at: null,
+    ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
+  };
+  const link = await databaseOf(transaction, scope).bankLink.upsert({
+    where: { receiver_id_item_id: { item_id: itemId } },
+    create: { item_id: itemId, handle: newHandle(), linked_at: now, ...content },
+    update: content,
+  });
+  await leadFromItem(transaction, scope, link);
+  await giveDebitAuthorization(deps, transaction, scope, { receiver, link, origin });
+  await recordTimeline(deps, scope, 'bank_linked', { institution: link.institution_name, mask: link.mask }, transaction);
+  if (!account) await deps.queue.send('refresh-bank', { receiver_id: scope.receiverId, link_id: link.id }, { transaction, singletonKey: link.id });
+  return itemId;
+}

@@ -1,0 +1,34 @@
+import { storedCents } from '../../../db/cents.ts';
+import { databaseOf } from '../../../db/databaseOf.ts';
+import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { isoDate, startOfDay } from '../../../domain/basics/dates.ts';
+import { add, cents, formatUsd, noMoney } from '../../../domain/basics/money.ts';
+import type { Deps } from '../../deps.ts';
+import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { facts, figure, type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letterContext.ts';
+
+/** Tells that only a part was drawn on a day, `about`, because the bank account looked short, and when the rest is drawn. */
+export async function repaymentSplitLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
+  const { scope, about } = context;
+  const own = databaseOf(deps.database, scope);
+  const putOff = await own.drawArrangement.findMany({ where: { first_on: startOfDay(isoDate(about)), made_by: 'us' } });
+  const restOn = putOff[0]?.rest_on;
+  if (!restOn) return null;
+  const drawn = await own.draw.findMany({ where: { debit_date: startOfDay(isoDate(about)), kind: 'scheduled', status: { not: 'cancelled' } } });
+  const { debits } = await readAccountFacts(deps, context);
+  const day = formatShortDate(restOn, 'UTC');
+  const rest = debits.find(({ debit_date }) => debit_date === restOn.toISOString().slice(0, 10));
+  if (rest === undefined) return null;
+  const now = add(noMoney, ...drawn.map(({ amount_cents }) => storedCents(amount_cents)));
+  return {
+    subject: `We draw ${formatUsd(rest.amount_cents)} of your repayment on ${day} instead of today`,
+    passages: [
+      figure(`Drawn on ${day}`, formatUsd(rest.amount_cents)),
+      facts(['Drawn today', now === 0 ? 'Nothing' : formatUsd(cents(now))], ['From', await linkedBankName(deps, scope)]),
+      paragraph('Your bank account looked short today, and a draw that fails would cost you a fee. Your due date and your cashback stay as they are.'),
+      paragraph(`Please have the rest in your account by ${day}. You can also pay any part of it now.`),
+    ],
+    action: { label: 'See your payments', path: '/payments' },
+  };
+}

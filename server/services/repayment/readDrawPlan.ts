@@ -1,0 +1,70 @@
+import type { DrawPlanAnswer } from '../../contract/drawPlan.ts';
+import { storedCents } from '../../db/cents.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
+import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
+import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import { bankOf, currentBankLink } from '../bank/bankLink.ts';
+import { debitableFallback } from '../bank/fallbackBank.ts';
+import type { Deps } from '../deps.ts';
+import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { programDay, programOf } from '../program/programOf.ts';
+import { isDrawnFrom } from './isDrawnFrom.ts';
+
+/** How far ahead a draw is shown that looks short, in days. */
+const daysAhead = 10;
+
+/** Returns on which days a receiver's repayments are drawn, and the next one for which the bank account looks short. */
+export async function readDrawPlan(deps: Deps, { scope, receiver }: ReceiverView): Promise<DrawPlanAnswer> {
+  const account = await readAccount(deps, deps.database, scope, receiver);
+  const today = programDay(receiver, deps.clock());
+  const { weekday, early_from_cents, early_on } = account.preference;
+  const other = await currentBankLink(deps.database, scope, 'fallback');
+  return {
+    preference: { weekday, early_from_cents, early_on },
+    other_bank: other && bankOf(other),
+    short_draw: (await isDrawnFrom(deps.database, scope, receiver)) ? await shortDraw(deps, { scope, receiver }, account) : null,
+    arrangements: account.arrangements
+      .filter(({ first_on, rest_on }) => (rest_on ?? first_on) >= today)
+      .map((arrangement) => ({
+        due_date: arrangement.due_date,
+        first_on: arrangement.first_on,
+        first_cents: arrangement.first_cents,
+        rest_on: arrangement.rest_on,
+        from_other_bank: arrangement.bank_link_id !== null,
+        says: arrangementWords(arrangement),
+      })),
+  };
+}
+
+async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>, account: Account): Promise<DrawPlanAnswer['short_draw']> {
+  const today = programDay(receiver, deps.clock());
+  const own = databaseOf(deps.database, scope);
+  const outlook = await own.drawOutlook.findFirst({ where: { looks_short: true, debit_date: { gt: startOfDay(today) } }, orderBy: { debit_date: 'asc' } });
+  if (outlook === null) return null;
+  const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
+  const debit_date = utcDate(outlook.debit_date);
+  const draws = drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? [];
+  const amount = sumOfDraws(draws);
+  const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
+  // Paid or moved since the look: nothing is short any more.
+  if (amount === 0 || (safe !== null && amount <= safe)) return null;
+  const link = await currentBankLink(deps.database, scope);
+  const other = await debitableFallback(deps.database, scope);
+  const { arrangements, isBankHoliday } = facts;
+  return {
+    debit_date,
+    amount_cents: amount,
+    due_dates: draws.map(({ due_date }) => due_date),
+    safe_cents: safe,
+    missing_cents: larger(noMoney, subtract(amount, safe ?? amount)),
+    checked_at: outlook.checked_at.toISOString(),
+    bank: link && bankOf(link),
+    days: [...daysToMoveTo({ debit_date, today, moveDays: programOf(receiver).draws.moveDays, draws, arrangements, isBankHoliday })],
+    first_cents: firstPart(amount, safe),
+    other_bank: other && bankOf(other),
+  };
+}

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { lookAtDraw, lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
+import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
+import { reportReturn } from '../../server/services/repayment/reportReturn.ts';
+import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
+import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
+import { type TestProduct, testProduct } from '../support/product.ts';
+
+let product: TestProduct;
+let merchant: Cardholder;
+beforeAll(async () => {
+  product = await testProduct();
+  await product.press('lithic', 'clearing_days', { days: 0 });
+  await advanceBankingDays(product, 1);
+});
+afterAll(() => product.stop());
+beforeEach(async () => {
+  merchant = await newCardholder(product, { net_terms: 3, net_terms_type: 'business' });
+  const limit = BigInt(merchant.receiver.initial_spend_limit);
+  await eventually('the first limit', async () => (await product.deps.database.card.findFirst({ where: own() }))?.spend_limit === limit);
+});
+
+const own = () => ({ receiver_id: merchant.receiver.id });
+const path = (rest: string) => `/api/users/${merchant.receiver.token}/${rest}`;
+const setBalance = (available: number) => product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available });
+const plan = async () => (await product.call(path('draw_plan'), { token: merchant.token })).body;
+const drawn = async () =>
+  (await product.deps.database.draw.findMany({ where: own(), orderBy: { attempt: 'asc' } })).map(({ part, amount_cents, debit_date, status }) => ({
+    part,
+    amount: Number(amount_cents),
+    on: utcDate(debit_date),
+    isOnItsWay: status === 'pending' || status === 'posted',
+  }));
+
+/** Buys for $200, and returns the day of its draw. */
+async function buy(): Promise<IsoDate> {
+  const { token } = await spend(product, merchant, 20_000, { settle: true });
+  const bought = await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+  return utcDate(bought.repayment_date);
+}
+
+/** Does what the job of a day's draws does. */
+async function drawToday(): Promise<void> {
+  await lookAtDrawsToday(product.deps, merchant.scope);
+  await planDueDraws(product.deps, merchant.scope);
+  await sendOpenDraws(product.deps, merchant.scope);
+}
+
+async function goTo(day: IsoDate): Promise<void> {
+  while (programDay(product) < day) await advanceBankingDays(product, 1);
+}
+
+const next = (day: IsoDate, days: number) => addBusinessDays(day, days, product.deps.isBankHoliday);
+const arrange = (body: object) => product.call(path('draw_arrangement'), { method: 'POST', token: merchant.token, body });
+const choose = (body: object) => product.call(path('draw_preference'), { method: 'PUT', token: merchant.token, body });
+
+describe('a draw for which the account looks short', () => {
+  it('is told with what can be done, and on its day only what is safe is drawn, the rest on the next banking day', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    const { short_draw } = await plan();
+    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, safe_cents: 13_500, missing_cents: 6_500, first_cents: 13_500 });
+    expect(short_draw.days).toEqual([next(day, 1), next(day, 2), next(day, 3)]);
+    await goTo(day);
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 13_500, on: day, isOnItsWay: true }]);
+    await drawToday();
+    expect(await drawn()).toHaveLength(1);
+    await setBalance(50_000);
+    await goTo(next(day, 1));
+    await drawToday();
+    expect((await drawn())[1]).toEqual({ part: 2, amount: 6_500, on: next(day, 1), isOnItsWay: true });
+    const keys = await product.deps.database.draw.findMany({ where: own(), orderBy: { attempt: 'asc' }, select: { business_key: true } });
+    expect(keys.map(({ business_key }) => business_key)).toEqual([`draw:${merchant.receiver.id}:${day}:1:1`, `draw:${merchant.receiver.id}:${day}:2:2`]);
+    const receiver = (await product.call('/api/receiver', { token: merchant.token })).body;
+    expect(receiver.paymentSchedule.map((entry: { payment_due_date: { seconds: number } }) => entry.payment_due_date.seconds)).toEqual([
+      Date.parse(`${day}T00:00:00Z`) / 1_000,
+    ]);
+  });
+
+  it('is drawn whole once the money is there on its day', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await setBalance(30_000);
+    await goTo(day);
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: day, isOnItsWay: true }]);
+  });
+
+  it('is drawn whole when the bank cannot be asked: what we cannot know does not keep us', async () => {
+    const day = await buy();
+    await goTo(day);
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: day, isOnItsWay: true }]);
+  });
+
+  it('can be moved, once, and comes on that day', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    expect((await arrange({ choice: 'move', debit_date: day, to: next(day, 4) })).status).toBe(409);
+    const moved = await arrange({ choice: 'move', debit_date: day, to: next(day, 2) });
+    expect(moved.body).toMatchObject({ short_draw: null, arrangements: [{ due_date: day, first_on: next(day, 2), rest_on: null }] });
+    const again = await arrange({ choice: 'move', debit_date: next(day, 2), to: next(day, 3) });
+    expect([again.status, again.body.code]).toEqual([409, 'draw_not_movable']);
+    await goTo(day);
+    await drawToday();
+    expect(await drawn()).toEqual([]);
+    await setBalance(50_000);
+    await goTo(next(day, 2));
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: next(day, 2), isOnItsWay: true }]);
+    // The due date has not moved, and neither has what it earns: 1 % of $200.
+    await advanceBankingDays(product, 4);
+    await planDueDraws(product.deps, merchant.scope);
+    await eventually('the cashback', () => product.deps.database.bankTransfer.findFirst({ where: { ...own(), amount_cents: 200n } }));
+  });
+
+  it('can be split in two: what is safe first, the rest on a day of choice', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    const split = await arrange({ choice: 'split', debit_date: day, to: next(day, 3) });
+    expect(split.body.arrangements).toMatchObject([{ due_date: day, first_cents: 13_500, first_on: day, rest_on: next(day, 3) }]);
+    await goTo(day);
+    await drawToday();
+    await setBalance(50_000);
+    await goTo(next(day, 3));
+    await drawToday();
+    expect((await drawn()).map(({ part, amount, on }) => [part, amount, on])).toEqual([
+      [1, 13_500, day],
+      [2, 6_500, next(day, 3)],
+    ]);
+  });
+
+  it('is paid in part now, and then looks short no more', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await product.call(path('pay_now'), {
+      method: 'POST',
+      token: merchant.token,
+      headers: { 'idempotency-key': crypto.randomUUID() },
+      body: { pay: 'amount', amount_cents: 7_000 },
+    });
+    expect((await plan()).short_draw).toBeNull();
+  });
+
+  it('that came back is reported to the provider that was asked about it, once', async () => {
+    const day = await buy();
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await goTo(day);
+    await drawToday();
+    const draw = await product.deps.database.draw.findFirstOrThrow({ where: own() });
+    await product.deps.database.drawEvaluation.upsert({
+      where: { receiver_id_provider_key: { ...own(), provider_key: draw.provider_key } },
+      create: { ...own(), provider_key: draw.provider_key, evaluated_at: product.deps.clock() },
+      update: {},
+    });
+    await product.press('plaid', 'fail_repayment', { transfer_id: draw.transfer_id ?? '', code: 'R01' });
+    const reported = () => product.deps.database.drawEvaluation.findFirst({ where: { ...own(), reported_at: { not: null } } });
+    const first = await eventually('the report', reported);
+    await reportReturn(product.deps, merchant.scope, draw.id);
+    expect((await reported())?.reported_at).toEqual(first.reported_at);
+  });
+});
+
+describe('the days of draws that a merchant chooses', () => {
+  it('bring everything on one day of the week, before it is due', async () => {
+    const day = await buy();
+    const weekday = new Date(`${next(day, -1)}T00:00:00Z`).getUTCDay();
+    expect((await choose({ weekday, early_from_cents: null })).body.preference).toEqual({ weekday, early_from_cents: null, early_on: null });
+    await goTo(next(day, -1));
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: next(day, -1), isOnItsWay: true }]);
+  });
+
+  it('bring an early draw two banking days after enough is owed, and then no other', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 30 } });
+    await buy();
+    await choose({ weekday: null, early_from_cents: 20_000 });
+    const reached = programDay(product);
+    await planDueDraws(product.deps, merchant.scope);
+    expect((await plan()).preference.early_on).toBe(next(reached, 2));
+    await goTo(next(reached, 1));
+    await drawToday();
+    expect(await drawn()).toEqual([]);
+    await goTo(next(reached, 2));
+    await drawToday();
+    expect(await drawn()).toMatchObject([{ amount: 20_000, on: next(reached, 2) }]);
+    expect((await plan()).preference.early_on).toBeNull();
+  });
+
+  it.each([[{ weekday: 6, early_from_cents: null }], [{ weekday: null, early_from_cents: 9_999 }], [{ weekday: null, early_from_cents: 15_000_001 }]])(
+    'are refused where %o is no choice',
+    async (body) => {
+      expect((await choose(body)).status).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { type DrawPreference, dueDatesToDraw, usualDraws } from '../../../server/domain/repayment/drawDays.ts';
+import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
+import { bankHolidays } from '../../../server/holidays.ts';
+
+const isBankHoliday = bankHolidays();
+
+// Thursday Nov 26, 2026 is Thanksgiving; Dec 25, 2026 is a Friday.
+function drawn(day: string, preference: Partial<DrawPreference>, dueDates: readonly string[]) {
+  const dues = dueDates.map((date) => ({ due_date: isoDate(date), amount_cents: cents(100), cashback_basis_points: 0 }));
+  const schedule = paymentSchedule(unpaidOf({ dues, creditsReceived: cents(0), today: isoDate(day) }), () => true);
+  return dueDatesToDraw({ schedule, preference: { ...usualDraws, ...preference }, isBankHoliday }, isoDate(day));
+}
+
+const days = ['2026-12-01', '2026-12-04', '2026-12-05', '2026-12-10', '2026-12-11', '2026-12-12', '2026-12-25'];
+
+describe('the draws of a chosen day of the week', () => {
+  it.each([
+    ['a Friday: everything that is due before the next one', '2026-12-04', ['2026-12-01', '2026-12-04', '2026-12-05', '2026-12-10']],
+    ['the Thursday before: what is due itself', '2026-12-03', ['2026-12-01']],
+    ['the next Friday: the due date of a Saturday too', '2026-12-11', ['2026-12-01', '2026-12-04', '2026-12-05', '2026-12-10', '2026-12-11', '2026-12-12']],
+  ])('on %s', (_, day, expected) => {
+    expect(drawn(day, { weekday: 5 }, days)).toEqual(expected);
+  });
+
+  it('are made on the next banking day when banks are closed on the chosen one', () => {
+    // The Friday is Christmas: Monday, Dec 28 takes what is due before Friday, Jan 1, which is Monday, Jan 4 for a bank.
+    expect(drawn('2026-12-28', { weekday: 5 }, ['2026-12-30', '2027-01-01', '2027-01-04'])).toEqual(['2026-12-30']);
+    expect(drawn('2026-12-24', { weekday: 5 }, ['2026-12-30'])).toEqual([]);
+  });
+
+  it('never come after the due date’s own day', () => {
+    for (let weekday = 1; weekday <= 5; weekday += 1) expect(drawn('2026-12-01', { weekday }, ['2026-12-01'])).toEqual(['2026-12-01']);
+  });
+});
+
+describe('an early draw', () => {
+  it('takes everything on the day that was announced, and nothing early before', () => {
+    const preference = { early_from_cents: cents(50_000), early_on: isoDate('2026-11-30') };
+    expect(drawn('2026-11-27', preference, ['2026-12-10', '2026-12-25'])).toEqual([]);
+    expect(drawn('2026-11-30', preference, ['2026-12-10', '2026-12-25'])).toEqual(['2026-12-10', '2026-12-25']);
+  });
+});
