@@ -22,7 +22,7 @@ export async function callPlaid(
 
   await product.createLinkToken({ ...link, mode: 'link', microdeposits: { sameDay: true, automated: true }, asksForTransactions: true });
   const { public_token } = (
-    await sdk.sandboxPublicTokenCreate({ institution_id: 'ins_901', initial_products: [Products.Auth], options: { webhook: webhookUrl } })
+    await sdk.sandboxPublicTokenCreate({ institution_id: 'ins_901', initial_products: [Products.Auth, Products.Signal], options: { webhook: webhookUrl } })
   ).data;
   const { accessToken, itemId } = await product.exchangePublicToken(public_token);
   for (const mode of ['relink', 'update', 'microdeposits'] as const) await product.createLinkToken({ ...link, mode, accessToken });
@@ -46,6 +46,14 @@ export async function callPlaid(
     const { authorizationId } = await product.authorizeTransfer(order(12_345));
     return (await product.createTransfer({ accessToken, accountId, authorizationId, description: 'HEADWAY', key: randomUUID() })).transferId;
   };
+  const evaluated = randomUUID();
+  await product.evaluateDebit({ accessToken, accountId, amountCents: cents(12_345), key: evaluated });
+  await product.reportReturn({ key: evaluated, returnCode: 'R01', returnedAt: new Date() });
+  await sdk.signalDecisionReport({ client_transaction_id: evaluated, initiated: true });
+  await press('live_balance', { item_id: itemId, profile: 'comfortable', seed: 'contract' });
+  await product.getBalances(accessToken, accountId);
+  await product.evaluateDebit({ accessToken, accountId, amountCents: cents(12_345), key: randomUUID() });
+  await press('live_balance', { item_id: itemId, profile: 'still' });
   const moved = await transfer();
   await product.authorizeTransfer(order(99_999_999));
   for (const event_type of ['posted', 'settled', 'funds_available', 'returned']) await sdk.sandboxTransferSimulate({ transfer_id: moved, event_type });
@@ -65,12 +73,14 @@ export async function callPlaid(
   await product.getAccounts(accessToken);
   await product.getBalances(accessToken, accountId);
   await product.authorizeTransfer(order(100));
+  await product.evaluateDebit({ accessToken, accountId, amountCents: cents(100), key: randomUUID() });
   await press('repair_link', { item_id: itemId });
   await press('warn_disconnect', { item_id: itemId });
   const { result } = (await press('rotate_key', {})) as { result: { kid: string } };
   await sdk.webhookVerificationKeyGet({ key_id: result.kid });
   await product.removeLink(accessToken);
 
+  await refused(product.reportReturn({ key: randomUUID(), returnCode: 'R01', returnedAt: new Date() }));
   await refused(sdk.accountsGet({ access_token: accessToken }));
   await refused(sdk.transferGet({ transfer_id: randomUUID() }));
   await refused(sdk.itemPublicTokenExchange({ public_token }));
@@ -86,6 +96,9 @@ export const plaidOperations = [
   '/accounts/get',
   '/accounts/balance/get',
   '/auth/get',
+  '/signal/evaluate',
+  '/signal/return/report',
+  '/signal/decision/report',
   '/transfer/authorization/create',
   '/transfer/create',
   '/transfer/get',

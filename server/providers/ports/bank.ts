@@ -189,9 +189,9 @@ export interface Bank {
   evaluatesDebits: boolean;
 
   /**
-   * Asks how likely a planned debit comes back, with the balance beside it. May be repeated: the same key gives the same
-   * answer, so a later question about the same debit needs a key of its own. Refused for a link without consent to it.
-   * Throws a RangeError below one cent.
+   * Asks how likely a planned debit comes back, with the balance beside it. May be repeated: the same key
+   * gives the same answer, or is refused as used. A later question, or one about another amount, needs a key of its own.
+   * Refused for a link without consent to it. Throws a RangeError below one cent.
    */
   evaluateDebit(order: DebitOrder): Promise<DebitRisk>;
 

@@ -10,9 +10,15 @@ import { Refusal } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
 import { bankById, banks } from './banks.ts';
 import { rotateSigningKey, sendItemWebhook } from './events.ts';
+import { newHousehold } from './household/account.ts';
+import { dayOf } from './household/bankingDays.ts';
+import { householdCharacters, householdProfiles, isHouseholdProfile } from './household/profiles.ts';
+import { takingsOf } from './household/takings.ts';
 import { breakLink, newAccount, newItem, setVerification } from './items.ts';
-import { outcomes, type PlaidState, type StoredItem } from './state.ts';
-import { returnReasons, undoTransfer } from './transferStates.ts';
+import { withLiveBalance } from './liveBalance.ts';
+import { outcomes, type PlaidState, type StoredAccount, type StoredItem } from './state.ts';
+import { openStoreChoice } from './storeChoice.ts';
+import { planReturn, returnReasons, undoTransfer } from './transferStates.ts';
 import { inventPastTransfer } from './transfers.ts';
 
 const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
@@ -20,6 +26,7 @@ const choices = (values: readonly string[]) => async () => values.map((value) =>
 /** The bank's buttons on the control page. */
 export function plaidControls(state: PlaidState): ControlButton[] {
   const { items, transfers, core } = state;
+  const stores = openStoreChoice(core);
 
   async function itemOptions() {
     const found = await items.find({}, { newestFirst: true, limit: 50 });
@@ -49,6 +56,11 @@ export function plaidControls(state: PlaidState): ControlButton[] {
     if (!item) throw new Refusal(404, { error: 'no such linked bank' });
     return item;
   }
+  /** Changes an item's first account. */
+  const changeFirstAccount = (item: StoredItem, change: (account: StoredAccount) => StoredAccount) =>
+    core.store.transaction(() =>
+      items.update(item.item_id, (current) => ({ ...current, accounts: current.accounts.map((account, index) => (index === 0 ? change(account) : account)) })),
+    );
   const firstAccount = (item: StoredItem): string => item.accounts[0]?.base.account_id ?? '';
 
   return [
@@ -119,6 +131,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
     {
       name: 'set_balance',
       label: 'Set the balance',
+      help: 'It stays so: a household on the account ends.',
       fields: [itemField, { name: 'available', label: 'Available', type: 'cents', default: '100' }],
       async run({ item_id, available }) {
         const item = await itemOf(item_id);
@@ -128,13 +141,75 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         await core.store.transaction(() =>
           items.update(item.item_id, (current) => ({
             ...current,
-            accounts: current.accounts.map((account) => ({
+            accounts: current.accounts.map(({ household: _household, ...account }) => ({
               ...account,
               base: { ...account.base, balances: { ...account.base.balances, available: dollars, current: dollars } },
             })),
           })),
         );
         return { message: `$${dollars.toFixed(2)} available`, result: { item_id } };
+      },
+    },
+    {
+      name: 'live_balance',
+      label: 'Let the balance live',
+      help: 'From today the account receives the takings of a store and pays the debits of a household. Debits that it does not cover come back by themselves.',
+      fields: [
+        itemField,
+        {
+          name: 'profile',
+          label: 'Household',
+          type: 'select',
+          default: 'comfortable',
+          options: async () => [
+            ...householdProfiles.map((value) => ({ value, label: `${value}: ${householdCharacters[value].description}` })),
+            { value: 'still', label: 'still: stays at what it is today' },
+          ],
+        },
+        { name: 'store', label: 'Store', type: 'select', default: stores.usual, options: stores.options },
+        { name: 'seed', label: 'Seed', type: 'text', default: '1' },
+      ],
+      async run({ item_id, profile = 'comfortable', store: choice = stores.usual, seed = '1' }) {
+        const item = await itemOf(item_id);
+        if (profile === 'still') {
+          const [account] = item.accounts;
+          const balances = account && (await withLiveBalance(state, account)).base.balances;
+          await changeFirstAccount(item, ({ household: _household, ...still }) => ({ ...still, base: { ...still.base, ...(balances && { balances }) } }));
+          return { message: `the balance stays at $${balances?.available?.toFixed(2)}`, result: { item_id } };
+        }
+        if (!isHouseholdProfile(profile)) throw new Refusal(400, { error: 'unknown household' });
+        const store = await stores.chosen(choice, seed);
+        if (!store) throw new Refusal(400, { error: 'no such store' });
+        const takings = takingsOf({ ...store, openedOn: new Date(store.openedOn) });
+        const household = newHousehold({ seed, profile, from: dayOf(core.clock.now()), takings });
+        await changeFirstAccount(item, (account) => ({ ...account, household: { ...household, store } }));
+        const opening = `$${(household.openingCents / 100).toFixed(2)}`;
+        return { message: `${profile}, opened with ${opening}`, result: { item_id, ...household } };
+      },
+    },
+    {
+      name: 'return_later',
+      label: 'Return a settled repayment later',
+      help: 'So many days after it settled, where the rules of Nacha allow it.',
+      fields: [
+        { name: 'transfer_id', label: 'Transfer', type: 'select', options: transferOptions },
+        codeField,
+        { name: 'days', label: 'Days', type: 'number', default: '1' },
+      ],
+      async run({ transfer_id = '', code = '', days }) {
+        const after = Number(days);
+        if (!Number.isInteger(after) || after < 0) throw new Refusal(400, { error: 'days must be a whole number, 0 or more' });
+        const { on } = await planReturn(state, transfer_id, { code, days: after });
+        return { message: `comes back on ${on} (${code})`, result: { transfer_id, code, on } };
+      },
+    },
+    {
+      name: 'signal_support',
+      label: 'Evaluations of debits',
+      fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
+      async run(input) {
+        const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
+        return { message: `evaluations are ${signal_support}`, result: await state.changeSettings({ signal_support }) };
       },
     },
     {

@@ -11,6 +11,7 @@ import { linkRoutes } from './link/routes.ts';
 import { linkTokenRoutes } from './linkTokens.ts';
 import { countRequests } from './quotas.ts';
 import { failure, invalidInput } from './refusal.ts';
+import { signalRoutes } from './signal.ts';
 import { simulateRoutes } from './simulate.ts';
 import { openPlaidState } from './state.ts';
 import { transferRoutes } from './transfers.ts';
@@ -37,7 +38,7 @@ export const createPlaid: CreateStandIn = (core) => {
   const router = Router();
   router.use(linkRoutes(state));
   router.use(requireCredentials(core.config.plaid));
-  router.use(countRequests(quotas), linkTokenRoutes(state), itemRoutes(state), transferRoutes(state), simulateRoutes(state));
+  router.use(countRequests(quotas), linkTokenRoutes(state), itemRoutes(state), transferRoutes(state), signalRoutes(state), simulateRoutes(state));
 
   return {
     name: 'plaid',

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { type Bank, type BankAccountPlan, bankById } from './banks.ts';
 import { sendItemWebhook } from './events.ts';
+import { withLiveBalance } from './liveBalance.ts';
 import { invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 
@@ -64,6 +65,7 @@ export function newItem({
   webhook,
   now,
   method,
+  products,
 }: {
   bank: Bank;
   accounts: StoredAccount[];
@@ -71,6 +73,7 @@ export function newItem({
   webhook: string | null;
   now: string;
   method: StoredItem['auth_method'];
+  products?: string[];
 }): StoredItem {
   return {
     item_id: randomId(37),
@@ -82,6 +85,7 @@ export function newItem({
     created: now,
     auth_method: method,
     accounts,
+    ...(products && { products }),
   };
 }
 
@@ -169,6 +173,11 @@ export function setVerification(state: PlaidState, itemId: string, accountId: st
   });
 }
 
+async function shownAccounts(state: PlaidState, accounts: readonly StoredAccount[]): Promise<AccountBase[]> {
+  const shown = await Promise.all(accounts.map((account) => withLiveBalance(state, account)));
+  return shown.map(({ base }) => base);
+}
+
 const accountsBody = z.strictObject({
   access_token: z.string(),
   options: z.strictObject({ account_ids: z.array(z.string()).optional(), min_last_updated_datetime: z.string().optional() }).optional(),
@@ -205,7 +214,7 @@ export function itemRoutes(state: PlaidState): Router {
       const item = await itemByToken(state, access_token);
       const { broken_link_answers } = await state.settings();
       if (loginRequired(item) && broken_link_answers === 'error') throw loginRequiredRefusal();
-      return { accounts: chosen(item, options?.account_ids).map(({ base }) => base), item: shownItem(item), request_id: newRequestId() };
+      return { accounts: await shownAccounts(state, chosen(item, options?.account_ids)), item: shownItem(item), request_id: newRequestId() };
     }),
   );
 
@@ -215,7 +224,7 @@ export function itemRoutes(state: PlaidState): Router {
       const { access_token, options } = parse(accountsBody, body);
       const item = await itemByToken(state, access_token);
       if (loginRequired(item)) throw loginRequiredRefusal();
-      return { accounts: chosen(item, options?.account_ids).map(({ base }) => base), item: shownItem(item), request_id: newRequestId() };
+      return { accounts: await shownAccounts(state, chosen(item, options?.account_ids)), item: shownItem(item), request_id: newRequestId() };
     }),
   );
 
@@ -229,7 +238,7 @@ export function itemRoutes(state: PlaidState): Router {
       if (accounts.some(isUnverified))
         throw itemError('PRODUCT_NOT_READY', 'the requested product is not yet ready. please provide a webhook or try the request again later');
       return {
-        accounts: accounts.map(({ base }) => base),
+        accounts: await shownAccounts(state, accounts),
         numbers: {
           ach: accounts.map(({ base, number, routing }) => ({ account_id: base.account_id, account: number, routing, wire_routing: routing })),
           eft: [],

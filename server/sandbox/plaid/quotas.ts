@@ -13,7 +13,8 @@ interface Limit {
 
 /**
  * Requests a minute in production, by endpoint: those of accounts, authentication and items as published. Those of transfers are
- * not: the sandbox takes less than a client of that size would need.
+ * not: the sandbox takes less than a client of that size would need. Evaluations are held to the quota of balances, whose readings they
+ * stand for, and reports to few.
  */
 const limits: Readonly<Record<string, Limit>> = {
   '/accounts/balance/get': { item: 5, client: 1_200, code: 'BALANCE_LIMIT' },
@@ -21,6 +22,9 @@ const limits: Readonly<Record<string, Limit>> = {
   '/auth/get': { item: 15, client: 12_000, code: 'AUTH_LIMIT' },
   '/item/get': { item: 15, client: 5_000, code: 'ITEM_GET_LIMIT' },
   '/item/remove': { item: 30, client: 2_000, code: 'RATE_LIMIT' },
+  '/signal/evaluate': { item: 5, client: 1_200, code: 'RATE_LIMIT' },
+  '/signal/return/report': { item: null, client: 100, code: 'RATE_LIMIT' },
+  '/signal/decision/report': { item: null, client: 100, code: 'RATE_LIMIT' },
   '/transfer/authorization/create': { item: null, client: 1_000, code: 'RATE_LIMIT' },
   '/transfer/create': { item: null, client: 1_000, code: 'RATE_LIMIT' },
   '/transfer/get': { item: null, client: 1_000, code: 'RATE_LIMIT' },

@@ -31,6 +31,7 @@ const refuse = (type: PlaidErrorType, code: string, message: string) => new Refu
 export const invalidField = (message: string) => refuse(PlaidErrorType.InvalidRequest, 'INVALID_FIELD', message);
 export const invalidInput = (code: string, message: string) => refuse(PlaidErrorType.InvalidInput, code, message);
 export const itemError = (code: string, message: string) => refuse(PlaidErrorType.ItemError, code, message);
+export const signalError = (code: string, message: string) => refuse(PlaidErrorType.SignalError, code, message);
 export const transferError = (code: string, message: string) => refuse(PlaidErrorType.TransferError, code, message);
 
 export const LOGIN_REQUIRED = 'ITEM_LOGIN_REQUIRED';
@@ -48,7 +49,8 @@ export const loginRequiredError = (): PlaidError => ({
 /** Parses a body. Refuses unknown fields, like the provider. Credentials are allowed in the body. */
 export function parse<T>(schema: z.ZodType<T>, body: unknown): T {
   const { client_id: _id, secret: _secret, ...asked } = z.record(z.string(), z.unknown()).catch({}).parse(body);
-  const result = schema.safeParse(asked);
+  // Without the input a field of the wrong type looks as if it was missing.
+  const result = schema.safeParse(asked, { reportInput: true });
   if (result.success) return result.data;
   const [first] = result.error.issues;
   if (first?.code === 'unrecognized_keys') {

@@ -46,7 +46,7 @@ export function simulateRoutes(state: PlaidState): Router {
   router.post(
     '/sandbox/public_token/create',
     handle(async ({ body }): Promise<SandboxPublicTokenCreateResponse> => {
-      const { institution_id, options } = parse(publicTokenBody, body);
+      const { institution_id, initial_products, options } = parse(publicTokenBody, body);
       const bank = bankById(institution_id);
       if (!bank) throw invalidInput('INVALID_INSTITUTION', 'invalid institution_id provided');
       const now = state.now();
@@ -57,6 +57,7 @@ export function simulateRoutes(state: PlaidState): Router {
         webhook: options?.webhook ?? null,
         now,
         method: 'INSTANT_AUTH',
+        products: initial_products,
       });
       await items.insert(item.item_id, item);
       return { public_token: await newPublicToken(state, item.item_id), request_id: newRequestId() };

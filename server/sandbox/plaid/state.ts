@@ -1,7 +1,16 @@
-import type { AccountBase, LinkTokenCreateRequest, PlaidError, Transfer, TransferAuthorization, TransferEvent } from 'plaid';
+import type { AccountBase, LinkTokenCreateRequest, PlaidError, SignalEvaluateResponse, Transfer, TransferAuthorization, TransferEvent } from 'plaid';
 import type { SandboxCore } from '../core/core.ts';
 import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
+import type { SampleStore } from '../rutter/sales.ts';
+import type { Household } from './household/account.ts';
+import type { Day } from './household/bankingDays.ts';
+import type { ComesBack } from './household/comesBack.ts';
+
+/** A household on an account, and the store whose takings reach it. */
+export interface StoredHousehold extends Household {
+  store: Omit<SampleStore, 'openedOn'> & { openedOn: string };
+}
 
 export interface StoredAccount {
   base: AccountBase;
@@ -11,6 +20,8 @@ export interface StoredAccount {
   deposits: { cents: [number, number]; wrongTries: number } | null;
   /** When a pending verification began, by the sandbox's clock. */
   verifying_since: string | null;
+  /** Left out for an account whose balance stays as it was set. */
+  household?: StoredHousehold;
 }
 
 export interface StoredItem {
@@ -23,6 +34,8 @@ export interface StoredItem {
   created: string;
   auth_method: 'INSTANT_AUTH' | 'SAME_DAY_MICRODEPOSITS' | 'AUTOMATED_MICRODEPOSITS';
   accounts: StoredAccount[];
+  /** The products that its link token named; left out where it was linked without one, and has them all. */
+  products?: string[];
 }
 
 export interface StoredLinkToken {
@@ -72,6 +85,20 @@ export interface StoredTransfer {
   transfer: Transfer;
   /** Planned failure: `failed` happens when the transfer would be posted, `returned` when its funds would become available. */
   doom: { outcome: (typeof outcomes)[number]; code: string } | null;
+  /** The day on which it settled, and that on which it came back; left out before. */
+  settled_on?: Day;
+  returned_on?: Day;
+  /** Left out for a transfer that stays. One that the balance did not cover never took the money. `isDue` until it came back. */
+  comes_back?: ComesBack & { isUncovered: boolean; isDue: boolean };
+}
+
+/** The answer to an evaluation, by the client's id of the transaction. */
+export interface StoredEvaluation {
+  account_id: string;
+  amount: number;
+  answer: Omit<SignalEvaluateResponse, 'request_id'>;
+  returned: { code: string; at: string | null } | null;
+  decided: { initiated: boolean; outcome: string | null } | null;
 }
 
 export interface SigningKey {
@@ -88,9 +115,11 @@ export interface PlaidSettings {
   transfer_limit_cents: number;
   /** Plans this outcome for the next `count` transfers. */
   doom_next: { outcome: (typeof outcomes)[number]; code: string; count: number } | null;
+  /** Whether banks support that debits are evaluated. */
+  signal_support: 'supported' | 'unsupported';
 }
 
-const usual: PlaidSettings = { broken_link_answers: 'cached', transfer_limit_cents: 25_000_000, doom_next: null };
+const usual: PlaidSettings = { broken_link_answers: 'cached', transfer_limit_cents: 25_000_000, doom_next: null, signal_support: 'supported' };
 
 export interface PlaidState extends Settings<PlaidSettings> {
   core: SandboxCore;
@@ -102,6 +131,7 @@ export interface PlaidState extends Settings<PlaidSettings> {
   /** The authorization given for an idempotency key, kept for 48 hours. */
   keys: Collection<{ authorization_id: string; created: string }>;
   transfers: Collection<StoredTransfer>;
+  evaluations: Collection<StoredEvaluation>;
   events: Collection<TransferEvent>;
   counters: Collection<{ last: number }>;
   signingKeys: Collection<SigningKey>;
@@ -121,6 +151,7 @@ export function openPlaidState(core: SandboxCore): PlaidState {
     authorizations: collection('authorization'),
     keys: collection('idempotency_key'),
     transfers: collection('transfer'),
+    evaluations: collection('evaluation'),
     events: collection('transfer_event'),
     counters: collection('counter'),
     signingKeys: collection('signing_key'),

@@ -1,4 +1,5 @@
 import {
+  ACHClass,
   OmittableTransferType,
   type Transfer,
   type TransferEvent,
@@ -10,8 +11,11 @@ import {
 } from 'plaid';
 import { dayMs } from '../core/measures.ts';
 import { sendWebhook } from './events.ts';
-import { invalidInput, transferError } from './refusal.ts';
-import type { PlaidState } from './state.ts';
+import { dayOf, daysAfter } from './household/bankingDays.ts';
+import { type ComesBack, lastReturnDay } from './household/comesBack.ts';
+import { fateOfSettled } from './liveBalance.ts';
+import { invalidField, invalidInput, transferError } from './refusal.ts';
+import type { PlaidState, StoredTransfer } from './state.ts';
 
 /** Allowed next states of each state. Funds that were made available can still be returned. */
 const follows: Readonly<Record<TransferStatus, readonly TransferStatus[]>> = {
@@ -148,15 +152,56 @@ export function sendTransferWebhook(state: PlaidState, url: string | null = null
 
 /** Moves a transfer to a state, within `movingTransfers`. Refuses a state that cannot follow the current one. */
 export async function moveTransfer(state: PlaidState, transferId: string, status: TransferStatus, failure: TransferFailure | null = null): Promise<Transfer> {
-  const moved = await state.transfers.update(transferId, (stored) => {
+  const moved = await state.transfers.update(transferId, async (stored) => {
     if (!follows[stored.transfer.status].includes(status)) {
       throw transferError('INVALID_TRANSITION', `a transfer that is ${stored.transfer.status} cannot become ${status}`);
     }
-    return { ...stored, transfer: { ...stored.transfer, status, failure_reason: failure, cancellable: false } };
+    return { ...stored, ...(await traceOf(state, stored, status)), transfer: { ...stored.transfer, status, failure_reason: failure, cancellable: false } };
   });
   if (!moved) throw invalidInput('INVALID_TRANSFER_ID', 'could not find transfer');
   await recordEvent(state, moved.transfer);
   return moved.transfer;
+}
+
+/** Returns what a transfer keeps of its new state: the day, and whether the balance of a debit that settles lets it come back. */
+async function traceOf(state: PlaidState, stored: StoredTransfer, status: TransferStatus): Promise<Partial<StoredTransfer>> {
+  const today = dayOf(state.core.clock.now());
+  if (status === TransferStatus.Settled) {
+    const comes_back = await fateOfSettled(state, stored, today);
+    return { settled_on: today, ...(comes_back && { comes_back }) };
+  }
+  if (status !== TransferStatus.Returned) return {};
+  return { returned_on: today, ...(stored.comes_back && { comes_back: { ...stored.comes_back, isDue: false } }) };
+}
+
+/** Plans that a settled transfer comes back by itself on a later day. Refuses what the rules of Nacha refuse; see `lastReturnDay`. */
+export function planReturn(state: PlaidState, transferId: string, { code, days }: { code: string; days: number }): Promise<ComesBack> {
+  return movingTransfers(state, async () => {
+    const stored = await state.transfers.lock(transferId);
+    if (!stored) throw invalidInput('INVALID_TRANSFER_ID', 'could not find transfer');
+    const { status, ach_class, expected_settlement_date } = stored.transfer;
+    if (status !== TransferStatus.Settled && status !== TransferStatus.FundsAvailable)
+      throw transferError('INVALID_TRANSITION', `the transfer is ${status}, not settled`);
+    if (returnReasons[code] === undefined) throw invalidField(`unknown return code ${code}`);
+    const settledOn = stored.settled_on ?? expected_settlement_date ?? dayOf(new Date(stored.transfer.created));
+    const on = daysAfter(settledOn, days);
+    const last = lastReturnDay(code, settledOn, ach_class === ACHClass.Ccd);
+    if (last === undefined) throw invalidField(`${code} is not for ${ach_class === ACHClass.Ccd ? "a business's" : "a person's"} account`);
+    if (last !== null && on > last) throw invalidField(`${code} may come back until ${last}`);
+    if (on < dayOf(state.core.clock.now())) throw invalidField(`${on} is over`);
+    await state.transfers.put(transferId, { ...stored, comes_back: { code, on, isUncovered: false, isDue: true } });
+    await returnDue(state);
+    return { code, on };
+  });
+}
+
+/** Returns the transfers whose day to come back has come, and tells of them. */
+async function returnDue(state: PlaidState): Promise<number> {
+  const today = dayOf(state.core.clock.now());
+  const due = (await state.transfers.find({ comes_back: { isDue: true } })).filter(({ comes_back }) => comes_back && comes_back.on <= today);
+  for (const { transfer, comes_back } of due) await moveTransfer(state, transfer.id, TransferStatus.Returned, failureOf(comes_back?.code ?? 'R01'));
+  if (due.length > 0) await sendTransferWebhook(state);
+  return due.length;
 }
 
 /** Undoes a transfer: fails it while it is pending, returns it afterward. */
@@ -179,9 +224,10 @@ function nextState({ status, type, created }: Transfer, now: Date): TransferStat
   return undefined;
 }
 
-/** Moves every transfer as far as its age allows and sends one webhook event for all of them. */
+/** Moves every transfer as far as its age allows, or back where it comes back, and sends webhook events for all of them. */
 export function advanceTransfersByDay(state: PlaidState, now: Date): Promise<void> {
   return movingTransfers(state, async () => {
+    await returnDue(state);
     let moved = 0;
     for (const status of [TransferStatus.Settled, TransferStatus.Posted, TransferStatus.Pending]) {
       for (const { transfer, doom } of await state.transfers.find({ transfer: { status } })) {

@@ -22,6 +22,7 @@ import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { dayMs, hourMs } from '../core/measures.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
+import { withLiveBalance } from './liveBalance.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
 import { refuseBlockedAccount, refuseWrongRetry } from './retries.ts';
 import type { PlaidState, StoredAccount, StoredAuthorization, StoredItem, StoredTransfer } from './state.ts';
@@ -162,7 +163,7 @@ function requireAchClass({ type, ach_class }: AuthorizationRequest, { base }: St
 
 async function authorize(state: PlaidState, request: AuthorizationRequest): Promise<TransferAuthorization> {
   const item = await itemByToken(state, request.access_token);
-  const account = accountOf(item, request.account_id);
+  const account = await withLiveBalance(state, accountOf(item, request.account_id));
   if (isUnverified(account)) throw itemError('PRODUCT_NOT_READY', 'the account is not verified');
   const isAch = request.network === TransferNetwork.Ach || request.network === TransferNetwork.SameDayAch;
   if (isAch) requireAchClass(request, account);

@@ -114,6 +114,10 @@ export async function chooseAccount(state: PlaidState, opened: OpenSession, mask
   await finishNewItem(state, { session, token, bank, accounts: [newAccount(bank, plan, { now })], method: 'INSTANT_AUTH' });
 }
 
+/** Returns every product that a link token names, with or without its own extraction. */
+const productsOf = ({ products, required_if_supported_products, optional_products, additional_consented_products }: StoredLinkToken['request']): string[] =>
+  [products, required_if_supported_products, optional_products, additional_consented_products].flatMap((named) => named ?? []);
+
 async function finishNewItem(
   state: PlaidState,
   {
@@ -131,6 +135,7 @@ async function finishNewItem(
     webhook: token.request.webhook ?? null,
     now: state.now(),
     method,
+    products: productsOf(token.request),
   });
   await state.items.insert(item.item_id, item);
   await finish(state, session.id, resultOf(bank, item, session.id, await newPublicToken(state, item.item_id)));
