@@ -10,6 +10,7 @@ import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
 import { debitAuthorizationRoutes } from './debitAuthorization.ts';
 import { eventRoutes } from './events.ts';
+import { insightsRoutes } from './insights.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...payNowRoutes,
   ...creditRoutes,
   ...spendingPowerRoutes,
+  ...insightsRoutes,
   ...shopRoutes,
   ...shopOrderRoutes,
   ...calendarRoutes,
