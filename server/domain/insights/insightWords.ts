@@ -8,6 +8,8 @@ import type { Rhythm } from './subscriptions.ts';
 
 export const subscriptionTexts = {
   title: 'Subscriptions',
+  rise: 'Price rise',
+  yearly: (amount: string) => `At their latest prices they cost ${amount} a year.`,
   nothing: 'A merchant that charges you three times in the same rhythm appears here, with its next day and any price rise.',
 } as const;
 
@@ -15,8 +17,6 @@ export const moneyBackTexts = {
   title: 'Money back',
   cashback: 'Cashback earned to date',
   openRefunds: 'Refunds open',
-  openRefundsHint: 'Merchants have sent this back to your cards, and the card network has not settled it yet.',
-  noOpenRefunds: 'No refund is under way.',
 } as const;
 
 /** A subscription as the API answers it. */
@@ -48,6 +48,12 @@ export function chargeRows({ merchant, first_on, last_on, amount_cents, is_one_o
   const amount = is_one_of_several ? cents(amount_cents) : null;
   // The API answers calendar days.
   return { ...noFilters, type: 'purchase', merchant, from: first_on as IsoDate, to: last_on as IsoDate, min_cents: amount, max_cents: amount };
+}
+
+/** Says what refunds open are, and how many. */
+export function openRefundsInWords(count: number): string {
+  if (count === 0) return 'No refund is under way.';
+  return `${rowsInWords(count, 'refund', 'refunds')} on the way back to your cards, approved and not settled yet.`;
 }
 
 /** Says how many rows a figure of money back sums up. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { MoneyBackAnswer } from '../../../../server/contract/insights.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { moneyBackTexts, rowsInWords } from '../../../../server/domain/insights/insightWords.ts';
+import { moneyBackTexts, openRefundsInWords, rowsInWords } from '../../../../server/domain/insights/insightWords.ts';
 import { cashbackRows, openRefundRows } from '../../../../server/domain/insights/moneyBack.ts';
 import { rowsBehind } from '../../../../server/domain/insights/rowsBehind.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -58,16 +58,12 @@ function Sums({ answer: { cashback, open_refunds } }: { answer: MoneyBackAnswer 
       <dt>{moneyBackTexts.cashback}</dt>
       <dd>
         <Sum sum={cashback} query={rowsBehind('repayments', cashbackRows)} />
-        {cashback.count > 0 && <small>{rowsInWords(cashback.count, 'credit', 'credits')}</small>}
+        <small>{rowsInWords(cashback.count, 'credit', 'credits')}</small>
       </dd>
       <dt>{moneyBackTexts.openRefunds}</dt>
       <dd>
         <Sum sum={open_refunds} query={rowsBehind('card', openRefundRows)} />
-        <small>
-          {open_refunds.count === 0
-            ? moneyBackTexts.noOpenRefunds
-            : `${rowsInWords(open_refunds.count, 'refund', 'refunds')}. ${moneyBackTexts.openRefundsHint}`}
-        </small>
+        <small>{openRefundsInWords(open_refunds.count)}</small>
       </dd>
     </Facts>
   );

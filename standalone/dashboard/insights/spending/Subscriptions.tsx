@@ -72,7 +72,7 @@ function Found({ answer: { yearly_cents, subscriptions } }: { answer: Subscripti
   if (subscriptions.length === 0) return <EmptyState heading="No subscriptions found">{subscriptionTexts.nothing}</EmptyState>;
   return (
     <>
-      <span>At their latest prices {formatUsd(cents(yearly_cents))} in a year</span>
+      <span>{subscriptionTexts.yearly(formatUsd(cents(yearly_cents)))}</span>
       <List>
         {subscriptions.map((one) => (
           <li key={`${one.merchant} ${one.amount_cents}`}>
@@ -81,7 +81,11 @@ function Found({ answer: { yearly_cents, subscriptions } }: { answer: Subscripti
               <span>{formatUsd(cents(one.amount_cents))}</span>
             </Line>
             <small>{nextChargeInWords(one, today)}</small>
-            {one.rise && <Rise>{riseInWords(one.rise)}</Rise>}
+            {one.rise && (
+              <Rise>
+                <strong>{subscriptionTexts.rise}:</strong> {riseInWords(one.rise)}
+              </Rise>
+            )}
             <small>
               <RowsLink query={rowsBehind('card', chargeRows(one))}>{chargesInWords(one)}</RowsLink>
             </small>
