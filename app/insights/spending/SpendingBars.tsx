@@ -5,7 +5,7 @@ import type { SpendingAnswer } from '../../../server/contract/insights.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { formatMonth, type Month, readMonth } from '../../../server/domain/basics/periods.ts';
 import { rowsOfMonth } from '../../../server/domain/insights/rowsBehind.ts';
-import { changeInWords, shareInPercent, spendingTexts } from '../../../server/domain/insights/spendingGroups.ts';
+import { changeInWords, shareInWords, spendingTexts } from '../../../server/domain/insights/spendingGroups.ts';
 import { RowsLink } from './RowsLink.tsx';
 
 const shownFirst = 8;
@@ -41,7 +41,7 @@ export function SpendingBars({ answer, isRunning }: SpendingBarsProps) {
               name={name}
               sums={sums}
               rows={[rowsOfMonth(month, filter), rowsOfMonth(before, filter)]}
-              share={shareInPercent(cents(sums.spent_cents), cents(total.spent_cents))}
+              share={shareInWords(cents(sums.spent_cents), cents(total.spent_cents))}
               bar={Math.max(0, sums.spent_cents) / largest}
               {...{ before, isRunning }}
             />
@@ -66,8 +66,8 @@ interface FiguresProps {
   rows: readonly [string, string];
   before: Month;
   isRunning: boolean;
-  /** In percent; null where it says nothing. */
-  share: number | null;
+  /** In words; null where it says nothing. */
+  share: string | null;
   /** The length of the bar, from 0 to 1; left out for none. */
   bar?: number;
 }
@@ -90,7 +90,7 @@ function Figures({ name, sums, rows, before, isRunning, share, bar }: FiguresPro
         </div>
       )}
       <Text as="p" tone="subdued" variant="bodySm">
-        {share !== null && `${share}% of the month. `}
+        {share !== null && `${share} `}
         {changeInWords({ change_cents, before_cents }, before, isRunning)}.{' '}
         {before_cents !== 0 && <RowsLink query={rows[1]}>{`${formatMonth(before)}: ${formatUsd(before_cents)}`}</RowsLink>}
       </Text>

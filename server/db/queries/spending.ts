@@ -1,4 +1,4 @@
-import { isoDate } from '../../domain/basics/dates.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
 import { addMonths, type Month, periodOfMonth } from '../../domain/basics/periods.ts';
 import type { SpendingGrouping, SpendingSum } from '../../domain/insights/spendingGroups.ts';
@@ -23,7 +23,7 @@ function counted({ scope, holderId }: Spender): Prisma.Sql {
 
 const columns: Readonly<Record<SpendingGrouping, Prisma.Sql>> = {
   category: Prisma.sql`merchant_category_code`,
-  merchant: Prisma.sql`merchant_key`,
+  merchant: Prisma.sql`merchant_of(merchant_key)`,
   card: Prisma.sql`card_token`,
   person: Prisma.sql`card_token`,
 };
@@ -35,17 +35,11 @@ const columns: Readonly<Record<SpendingGrouping, Prisma.Sql>> = {
 export async function readSpendingSums(reading: Reading, spender: Spender, { by, month }: { by: SpendingGrouping; month: Month }): Promise<SpendingSum[]> {
   const [{ start, end }, before] = [periodOfMonth(month), periodOfMonth(addMonths(month, -1))];
   const inMonth = Prisma.sql`created_at >= ${start}`;
-  // Spellings are summed first, so that each is read into a merchant once.
-  const value = by === 'merchant' ? Prisma.sql`merchant_of(value)` : Prisma.sql`value`;
   const sums = await prismaOf(reading).$queryRaw<{ value: string | null; spent_cents: bigint; before_cents: bigint; count: bigint }[]>`
-    SELECT ${value} AS value, sum(spent_cents)::bigint AS spent_cents, sum(before_cents)::bigint AS before_cents, sum(count)::bigint AS count
-    FROM (
-      SELECT ${columns[by]} AS value, coalesce(sum(amount_cents) FILTER (WHERE ${inMonth}), 0) AS spent_cents,
-        coalesce(sum(amount_cents) FILTER (WHERE NOT ${inMonth}), 0) AS before_cents, count(*) FILTER (WHERE ${inMonth}) AS count
-      FROM card_transaction WHERE ${counted(spender)} AND created_at >= ${before.start} AND created_at < ${end}
-      GROUP BY ${columns[by]}
-    ) spelled
-    GROUP BY ${value}`;
+    SELECT ${columns[by]} AS value, coalesce(sum(amount_cents) FILTER (WHERE ${inMonth}), 0)::bigint AS spent_cents,
+      coalesce(sum(amount_cents) FILTER (WHERE NOT ${inMonth}), 0)::bigint AS before_cents, count(*) FILTER (WHERE ${inMonth}) AS count
+    FROM card_transaction WHERE ${counted(spender)} AND created_at >= ${before.start} AND created_at < ${end}
+    GROUP BY ${columns[by]}`;
   return sums.map((sum) => ({
     value: sum.value,
     spent_cents: storedCents(sum.spent_cents),
@@ -60,13 +54,12 @@ export async function readCharges(
   spender: Spender,
   { since, mostCharges }: { since: Date; mostCharges: number },
 ): Promise<{ merchant: string; charges: Charge[] }[]> {
-  const merchants = await prismaOf(reading).$queryRaw<{ merchant: string; days: string[]; amounts: bigint[] }[]>`
-    SELECT merchant_of(merchant_key) AS merchant, array_agg(to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') ORDER BY created_at) AS days,
-      array_agg(amount_cents ORDER BY created_at) AS amounts
+  const merchants = await prismaOf(reading).$queryRaw<{ merchant: string; instants: Date[]; amounts: bigint[] }[]>`
+    SELECT merchant_of(merchant_key) AS merchant, array_agg(created_at ORDER BY created_at) AS instants, array_agg(amount_cents ORDER BY created_at) AS amounts
     FROM card_transaction WHERE ${counted(spender)} AND amount_cents > 0 AND created_at >= ${since}
     GROUP BY merchant_of(merchant_key) HAVING count(*) BETWEEN 3 AND ${mostCharges}`;
-  return merchants.map(({ merchant, days, amounts }) => ({
+  return merchants.map(({ merchant, instants, amounts }) => ({
     merchant,
-    charges: days.map((day, place) => ({ day: isoDate(day), amount_cents: cents(Number(amounts[place])) })),
+    charges: instants.map((instant, place) => ({ day: utcDate(new Date(instant)), amount_cents: cents(Number(amounts[place])) })),
   }));
 }

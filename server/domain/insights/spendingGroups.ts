@@ -101,10 +101,15 @@ function grouped(by: SpendingGrouping, cards: readonly NamedCard[]): (value: str
 
 const ofCategory = (category: CategoryGroup): Group => ({ key: category, name: categoryGroups[category], values: [], filter: () => ({ category }) });
 
-/** Returns the part of a total in whole percent; null where a share says nothing, because a refund outweighs purchases. */
-export function shareInPercent(spent: Cents, total: Cents): number | null {
-  return spent < 0 || total <= 0 || spent > total ? null : Math.round(ratio(spent, total) * 100);
+/** Says what part of a total an amount is, `25% of the month.`; null where that says nothing, because refunds outweigh purchases. */
+export function shareInWords(spent: Cents, total: Cents): string | null {
+  if (spent <= 0 || spent > total) return null;
+  const percent = Math.round(ratio(spent, total) * 100);
+  return `${percent === 0 ? 'Less than 1' : percent}% of the month.`;
 }
+
+/** A percentage above this says less than the amounts. */
+const mostPercent = 999;
 
 /** Says how an amount differs from the month before: `$20.00 more than in October 2026 (+25%)`. `isRunning` says that the month is not over. */
 export function changeInWords(
@@ -117,7 +122,7 @@ export function changeInWords(
   if (change_cents === 0) return capital(`${soFar}as much as in ${month}`);
   if (before_cents === 0) return `Nothing in ${formatMonth(before)}`;
   const percent = Math.round(ratio(change_cents, before_cents) * 100);
-  const inPercent = before_cents > 0 && percent !== 0 ? ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)` : '';
+  const inPercent = before_cents > 0 && percent !== 0 && percent <= mostPercent ? ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)` : '';
   return `${soFar}${formatUsd(magnitude(change_cents))} ${change_cents > 0 ? 'more' : 'less'} than in ${month}${inPercent}`;
 }
 

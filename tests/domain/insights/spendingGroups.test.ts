@@ -3,7 +3,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { readMonth } from '../../../server/domain/basics/periods.ts';
 import { rowsBehind, rowsOfMonth } from '../../../server/domain/insights/rowsBehind.ts';
 import { readSpendingChoice } from '../../../server/domain/insights/spendingChoice.ts';
-import { changeInWords, shareInPercent, spendingGroups, spendingTotal } from '../../../server/domain/insights/spendingGroups.ts';
+import { changeInWords, shareInWords, spendingGroups, spendingTotal } from '../../../server/domain/insights/spendingGroups.ts';
 
 const mia = '01930000-0000-7000-8000-000000000001';
 const cards = [
@@ -62,8 +62,9 @@ describe('spending in groups', () => {
   });
 
   it('have a share of the month only where it says something', () => {
-    const share = (spent: number, total: number) => shareInPercent(cents(spent), cents(total));
-    expect([share(2_500, 10_000), share(0, 10_000), share(-5, 10_000), share(5, 0), share(11_000, 10_000)]).toEqual([25, 0, null, null, null]);
+    const share = (spent: number, total: number) => shareInWords(cents(spent), cents(total));
+    expect([share(2_500, 10_000), share(49, 10_000), share(10_000, 10_000)]).toEqual(['25% of the month.', 'Less than 1% of the month.', '100% of the month.']);
+    expect([share(0, 10_000), share(-5, 10_000), share(5, 0), share(11_000, 10_000)]).toEqual([null, null, null, null]);
   });
 });
 
@@ -73,6 +74,7 @@ describe('a change in words', () => {
     [-2_000, 8_000, false, '$20.00 less than in October 2026 (−25%)'],
     [-2_000, 8_000, true, 'So far $20.00 less than in all of October 2026 (−25%)'],
     [10, 8_000, false, '$0.10 more than in October 2026'],
+    [100_000, 1_000, false, '$1,000.00 more than in October 2026'],
     [3_000, -1_000, false, '$30.00 more than in October 2026'],
     [0, 8_000, false, 'As much as in October 2026'],
     [0, 8_000, true, 'So far as much as in all of October 2026'],
