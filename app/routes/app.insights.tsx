@@ -8,6 +8,7 @@ import { LimitAnswer } from '../insights/LimitAnswer.tsx';
 import { LimitChanges, LimitHistory } from '../insights/LimitChanges.tsx';
 import { LimitSteps } from '../insights/LimitSteps.tsx';
 import { SalesAndSpending } from '../insights/SalesAndSpending.tsx';
+import { SpendingInsights } from '../insights/spending/SpendingInsights.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 
@@ -21,12 +22,12 @@ export async function loader(visit: LoaderFunctionArgs) {
     merchant.ask<typeof getSpendingPower>('GET /api/users/:token/spending_power', { params }),
     merchant.ask<typeof getLimitHistory>('GET /api/users/:token/limit_history', { params }),
   ]);
-  return { answer, history, isBeingRead: receiver.store_reading !== null, today: utcDate(new Date(visit.context.page.now)) };
+  return { token: receiver.token, answer, history, isBeingRead: receiver.store_reading !== null, today: utcDate(new Date(visit.context.page.now)) };
 }
 
 /** Why the limit is what it is, how it moved, and the sales and spending behind it. */
 export default function Insights() {
-  const { answer, history, isBeingRead, today } = useLoaderData<typeof loader>();
+  const { token, answer, history, isBeingRead, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Insights">
       <BlockStack gap="400">
@@ -39,6 +40,7 @@ export default function Insights() {
           </BlockStack>
         </InlineGrid>
         <SalesAndSpending answer={answer} />
+        <SpendingInsights token={token} today={isoDate(today)} />
       </BlockStack>
     </AppPage>
   );

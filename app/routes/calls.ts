@@ -18,6 +18,7 @@ import type {
   putCardControls,
 } from '../../server/contract/cards.ts';
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
+import type { getMoneyBack, getSpending, getSubscriptions } from '../../server/contract/insights.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
 import type { getAccountingImport, getCardMonths } from '../../server/contract/reports.ts';
@@ -57,6 +58,9 @@ type PageContract =
   | typeof disconnectCommerce
   | typeof getAccountingImport
   | typeof getCardMonths
+  | typeof getSpending
+  | typeof getSubscriptions
+  | typeof getMoneyBack
   | typeof postHandOver;
 
 /** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
@@ -92,6 +96,9 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/commerce/disconnect',
   'GET /api/users/:token/accounting_import',
   'GET /api/users/:token/card_months',
+  'GET /api/users/:token/insights/spending',
+  'GET /api/users/:token/insights/subscriptions',
+  'GET /api/users/:token/insights/money_back',
   'POST /api/receivers/hand_over',
 ];
 

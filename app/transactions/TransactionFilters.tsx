@@ -1,17 +1,22 @@
-import { ChoiceList, FormLayout, IndexFilters, IndexFiltersMode, type IndexFiltersProps, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
+import { ChoiceList, FormLayout, IndexFilters, IndexFiltersMode, type IndexFiltersProps, Text, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { NamedCard } from '../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
+  categoryChoices,
   filterAmount,
+  filterCategory,
   filterDay,
   filtersInWords,
   hasFilters,
   holderChoices,
+  merchantInWords,
   noFilters,
   statusLabel,
   type TableFilters,
   tableStatuses,
+  tableTypes,
+  typeLabel,
 } from '../../server/domain/table/filters.ts';
 import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
@@ -58,7 +63,7 @@ export function TransactionFilters({ keys, shown, cards, show, isLoading }: Tran
         queryPlaceholder="Search transactions"
         onQueryChange={type}
         onQueryClear={() => type('')}
-        filters={[...filterFields(shown, change), ...cardFields({ filters, cards, change })]}
+        filters={[...filterFields(shown, change), ...purchaseFields(shown, change), ...cardFields({ filters, cards, change })]}
         appliedFilters={appliedFilters({ filters, cards }, (without) => show({ ...shown, filters: without, page: 1 }))}
         onClearAll={clear}
       />
@@ -92,6 +97,7 @@ function useTypedSearch(searched: string, search: (q: string) => void) {
 
 function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<TableFilters>) => void): IndexFiltersProps['filters'] {
   return [
+    ...(tableTypes[tab].length === 0 ? [] : [typeField({ tab, filters }, change)]),
     {
       key: 'status',
       label: 'Status',
@@ -118,6 +124,44 @@ function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<Ta
       ),
     },
     { key: 'amount', label: 'Amount', pinned: true, filter: <AmountFields key={tab} filters={filters} change={change} /> },
+  ];
+}
+
+type FilterField = NonNullable<IndexFiltersProps['filters']>[number];
+
+function typeField({ tab, filters }: Pick<ShownTable, 'tab' | 'filters'>, change: (changed: Partial<TableFilters>) => void): FilterField {
+  return {
+    key: 'type',
+    label: 'Type',
+    pinned: true,
+    filter: (
+      <ChoiceList
+        title="Type"
+        titleHidden
+        choices={tableTypes[tab].map((type) => ({ value: type, label: typeLabel(type) }))}
+        selected={filters.type === null ? [] : [filters.type]}
+        onChange={([type]) => change({ type: type ?? null })}
+      />
+    ),
+  };
+}
+
+/** Returns the filters that only purchases have: the category, and the merchant while one is set, which a link chose. */
+function purchaseFields({ tab, filters: { category, merchant } }: ShownTable, change: (changed: Partial<TableFilters>) => void): readonly FilterField[] {
+  if (tab !== 'card') return [];
+  const ofCategory = (
+    <ChoiceList
+      title="Category"
+      titleHidden
+      choices={[...categoryChoices()]}
+      selected={category === null ? [] : [category]}
+      onChange={([chosen]) => change({ category: filterCategory(chosen ?? null) })}
+    />
+  );
+  const ofMerchant = <Text as="p">{merchantInWords(merchant ?? '')}, in all spellings of its name</Text>;
+  return [
+    { key: 'category', label: 'Category', pinned: true, filter: ofCategory },
+    ...(merchant === null ? [] : [{ key: 'merchant', label: 'Merchant', pinned: true, filter: ofMerchant }]),
   ];
 }
 
@@ -180,7 +224,16 @@ function AmountFields({ filters, change }: { filters: TableFilters; change: (cha
   );
 }
 
-const filterKeys = { status: ['status'], days: ['from', 'to'], amount: ['min_cents', 'max_cents'], card: ['card'], holder: ['holder'] } as const;
+const filterKeys = {
+  type: ['type'],
+  status: ['status'],
+  days: ['from', 'to'],
+  amount: ['min_cents', 'max_cents'],
+  category: ['category'],
+  merchant: ['merchant'],
+  card: ['card'],
+  holder: ['holder'],
+} as const;
 
 function appliedFilters(
   { filters, cards }: Pick<TransactionFiltersProps, 'cards'> & { filters: TableFilters },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { manualTypes } from '../domain/ledger/ledger.ts';
-import { filterCards, filterDay, filterHolder, filterProblems, tableStatuses } from '../domain/table/filters.ts';
+import { filterCards, filterDay, filterHolder, filterMerchant, filterProblems, tableStatuses, tableTypes } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -58,17 +59,24 @@ const filteredAmount = z.coerce.number<string>().int().min(0);
 
 const cardMissing = 'Give the tokens of one or more cards, separated by commas.';
 const holderMissing = 'Give the id of a member of the team, or owner.';
+const merchantMissing = 'Give a merchant as the insights name it, in at most 200 characters.';
 
 /**
  * The filters of a table. Days are in UTC, as the rows show them, and both are included; amounts are compared without their
- * sign. A card or a person that the account does not have finds no rows.
+ * sign. A merchant is found in all spellings of its name. A merchant, card or person that the account does not have finds no rows.
  */
 const filters = {
   from: filteredDay.optional(),
   to: filteredDay.optional(),
+  type: identifier.optional(),
   status: identifier.optional(),
   min_cents: filteredAmount.optional(),
   max_cents: filteredAmount.optional(),
+  category: z.enum(categoryGroupKeys).optional(),
+  merchant: z
+    .string()
+    .refine((merchant) => filterMerchant(merchant) !== null, { error: merchantMissing })
+    .optional(),
   card: z
     .string()
     .refine((tokens) => filterCards(tokens) !== null, { error: cardMissing })
@@ -106,17 +114,19 @@ function checkSort({ value, issues }: z.core.ParsePayload<{ tab: TabKey; sort?: 
   });
 }
 
-/** Refuses a status that the tab does not have, a card or a person where rows have none, and a range that ends before it begins. */
+/** Refuses a status or type that the tab does not have, a filter of purchases where rows are none, and a range that ends before it begins. */
 function checkFilters({ value, issues }: z.core.ParsePayload<z.infer<typeof shown>>): void {
-  const statuses: readonly string[] = tableStatuses[value.tab];
-  if (value.status !== undefined && !statuses.includes(value.status)) {
-    const fix = `Send one of: ${statuses.join(', ')}.`;
-    issues.push({ code: 'custom', path: ['status'], input: value.status, message: 'This tab has no such status.', params: { fix } });
+  const words: Readonly<Record<'status' | 'type', readonly string[]>> = { status: tableStatuses[value.tab], type: tableTypes[value.tab] };
+  for (const name of ['status', 'type'] as const) {
+    if (value[name] === undefined || words[name].includes(value[name])) continue;
+    const fix = words[name].length === 0 ? 'Leave it out.' : `Send one of: ${words[name].join(', ')}.`;
+    issues.push({ code: 'custom', path: [name], input: value[name], message: `This tab has no such ${name}.`, params: { fix } });
   }
-  for (const name of ['card', 'holder'] as const) {
+  for (const name of ['category', 'merchant', 'card', 'holder'] as const) {
     if (value.tab === 'card' || value[name] === undefined) continue;
     const fix = 'Leave it out, or ask for the tab card.';
-    issues.push({ code: 'custom', path: [name], input: value[name], message: 'Only card transactions have a card.', params: { fix } });
+    const message = `Only card transactions have a ${name === 'category' || name === 'merchant' ? name : 'card'}.`;
+    issues.push({ code: 'custom', path: [name], input: value[name], message, params: { fix } });
   }
   for (const [name, message] of Object.entries(filterProblems(value))) {
     issues.push({ code: 'custom', path: [name], input: value, message, params: { fix: 'Swap the two.' } });

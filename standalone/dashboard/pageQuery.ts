@@ -1,6 +1,28 @@
 /** The query parameters that belong to one page. All others apply to every page and are carried along, but for the one that shows the card number. */
 const ofOnePage: ReadonlySet<string> = new Set([
-  ...['tab', 'q', 'sort', 'dir', 'page', 'row', 'start', 'end', 'from', 'to', 'status', 'min', 'max', 'purchase'],
+  ...[
+    'tab',
+    'q',
+    'sort',
+    'dir',
+    'page',
+    'row',
+    'start',
+    'end',
+    'from',
+    'to',
+    'month',
+    'by',
+    'type',
+    'status',
+    'min',
+    'max',
+    'category',
+    'merchant',
+    'card',
+    'holder',
+    'purchase',
+  ],
   'showPan',
 ]);
 

@@ -26,6 +26,8 @@ const mayCall: Readonly<Record<string, string>> = {
 
   'GET /api/users/:token/transactions': 'OABC',
   'GET /api/users/:token/transactions/:tab/:id': 'OABC',
+  'GET /api/users/:token/insights/spending': 'OABC',
+  'GET /api/users/:token/insights/subscriptions': 'OABC',
   'GET /api/users/:token/declines': 'OABC',
   'GET /api/users/:token/decline_history': 'OABC',
   'GET /api/users/:token/cards': 'OABC',
@@ -43,6 +45,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:token/credit': 'OAB',
   'GET /api/users/:token/debit_authorization': 'OAB',
   'GET /api/users/:id/kyb_status': 'OAB',
+  'GET /api/users/:token/insights/money_back': 'OAB',
   'GET /api/users/:token/limit_history': 'OAB',
   'GET /api/users/:token/pay_now': 'OAB',
   'GET /api/users/:token/draw_plan': 'OAB',

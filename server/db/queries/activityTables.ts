@@ -10,7 +10,7 @@ import {
   type TransferActivity,
   transferType,
 } from '../../domain/table/activity.ts';
-import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
+import { type ColumnKey, inWords, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
 
 export interface SortKey {
@@ -35,6 +35,8 @@ export interface RowSource {
   keys: Readonly<Record<string, SortKey | null>>;
   /** Returns the condition for a row to have a status by which the tab is filtered. */
   hasStatus: (status: string) => Prisma.Sql;
+  /** Returns the condition for a row to have a type by which the tab is filtered; of a tab without types no row has one. */
+  hasType: (type: string) => Prisma.Sql;
   /** Returns the SQL for the number of a receiver's shown rows. */
   total: (receiverId: string) => Prisma.Sql;
 }
@@ -81,6 +83,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
   } satisfies Record<ColumnKey<'card'>, SortKey | null>,
   hasStatus: (status) => (status === 'settled' ? Prisma.sql`status = 'SETTLED'` : Prisma.sql`status <> 'SETTLED'`),
+  hasType: (type) => (type === 'refund' ? Prisma.sql`is_refund` : Prisma.sql`NOT is_refund`),
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date,
     CASE WHEN foreign_currency IS NOT NULL
@@ -104,6 +107,7 @@ type TransferCells = [id: string, name: string, status: string, amount_cents: nu
 const nameOfType = (type: ManualType | null) => withoutCapitals(transferType({ is_manual: true, transaction_type: type }));
 const cashbackTypeNames = cashbackNames.map((name) => Prisma.sql`WHEN name = ${name} THEN ${withoutCapitals(name)}`);
 const manualTypeNames = manualTypes.map((type) => Prisma.sql`WHEN is_manual AND transaction_type = ${type} THEN ${nameOfType(type)}`);
+const transferTypeKey = Prisma.sql`CASE ${Prisma.join([...cashbackTypeNames, ...manualTypeNames], ' ')} ELSE ${nameOfType(null)} END COLLATE "C"`;
 const settledWord = Prisma.sql`CASE status WHEN 'funds_available' THEN ${shownTransferStatus('funds_available')} ELSE status END`;
 
 export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
@@ -114,12 +118,14 @@ export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
   placeOf: (id) => Prisma.sql`${id}::uuid`,
   idOrder: [Prisma.sql`id`],
   keys: {
-    type: { value: Prisma.sql`CASE ${Prisma.join([...cashbackTypeNames, ...manualTypeNames], ' ')} ELSE ${nameOfType(null)} END COLLATE "C"`, type: 'text' },
+    type: { value: transferTypeKey, type: 'text' },
     status: words(settledWord),
     amount,
     date: null,
   } satisfies Record<ColumnKey<'repayments'>, SortKey | null>,
   hasStatus: (status) => Prisma.sql`${words(settledWord).value} = ${status}`,
+  hasType: (type) =>
+    type === 'cashback' ? Prisma.sql`name IN (${Prisma.join([...cashbackNames])})` : Prisma.sql`${transferTypeKey} = ${withoutCapitals(inWords(type))}`,
   total: (receiverId) => Prisma.sql`SELECT count(*) AS total FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND name <> 'Error'`,
   cells: Prisma.sql`id, name, status, amount_cents, created_at, is_manual, transaction_type`,
   read: ([id, name, status, amount_cents, created_at, is_manual, transaction_type]) => ({
@@ -146,6 +152,7 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],
   keys: { type: words(Prisma.sql`type`), amount, date: null, status: words(Prisma.sql`status`) } satisfies Record<ColumnKey<'receivables'>, SortKey | null>,
   hasStatus: (status) => Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`,
+  hasType: () => Prisma.sql`false`,
   total: (receiverId) =>
     Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
   cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at`,

@@ -1,4 +1,5 @@
 import { negate } from '../../domain/basics/money.ts';
+import { type CategoryGroup, codesOfCategory, listedCodes } from '../../domain/card/controls/categories.ts';
 import { hasFilters, ownerAsHolder, type TableFilters } from '../../domain/table/filters.ts';
 import { type Page, pageOf, pageSize, type Sort } from '../../domain/table/table.ts';
 import { Prisma, prismaOf, type Reading, type Transaction } from '../client.ts';
@@ -31,19 +32,29 @@ export function matchingRows(source: RowSource, scope: ReceiverScope, { term, fi
 
 /** Returns the conditions of filters. A refund passes by what came back, so each bound of the amount is one of either sign. */
 function filterConditions(
-  { hasStatus }: RowSource,
+  { hasStatus, hasType }: RowSource,
   scope: ReceiverScope,
-  { from, to, status, min_cents: min, max_cents: max, card, holder }: TableFilters,
+  { from, to, type, status, min_cents: min, max_cents: max, category, merchant, card, holder }: TableFilters,
 ): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (from !== null) conditions.push(Prisma.sql`created_at >= ${from}::date::timestamp AT TIME ZONE 'UTC'`);
   if (to !== null) conditions.push(Prisma.sql`created_at < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
+  if (type !== null) conditions.push(hasType(type));
   if (status !== null) conditions.push(hasStatus(status));
   if (min !== null) conditions.push(Prisma.sql`(amount_cents >= ${min}::bigint OR amount_cents <= ${negate(min)}::bigint)`);
   if (max !== null) conditions.push(Prisma.sql`amount_cents BETWEEN ${negate(max)}::bigint AND ${max}::bigint`);
+  if (category !== null) conditions.push(ofCategory(category));
+  if (merchant !== null) conditions.push(Prisma.sql`merchant_of(merchant_key) = ${merchant}`);
   if (card !== null) conditions.push(Prisma.sql`card_token = ANY(${card.split(',')})`);
   if (holder !== null) conditions.push(ofHolder(scope, holder === ownerAsHolder ? null : holder));
   return conditions;
+}
+
+function ofCategory(category: CategoryGroup): Prisma.Sql {
+  const codes = codesOfCategory(category);
+  return codes === null
+    ? Prisma.sql`(merchant_category_code IS NULL OR merchant_category_code <> ALL(${listedCodes()}))`
+    : Prisma.sql`merchant_category_code = ANY(${codes})`;
 }
 
 /** Returns the condition for a purchase to be made with a card that a member of the team holds now; null stands for the owner. */

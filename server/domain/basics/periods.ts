@@ -21,8 +21,13 @@ const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** Reads a `YYYY-MM` month. @throws DomainError `invalid_request` for anything else. */
 export function readMonth(text: string): Month {
-  if (!MONTH.test(text)) throw new DomainError('invalid_request', { reason: 'A month is written YYYY-MM, such as 2026-07.' });
-  return text as Month;
+  if (!isMonth(text)) throw new DomainError('invalid_request', { reason: 'A month is written YYYY-MM, such as 2026-07.' });
+  return text;
+}
+
+/** Tells whether a text is a `YYYY-MM` month. */
+export function isMonth(text: string): text is Month {
+  return MONTH.test(text);
 }
 
 /** Returns the UTC month of an instant. */

@@ -2,26 +2,43 @@ import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, isCalendarDay, startOfDay } from '../basics/dates.ts';
 import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
 import { isUuid } from '../basics/uuid.ts';
+import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../card/controls/categories.ts';
 import { cardInWords, holdersOf, type NamedCard } from '../card/namedCard.ts';
-import { capitalized, type TabKey } from './table.ts';
+import { capitalized, inWords, type TabKey } from './table.ts';
 
 /**
- * The filters of the transactions page: days, status, amount, and of purchases the card and its holder. Days are those that
- * the rows show, in UTC, and both are included. An amount is compared without its sign, so that a refund is found by what came back.
+ * The filters of the transactions page: days, type, status, amount, and of purchases the category, the merchant, the card and its
+ * holder. Days are those that the rows show, in UTC, and both are included. An amount is compared without its sign, so that a refund
+ * is found by what came back.
  */
 export interface TableFilters {
   readonly from: IsoDate | null;
   readonly to: IsoDate | null;
+  readonly type: string | null;
   readonly status: string | null;
   readonly min_cents: Cents | null;
   readonly max_cents: Cents | null;
+  readonly category: CategoryGroup | null;
+  /** The merchant behind all spellings of its name, in lower case, as `merchant_of` in the database returns it. */
+  readonly merchant: string | null;
   /** Tokens of cards, separated by commas. */
   readonly card: string | null;
   /** The id of the member of the team who holds the card now, or `ownerAsHolder`. */
   readonly holder: string | null;
 }
 
-export const noFilters: TableFilters = { from: null, to: null, status: null, min_cents: null, max_cents: null, card: null, holder: null };
+export const noFilters: TableFilters = {
+  from: null,
+  to: null,
+  type: null,
+  status: null,
+  min_cents: null,
+  max_cents: null,
+  category: null,
+  merchant: null,
+  card: null,
+  holder: null,
+};
 
 /** Stands for the owner, who is no member with an id. */
 export const ownerAsHolder = 'owner';
@@ -32,6 +49,18 @@ export const tableStatuses = {
   repayments: ['pending', 'posted', 'settled', 'returned', 'failed', 'cancelled'],
   receivables: ['success', 'pending', 'refunded'],
 } as const satisfies Record<TabKey, readonly string[]>;
+
+/** The types by which each tab is filtered, in the words of its rows. Cashback is what was credited and what was taken back. */
+export const tableTypes = {
+  card: ['purchase', 'refund'],
+  repayments: ['repayment', 'cashback', 'statement_credit', 'chargeback', 'refund'],
+  receivables: [],
+} as const satisfies Record<TabKey, readonly string[]>;
+
+/** Returns the label of a type. */
+export function typeLabel(type: string): string {
+  return capitalized(inWords(type));
+}
 
 /** Returns the label of a status. */
 export function statusLabel(status: string): string {
@@ -64,6 +93,19 @@ export function filterHolder(text: string | null): string | null {
   return text !== null && (text === ownerAsHolder || isUuid(text)) ? text : null;
 }
 
+/** Returns a category that a filter accepts; null for anything else. */
+export function filterCategory(text: string | null): CategoryGroup | null {
+  return categoryGroupKeys.find((category) => category === text) ?? null;
+}
+
+/** Longer than any name that the card network sends. */
+const maximumMerchantLength = 200;
+
+/** Returns a merchant that a filter accepts, not empty and without a NUL, which the database refuses; null for anything else. */
+export function filterMerchant(text: string | null): string | null {
+  return text !== null && text !== '' && text.length <= maximumMerchantLength && !text.includes('\0') ? text : null;
+}
+
 const maximumTypedDollars = /^\d{1,9}(\.\d{0,2})?$/;
 
 /** Returns an amount typed in dollars, not below 0; null for anything else. */
@@ -82,13 +124,16 @@ export function filterProblems({ from, to, min_cents, max_cents }: Partial<Recor
 
 /** Reads the filters of a tab from an address, amounts in dollars. Values that cannot be read, and contradictions, count as absent. */
 export function readFilters(query: URLSearchParams, tab: TabKey): TableFilters {
-  const status = query.get('status');
+  const known = (name: string, words: readonly string[]) => words.find((word) => word === query.get(name)) ?? null;
   const read: TableFilters = {
     from: filterDay(query.get('from')),
     to: filterDay(query.get('to')),
-    status: (tableStatuses[tab] as readonly (string | null)[]).includes(status) ? status : null,
+    type: known('type', tableTypes[tab]),
+    status: known('status', tableStatuses[tab]),
     min_cents: filterAmount(query.get('min')),
     max_cents: filterAmount(query.get('max')),
+    category: tab === 'card' ? filterCategory(query.get('category')) : null,
+    merchant: tab === 'card' ? filterMerchant(query.get('merchant')) : null,
     card: tab === 'card' ? filterCards(query.get('card')) : null,
     holder: tab === 'card' ? filterHolder(query.get('holder')) : null,
   };
@@ -97,8 +142,8 @@ export function readFilters(query: URLSearchParams, tab: TabKey): TableFilters {
 }
 
 /** Returns the parameters of an address for filters; null for one that is not set. */
-export function filterParameters({ from, to, status, min_cents, max_cents, card, holder }: TableFilters): Readonly<Record<string, string | null>> {
-  return { card, holder, from, to, status, min: min_cents === null ? null : toDollars(min_cents), max: max_cents === null ? null : toDollars(max_cents) };
+export function filterParameters({ min_cents, max_cents, ...others }: TableFilters): Readonly<Record<string, string | null>> {
+  return { ...others, min: min_cents === null ? null : toDollars(min_cents), max: max_cents === null ? null : toDollars(max_cents) };
 }
 
 /** A choice of a filter, by its value and its label. */
@@ -118,6 +163,11 @@ export function holderChoices(cards: readonly NamedCard[]): readonly FilterChoic
   return holders.length < 2 ? [] : holders.map(({ id, name }) => ({ value: id ?? ownerAsHolder, label: name }));
 }
 
+/** Returns the categories by which purchases can be filtered. */
+export function categoryChoices(): readonly FilterChoice[] {
+  return categoryGroupKeys.map((value) => ({ value, label: categoryGroups[value] }));
+}
+
 /** Returns the parameters of the API for the filters that are set. */
 export function filterQuery(filters: TableFilters): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
@@ -133,15 +183,23 @@ const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
 
 /** Returns each filter that is set, in words. `cards` are those of the account, which give cards and people their names. */
 export function filtersInWords(filters: TableFilters, cards: readonly NamedCard[]): readonly FilterInWords[] {
-  const { from, to, status, min_cents, max_cents, card, holder } = filters;
+  const { from, to, type, status, min_cents, max_cents, category, merchant, card, holder } = filters;
   const shown: FilterInWords[] = [];
   if (from !== null || to !== null) shown.push({ words: daysInWords(from, to), without: { ...filters, from: null, to: null } });
+  if (type !== null) shown.push({ words: typeLabel(type), without: { ...filters, type: null } });
   if (status !== null) shown.push({ words: statusLabel(status), without: { ...filters, status: null } });
   if (min_cents !== null || max_cents !== null)
     shown.push({ words: amountsInWords(min_cents, max_cents), without: { ...filters, min_cents: null, max_cents: null } });
+  if (category !== null) shown.push({ words: categoryGroups[category], without: { ...filters, category: null } });
+  if (merchant !== null) shown.push({ words: merchantInWords(merchant), without: { ...filters, merchant: null } });
   if (card !== null) shown.push({ words: cardsInWords(card, cards), without: { ...filters, card: null } });
   if (holder !== null) shown.push({ words: holderInWords(holder, cards), without: { ...filters, holder: null } });
   return shown;
+}
+
+/** Writes a merchant as card networks do, in capitals. */
+export function merchantInWords(merchant: string): string {
+  return merchant.toUpperCase();
 }
 
 function cardsInWords(tokens: string, cards: readonly NamedCard[]): string {

@@ -11,6 +11,7 @@ import { creditRoutes } from './credit.ts';
 import { debitAuthorizationRoutes } from './debitAuthorization.ts';
 import { drawPlanRoutes } from './drawPlan.ts';
 import { eventRoutes } from './events.ts';
+import { insightsRoutes } from './insights.ts';
 import { kybRoutes } from './kyb.ts';
 import { payNowRoutes } from './payNow.ts';
 import { programRoutes } from './program.ts';
@@ -46,6 +47,7 @@ export const routes: readonly Route[] = [
   ...drawPlanRoutes,
   ...creditRoutes,
   ...spendingPowerRoutes,
+  ...insightsRoutes,
   ...shopRoutes,
   ...shopOrderRoutes,
   ...calendarRoutes,

@@ -4,6 +4,7 @@ import { cardTable, receivableTable, transferTable } from '../../db/queries/acti
 import { type PageRequest, readPage, type Wanted } from '../../db/queries/shownRows.ts';
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import { cents } from '../../domain/basics/money.ts';
+import type { CategoryGroup } from '../../domain/card/controls/categories.ts';
 import type { TableFilters } from '../../domain/table/filters.ts';
 import { initialSort, type Page, type Sort, searchTerm, type TabKey, tabs } from '../../domain/table/table.ts';
 import { requireWholeView } from '../access/wholeView.ts';
@@ -15,9 +16,12 @@ import { wireCardOf, wireReceivable, wireTransfer } from './wireRows.ts';
 interface WireFilters {
   from?: string | undefined;
   to?: string | undefined;
+  type?: string | undefined;
   status?: string | undefined;
   min_cents?: number | undefined;
   max_cents?: number | undefined;
+  category?: CategoryGroup | undefined;
+  merchant?: string | undefined;
   card?: string | undefined;
   holder?: string | undefined;
 }
@@ -35,14 +39,17 @@ export function sortOf({ tab, sort, dir }: ShownTable): Sort {
 }
 
 /** Returns what is looked for: the term of the search and the filters. */
-export function wantedOf({ q, from, to, status, min_cents, max_cents, card, holder }: ShownTable): Wanted {
+export function wantedOf({ q, from, to, type, status, min_cents, max_cents, category, merchant, card, holder }: ShownTable): Wanted {
   const filters: TableFilters = {
     // The contract has checked that these are days.
     from: (from ?? null) as IsoDate | null,
     to: (to ?? null) as IsoDate | null,
+    type: type ?? null,
     status: status ?? null,
     min_cents: min_cents === undefined ? null : cents(min_cents),
     max_cents: max_cents === undefined ? null : cents(max_cents),
+    category: category ?? null,
+    merchant: merchant ?? null,
     card: card ?? null,
     holder: holder ?? null,
   };

@@ -11,6 +11,7 @@ import { commerceQuery } from './insightsQueries.ts';
 import { LimitHistory } from './LimitHistory.tsx';
 import { LimitQuestion } from './LimitQuestion.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
+import { SpendingInsights } from './spending/SpendingInsights.tsx';
 import { ChangeLog, Waterfall } from './WhyThisLimit.tsx';
 
 const Sections = styled.div`
@@ -58,6 +59,7 @@ export function InsightsPage() {
           <Skeleton label="Loading why your limit is what it is" lines={16} />
         </Card>
       )}
+      <SpendingInsights />
     </Page>
   );
 }

@@ -5,7 +5,9 @@ import { toDollars } from '../../../server/domain/basics/money.ts';
 import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
+  categoryChoices,
   filterAmount,
+  filterCategory,
   filterDay,
   filterProblems,
   holderChoices,
@@ -13,6 +15,8 @@ import {
   statusLabel,
   type TableFilters,
   tableStatuses,
+  tableTypes,
+  typeLabel,
 } from '../../../server/domain/table/filters.ts';
 import type { TabKey } from '../../../server/domain/table/table.ts';
 import { FieldBox, FieldError } from '../../forms/Field.tsx';
@@ -58,15 +62,14 @@ interface FilterPanelProps {
 }
 
 type Typed = Record<'from' | 'to' | 'min' | 'max', string>;
-type Chosen = Pick<TableFilters, 'status' | 'card' | 'holder'>;
+type Chosen = Pick<TableFilters, 'type' | 'status' | 'category' | 'merchant' | 'card' | 'holder'>;
 type Problems = Partial<Record<keyof Typed, string>>;
 
-/** The filters of a tab: days, status, amount, and the card and its holder where there are several. On a phone the panel covers the screen. */
+/** The filters of a tab: days, type, status, amount, and of purchases the category, and the card and its holder where there are several. On a phone the panel covers the screen. */
 export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState<Typed>(() => typedOf(filters));
   const [chosen, setChosen] = useState<Chosen>(filters);
-  const { status } = chosen;
   const choose = (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change }));
   const [problems, setProblems] = useState<Problems>({});
   const type = (name: keyof Typed) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
@@ -89,19 +92,8 @@ export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPan
             <FilterField label="To" type="date" {...field('to')} />
           </Pair>
         </Group>
-        <Group>
-          <h3>Status</h3>
-          <Choices label="Status">
-            <Choice isChosen={status === null} onChoose={() => choose({ status: null })}>
-              Any
-            </Choice>
-            {tableStatuses[tab].map((one) => (
-              <Choice key={one} isChosen={status === one} onChoose={() => choose({ status: one })}>
-                {statusLabel(one)}
-              </Choice>
-            ))}
-          </Choices>
-        </Group>
+        <Words label="Type" words={tableTypes[tab]} labelOf={typeLabel} value={chosen.type} onChoose={(type) => choose({ type })} />
+        <Words label="Status" words={tableStatuses[tab]} labelOf={statusLabel} value={chosen.status} onChoose={(status) => choose({ status })} />
         <Group>
           <h3>Amount in US dollars</h3>
           <Pair>
@@ -109,6 +101,15 @@ export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPan
             <FilterField label="At most" {...field('max')} />
           </Pair>
         </Group>
+        {tab === 'card' && (
+          <Selected
+            label="Category"
+            any="All categories"
+            choices={categoryChoices()}
+            value={chosen.category}
+            onChoose={(category) => choose({ category: filterCategory(category) })}
+          />
+        )}
         <Selected label="Card" any="All cards" choices={cardChoices(cards)} value={chosen.card} onChoose={(card) => choose({ card })} />
         <Selected label="Person" any="Everybody" choices={holderChoices(cards)} value={chosen.holder} onChoose={(holder) => choose({ holder })} />
         <ButtonRow>
@@ -119,6 +120,34 @@ export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPan
         </ButtonRow>
       </Form>
     </SidePanel>
+  );
+}
+
+interface WordsProps {
+  label: string;
+  words: readonly string[];
+  labelOf: (word: string) => string;
+  value: string | null;
+  onChoose: (value: string | null) => void;
+}
+
+/** A few words of which one is chosen, or any; shows nothing where there are none. */
+function Words({ label, words, labelOf, value, onChoose }: WordsProps) {
+  if (words.length === 0) return null;
+  return (
+    <Group>
+      <h3>{label}</h3>
+      <Choices label={label}>
+        <Choice isChosen={value === null} onChoose={() => onChoose(null)}>
+          Any
+        </Choice>
+        {words.map((one) => (
+          <Choice key={one} isChosen={value === one} onChoose={() => onChoose(one)}>
+            {labelOf(one)}
+          </Choice>
+        ))}
+      </Choices>
+    </Group>
   );
 }
 
@@ -171,13 +200,16 @@ function typedOf({ from, to, min_cents, max_cents }: TableFilters): Typed {
 }
 
 /** Reads what was typed, with what is wrong with it by field. An empty field is no filter. */
-function readTyped(typed: Typed, { status, card, holder }: Chosen): { filters: TableFilters; problems: Problems } {
+function readTyped(typed: Typed, { type, status, category, merchant, card, holder }: Chosen): { filters: TableFilters; problems: Problems } {
   const filters: TableFilters = {
     from: filterDay(typed.from),
     to: filterDay(typed.to),
+    type,
     status,
     min_cents: filterAmount(typed.min),
     max_cents: filterAmount(typed.max),
+    category,
+    merchant,
     card,
     holder,
   };

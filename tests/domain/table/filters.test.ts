@@ -11,9 +11,12 @@ describe('filters in the address', () => {
     expect(read('from=2026-11-01&to=2026-11-21&status=pending&min=40&max=1,250.50')).toEqual({
       from: '2026-11-01',
       to: '2026-11-21',
+      type: null,
       status: 'pending',
       min_cents: 4_000,
       max_cents: 125_050,
+      category: null,
+      merchant: null,
       card: null,
       holder: null,
     });
@@ -24,11 +27,18 @@ describe('filters in the address', () => {
     ['from=1999-12-31&to=3000-01-01', noFilters],
     ['status=returned', noFilters],
     ['card=a%20b&holder=mia', noFilters],
+    ['type=repayment&category=bread&merchant=', noFilters],
+    ['type=refund&category=meals&merchant=corner%20shop', { ...noFilters, type: 'refund', category: 'meals', merchant: 'corner shop' }],
     ['card=c-1,c-2&holder=owner', { ...noFilters, card: 'c-1,c-2', holder: 'owner' }],
     ['from=2026-02-02&to=2026-02-01', { ...noFilters, from: '2026-02-02' }],
     ['min=10&max=9.99', { ...noFilters, min_cents: 1_000 }],
   ])('that cannot be read count as absent: %s', (query, filters) => {
     expect(read(query)).toEqual(filters);
+  });
+
+  it('name a type of the tab, and no category or merchant where rows have none', () => {
+    expect(read('type=cashback&category=meals&merchant=shop', 'repayments')).toEqual({ ...noFilters, type: 'cashback' });
+    expect(read('type=refund', 'receivables')).toEqual(noFilters);
   });
 
   it('are written as they are read, and go with the tab', () => {
@@ -48,9 +58,12 @@ describe('filters in words', () => {
   const some = {
     from: isoDate('2026-11-01'),
     to: isoDate('2026-11-21'),
+    type: 'statement_credit',
     status: 'cancelled',
     min_cents: cents(4_000),
     max_cents: cents(6_050),
+    category: 'meals' as const,
+    merchant: 'corner shop',
     card: 'c-1',
     holder: 'owner',
   };
@@ -58,8 +71,11 @@ describe('filters in words', () => {
   it('stand one beside the other, each with the filters that are left without it', () => {
     expect(filtersInWords(some, cards)).toEqual([
       { words: 'Nov 1, 2026 to Nov 21, 2026', without: { ...some, from: null, to: null } },
+      { words: 'Statement credit', without: { ...some, type: null } },
       { words: 'Canceled', without: { ...some, status: null } },
       { words: '$40.00 to $60.50', without: { ...some, min_cents: null, max_cents: null } },
+      { words: 'Meals and groceries', without: { ...some, category: null } },
+      { words: 'CORNER SHOP', without: { ...some, merchant: null } },
       { words: 'Ads (4242)', without: { ...some, card: null } },
       { words: 'Ana Lopez', without: { ...some, holder: null } },
     ]);

@@ -1,3 +1,4 @@
+import { madeOnce } from '../../basics/madeOnce.ts';
 import { cashCategories } from '../cash.ts';
 
 /** Groups of merchant categories (ISO 18245) in plain words, by which a card is allowed or blocked. */
@@ -60,8 +61,9 @@ const codes: readonly (readonly [CategoryGroup, readonly string[]])[] = [
   ['retail', ['5200-5999']],
 ];
 
-const groupOfCode: ReadonlyMap<string, CategoryGroup> = new Map(
-  codes.toReversed().flatMap(([group, ranges]) => ranges.flatMap((range) => codesOf(range).map((code) => [code, group] as const))),
+const groupOfCode = madeOnce(
+  (): ReadonlyMap<string, CategoryGroup> =>
+    new Map(codes.toReversed().flatMap(([group, ranges]) => ranges.flatMap((range) => codesOf(range).map((code) => [code, group] as const)))),
 );
 
 function codesOf(range: string): readonly string[] {
@@ -71,5 +73,15 @@ function codesOf(range: string): readonly string[] {
 
 /** Returns the group of a merchant's category code; `other` for a code that is not listed or not known. */
 export function categoryOf(code: string | null): CategoryGroup {
-  return (code === null ? undefined : groupOfCode.get(code)) ?? 'other';
+  return (code === null ? undefined : groupOfCode().get(code)) ?? 'other';
+}
+
+/** Returns the codes of a group; null for `other`, which has all that no group lists. */
+export function codesOfCategory(group: CategoryGroup): readonly string[] | null {
+  return group === 'other' ? null : listedCodes().filter((code) => groupOfCode().get(code) === group);
+}
+
+/** Returns the codes that some group lists. */
+export function listedCodes(): readonly string[] {
+  return [...groupOfCode().keys()];
 }
