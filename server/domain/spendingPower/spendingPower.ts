@@ -95,7 +95,8 @@ export interface SpendingPower {
   readonly inputs: SpendingPowerInputs;
 }
 
-interface Facts {
+/** What the rule is run on. */
+export interface SpendingPowerFacts {
   readonly sales: SalesHistory;
   readonly receiver: SpendingPowerReceiver;
   readonly program: SpendingPowerRates;
@@ -105,7 +106,7 @@ interface Facts {
 }
 
 /** Returns a merchant's total spending power in cents, step by step. The outstanding amount is not subtracted yet. */
-export function spendingPower(facts: Facts): SpendingPower {
+export function spendingPower(facts: SpendingPowerFacts): SpendingPower {
   const inputs = inputsOf(facts);
   const terms = spendingPowerTerms(inputs);
   return { total_cents: terms.at(-1)?.subtotal_cents ?? noMoney, terms, inputs };
@@ -114,7 +115,7 @@ export function spendingPower(facts: Facts): SpendingPower {
 const noSales: SalesHistory = { gross_sales_cents: noMoney, returned_cents: noMoney, largest_month_cents: noMoney, history_days: 0, shown_days: null };
 
 /** Returns the total before anything is known of a store: the starting limit, within what staff have set. */
-export function startingPower(facts: Pick<Facts, 'receiver' | 'program' | 'now'>): Cents {
+export function startingPower(facts: Pick<SpendingPowerFacts, 'receiver' | 'program' | 'now'>): Cents {
   return spendingPower({ ...facts, sales: noSales, feedFreshAt: null }).total_cents;
 }
 
@@ -126,11 +127,12 @@ export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
 const one = 10_000;
 const minimumAdvanceRate = 5_000;
 /** The share of refunds and chargebacks in sales, in basis points, that is ordinary and lowers nothing. */
-const ordinaryDilution = 500;
-const concentratedAbove = 6_000;
+export const ordinaryDilution = 500;
+/** The share of the strongest month in the sales of 90 days, in basis points, up to which it lowers nothing. */
+export const concentratedAbove = 6_000;
 const concentrationFactor = 7_500;
 
-function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): SpendingPowerInputs {
+function inputsOf({ sales, receiver, program, feedFreshAt, now }: SpendingPowerFacts): SpendingPowerInputs {
   const endsAt = receiver.spending_power_override_expiration_at;
   const isOverridden = endsAt === null || now.getTime() < endsAt.getTime();
   return {
@@ -158,7 +160,7 @@ function advanceRate(sales: SalesHistory, fullRate: number): number {
 }
 
 /** Returns the share of gross sales returned to buyers, rounded up to a whole basis point. */
-function dilution({ gross_sales_cents: gross, returned_cents: returned }: SalesHistory): number {
+export function dilution({ gross_sales_cents: gross, returned_cents: returned }: Pick<SalesHistory, 'gross_sales_cents' | 'returned_cents'>): number {
   if (gross === 0) return 0;
   return Number((BigInt(returned) * BigInt(one) + BigInt(gross) - 1n) / BigInt(gross));
 }
