@@ -68,6 +68,8 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/:token/credit': ['everything'],
   'GET /api/users/:token/spending_power': ['everything'],
   'GET /api/users/:token/limit_history': ['everything'],
+  'GET /api/users/:token/limit_levers': ['everything'],
+  'GET /api/users/:token/limit_what_if': ['everything'],
   'GET /api/users/:token/declines': ['everything'],
   'GET /api/users/:token/decline_history': ['everything'],
   'GET /api/users/:token/shop': ['everything'],

@@ -44,6 +44,8 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:token/debit_authorization': 'OAB',
   'GET /api/users/:id/kyb_status': 'OAB',
   'GET /api/users/:token/limit_history': 'OAB',
+  'GET /api/users/:token/limit_levers': 'OAB',
+  'GET /api/users/:token/limit_what_if': 'OAB',
   'GET /api/users/:token/pay_now': 'OAB',
   'GET /api/users/:token/payments': 'OAB',
   'GET /api/users/:token/receivables_csv': 'OAB',

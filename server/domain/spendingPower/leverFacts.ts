@@ -1,5 +1,6 @@
 import type { IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
 import { type BlockFacts, type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
 
@@ -8,7 +9,9 @@ export interface LeverFacts extends SpendingPowerFacts {
   readonly outstanding: Cents;
   /** Approved and not reported by the issuer yet. */
   readonly approved: Cents;
-  /** All that can be repaid today; null when there is nothing to repay, or no bank to repay from. */
+  /** What keeps the merchant from paying; null when nothing does. */
+  readonly obstacle: PayNowObstacle | null;
+  /** All that could be repaid today; null when there is nothing to repay. */
   readonly repayment: SettledPayment | null;
   /** The smallest payment after which no repayment that failed is owed any more; null when none is. */
   readonly ofFailed: SettledPayment | null;

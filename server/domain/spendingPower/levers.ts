@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, cents, compareAmounts, formatUsd, subtract } from '../basics/money.ts';
+import type { PayNowObstacle } from '../repayment/payNow.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import {
   withEvenSales,
@@ -157,24 +158,26 @@ function ofSales(facts: LeverFacts): readonly Lever[] {
 }
 
 function ofPayments(facts: LeverFacts): readonly Lever[] {
-  const { repayment, ofFailed, underway } = facts;
+  const { repayment, ofFailed, underway, obstacle } = facts;
+  const first = obstacle === null ? '' : obstacles[obstacle];
+  const place = obstacle === null ? 'payments' : 'bank';
   const levers: Lever[] = [];
   if (ofFailed)
     levers.push({
       key: 'unpaid_draw',
       title: `Pay ${formatUsd(ofFailed.amount_cents)} of what is owed since a repayment did not go through.`,
-      text: `Your limit comes back once the payment has arrived, by ${formatDay(ofFailed.settles_on)}.`,
+      text: `${first}Your limit comes back once the payment has arrived, by ${formatDay(ofFailed.settles_on)}.`,
       after: withPayment(facts, ofFailed),
-      place: 'payments',
+      place,
       ...byMerchant,
     });
   if (repayment)
     levers.push({
       key: 'repayment',
       title: `Repay ${formatUsd(repayment.amount_cents)} today.`,
-      text: canSpend(facts, repayment),
+      text: first + canSpend(facts, repayment),
       after: withPayment(facts, repayment),
-      place: 'payments',
+      place,
       ...byMerchant,
     });
   if (underway)
@@ -189,6 +192,11 @@ function ofPayments(facts: LeverFacts): readonly Lever[] {
     });
   return levers;
 }
+
+const obstacles: Readonly<Record<PayNowObstacle, string>> = {
+  no_bank: 'Link your bank account first. ',
+  debits_stopped: 'Authorize debits of your bank account first. ',
+};
 
 function canSpend(facts: LeverFacts, payment: SettledPayment): string {
   const [now, then] = [spendable(facts), spendable(withPayment(facts, payment))];

@@ -121,7 +121,7 @@ export function startingPower(facts: Pick<SpendingPowerFacts, 'receiver' | 'prog
 
 /** Returns the total for the inputs. */
 export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
-  return spendingPowerTerms(inputs).at(-1)?.subtotal_cents ?? noMoney;
+  return subtotals(inputs).at(-1)?.subtotal ?? noMoney;
 }
 
 const one = 10_000;
@@ -197,7 +197,7 @@ function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPower
   const terms: SpendingPowerTerm[] = [];
   for (const { key, label, subtotal } of subtotals(inputs)) {
     const change = subtract(subtotal, before);
-    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label, change_cents: change, subtotal_cents: subtotal });
+    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label: label(), change_cents: change, subtotal_cents: subtotal });
     before = subtotal;
   }
   return terms;
@@ -207,7 +207,8 @@ const everybodysTerms: ReadonlySet<SpendingPowerTermKey> = new Set(['sales', 're
 
 interface Subtotal {
   readonly key: SpendingPowerTermKey;
-  readonly label: string;
+  /** Written only where it is shown: the rule is run thousands of times to explain a year. */
+  readonly label: () => string;
   readonly subtotal: Cents;
 }
 
@@ -220,19 +221,19 @@ function subtotals(inputs: SpendingPowerInputs): readonly Subtotal[] {
   const lowered = inputs.override_max_cents === null ? raised : smaller(raised, inputs.override_max_cents);
   const decided = larger(noMoney, inputs.override_spend_limit_cents ?? lowered);
   return [
-    { key: 'sales', label: `Sales of the last ${salesWindowDays} days`, subtotal: inputs.gross_sales_cents },
-    { key: 'returns', label: 'Refunds and chargebacks', subtotal: net },
-    { key: 'month', label: 'Average of one month', subtotal: earned.month },
-    { key: 'advance_rate', label: `Advance rate of ${percent(inputs.advance_rate_basis_points)}`, subtotal: earned.advanced },
-    { key: 'concentration', label: `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
-    { key: 'freshness', label: `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
-    { key: 'whole_dollars', label: 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
-    { key: 'initial_spend_limit', label: `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
-    { key: 'cap', label: `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
-    { key: 'override_min', label: 'The minimum our team set for you', subtotal: raised },
-    { key: 'override_max', label: 'The maximum our team set for you', subtotal: lowered },
-    { key: 'override_spend_limit', label: 'The limit our team set for you', subtotal: decided },
-    { key: 'blocks', label: blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
+    { key: 'sales', label: () => `Sales of the last ${salesWindowDays} days`, subtotal: inputs.gross_sales_cents },
+    { key: 'returns', label: () => 'Refunds and chargebacks', subtotal: net },
+    { key: 'month', label: () => 'Average of one month', subtotal: earned.month },
+    { key: 'advance_rate', label: () => `Advance rate of ${percent(inputs.advance_rate_basis_points)}`, subtotal: earned.advanced },
+    { key: 'concentration', label: () => `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
+    { key: 'freshness', label: () => `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
+    { key: 'whole_dollars', label: () => 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
+    { key: 'initial_spend_limit', label: () => `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
+    { key: 'cap', label: () => `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
+    { key: 'override_min', label: () => 'The minimum our team set for you', subtotal: raised },
+    { key: 'override_max', label: () => 'The maximum our team set for you', subtotal: lowered },
+    { key: 'override_spend_limit', label: () => 'The limit our team set for you', subtotal: decided },
+    { key: 'blocks', label: () => blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
   ];
 }
 

@@ -60,13 +60,21 @@ function explainingInputs({ inputs, total_cents }: RunTotal): SpendingPowerInput
 function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): readonly SpendingPowerChange[] {
   const changes: SpendingPowerChange[] = [];
   let inputs = before;
+  let total = spendingPowerTotal(before);
   for (const part of parts) {
     const replaced = { ...inputs, ...part.of(after) };
-    const change = subtract(spendingPowerTotal(replaced), spendingPowerTotal(inputs));
+    if (isSame(inputs, replaced)) continue;
+    const then = spendingPowerTotal(replaced);
+    const change = subtract(then, total);
     if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before, after)}` });
-    inputs = replaced;
+    [inputs, total] = [replaced, then];
   }
   return changes;
+}
+
+/** Tells whether no input was replaced by another. Most do not change from a day to the next. */
+function isSame(one: SpendingPowerInputs, other: SpendingPowerInputs): boolean {
+  return (Object.keys(one) as (keyof SpendingPowerInputs)[]).every((name) => one[name] === other[name]);
 }
 
 function totalChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {

@@ -4,7 +4,7 @@ import { addBusinessDays } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, subtract } from '../../domain/basics/money.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
 import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
-import type { SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
+import type { LeverFacts, SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
@@ -18,11 +18,12 @@ interface Facts {
 }
 
 /** Returns the account as it is computed once payments have arrived: all that is payable today, the least that ends a hold, and what is under way. */
-export function settledPayments(facts: Facts): { repayment: SettledPayment | null; ofFailed: SettledPayment | null; underway: SettledPayment | null } {
+export function settledPayments(facts: Facts): Pick<LeverFacts, 'obstacle' | 'repayment' | 'ofFailed' | 'underway'> {
   const { account, receiver } = facts;
   const most = payableOf(account).most_cents;
-  const mayPay = most > 0 && payNowObstacle(receiver, account) === null;
+  const mayPay = most > 0;
   return {
+    obstacle: payNowObstacle(receiver, account),
     repayment: mayPay ? paid(facts, most) : null,
     ofFailed: mayPay && account.hasUnpaidDraw ? leastThatEndsTheHold(facts, most) : null,
     underway: account.inFlight > 0 ? arrived(facts) : null,

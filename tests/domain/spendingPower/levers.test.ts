@@ -53,6 +53,7 @@ function facts({
     now,
     outstanding: cents(0),
     approved: cents(0),
+    obstacle: null,
     repayment: null,
     ofFailed: null,
     underway: null,
@@ -133,6 +134,10 @@ describe('a lever', () => {
       total_change_cents: dollars(8_000),
       available_after_cents: dollars(7_420),
       place: 'payments',
+    });
+    expect(lever({ ...failed, obstacle: 'no_bank' }, 'unpaid_draw')).toMatchObject({
+      text: 'Link your bank account first. Your limit comes back once the payment has arrived, by Nov 30, 2026.',
+      place: 'bank',
     });
     expect(gain(failed, 'repayment')).toEqual([8_000, 8_000]);
     expect(ceilingWords(failed)).toBe('While your account is held, nothing else raises your limit.');
