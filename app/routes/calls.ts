@@ -22,6 +22,7 @@ import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
 import type { getAccountingImport, getCardMonths } from '../../server/contract/reports.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
+import type { getLimitWhatIf } from '../../server/contract/spendingPower.ts';
 import type { deleteTeamMember, patchTeamMember, postTeamInvitation, putStoreStaffRole } from '../../server/contract/team.ts';
 import { merchantOf } from '../merchant.server.ts';
 
@@ -57,6 +58,7 @@ type PageContract =
   | typeof disconnectCommerce
   | typeof getAccountingImport
   | typeof getCardMonths
+  | typeof getLimitWhatIf
   | typeof postHandOver;
 
 /** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
@@ -92,6 +94,7 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/commerce/disconnect',
   'GET /api/users/:token/accounting_import',
   'GET /api/users/:token/card_months',
+  'GET /api/users/:token/limit_what_if',
   'POST /api/receivers/hand_over',
 ];
 

@@ -42,10 +42,6 @@ export const getSpendingPower = defineRoute({
     ),
     /** The reasons that lower the total, the costliest first. */
     reasons: z.array(z.object({ cost_cents: amount, text: z.string() })),
-    /** What the merchant can do to raise the total, the largest gain first. */
-    raises: z.array(z.object({ gain_cents: amount, text: z.string() })),
-    /** What follows where selling more would not raise the total; null where it would. */
-    sales_do_not_raise: z.string().nullable(),
     /** The changes of the amount available, newest day first. A change is dated by the day at whose end it showed. */
     changes: z.array(z.object({ date: z.iso.date(), change_cents: amount, text: z.string() })),
     /** The last twelve months, the current one last. */

@@ -16,6 +16,7 @@ import {
 } from './leverChanges.ts';
 import { type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
 import { concentratedAbove, dilution, ordinaryDilution, percent } from './spendingPower.ts';
+import { signed } from './spendingPowerLog.ts';
 
 /** What raises a limit, or what can be spent of it: each with its effect, which is the rule run on what would follow less the rule run on what is. */
 
@@ -88,9 +89,15 @@ export function limitLevers(facts: LeverFacts): readonly LimitLever[] {
     .toSorted((one, other) => compareAmounts(effectOf(other), effectOf(one)));
 }
 
-/** Returns what a lever is sorted and told by: what it adds to the limit, or, where it adds nothing to it, to what can be spent. */
-export function effectOf({ total_change_cents, available_change_cents }: Pick<LimitLever, 'total_change_cents' | 'available_change_cents'>): Cents {
+/** Returns what a lever is sorted by: what it adds to the limit, or, where it adds nothing to it, to what can be spent. */
+function effectOf({ total_change_cents, available_change_cents }: LimitLever): Cents {
   return total_change_cents > 0 ? total_change_cents : available_change_cents;
+}
+
+/** `+$516.00`, and `+$620.00 to spend` where the limit itself stays. */
+export function effectWords(lever: { readonly total_change_cents: number; readonly available_change_cents: number }): string {
+  if (lever.total_change_cents > 0) return signed(cents(lever.total_change_cents));
+  return `${signed(cents(lever.available_change_cents))} to spend`;
 }
 
 function leversOf(facts: LeverFacts): readonly Lever[] {
@@ -261,3 +268,12 @@ function ofAccount(facts: LeverFacts): readonly Lever[] {
 
 /** Ends a sentence with a day; empty without one. */
 const byItself = (words: string, day: IsoDate | null): string => (day === null ? '' : `${words} on ${formatDay(day)}.`);
+
+/** The words of the link to where a lever is done. */
+export const placeWords: Readonly<Record<LeverPlace, string>> = {
+  stores: 'Your stores',
+  bank: 'Bank settings',
+  payments: 'Payments',
+  transactions: 'Your refunds',
+  contact: 'Write to us',
+};
