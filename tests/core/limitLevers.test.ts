@@ -59,7 +59,14 @@ async function connect(freshDaysAgo: number, source = 'shopify') {
   const fresh_at = new Date(now - freshDaysAgo * dayMs);
   const read = { linked_at: fresh_at, fresh_at, last_synced_at: fresh_at, counted_at: fresh_at };
   await product.deps.database.commerceLink.create({
-    data: { ...own(), source, handle: `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`, connection_id: `${source} ${merchant.receiver.id}`, platform: 'SHOPIFY', ...read },
+    data: {
+      ...own(),
+      source,
+      handle: `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`,
+      connection_id: `${source} ${merchant.receiver.id}`,
+      platform: 'SHOPIFY',
+      ...read,
+    },
   });
 }
 
@@ -85,7 +92,13 @@ describe('what raises a limit', () => {
     await connect(10);
     const answer = await levers();
     // 9,000 × 80%, of which old data counts half.
-    expect(answer).toMatchObject({ total_cents: 360_000, available_cents: 360_000, is_being_read: false, second_store: 'window', monthly_sales_cents: 900_000 });
+    expect(answer).toMatchObject({
+      total_cents: 360_000,
+      available_cents: 360_000,
+      is_being_read: false,
+      second_store: 'window',
+      monthly_sales_cents: 900_000,
+    });
     const promised = await leverOf('freshness');
     expect(promised).toMatchObject({ total_change_cents: 360_000, total_after_cents: 720_000, place: 'stores' });
     expect(answer.holds).toMatchObject([{ key: 'freshness', cost_cents: 360_000 }]);
@@ -142,7 +155,11 @@ describe('what raises a limit', () => {
   it('refuses what cannot be imagined, and is nobody else’s to know', async () => {
     const path = (query: string) => `/api/users/${merchant.receiver.token}/limit_what_if?${query}`;
     const { token, host } = merchant;
-    for (const query of ['', 'monthly_sales_cents=-1&returned_basis_points=0&second_store_cents=0', 'monthly_sales_cents=1&returned_basis_points=10001&second_store_cents=0'])
+    for (const query of [
+      '',
+      'monthly_sales_cents=-1&returned_basis_points=0&second_store_cents=0',
+      'monthly_sales_cents=1&returned_basis_points=10001&second_store_cents=0',
+    ])
       expect((await product.call(path(query), { token, host })).status).toBe(400);
     const stranger = await signUp(product);
     const right = path('monthly_sales_cents=1&returned_basis_points=0&second_store_cents=0');

@@ -41,8 +41,8 @@ const Rows = styled(AmountList)`
   }
 
   li > span:last-child {
+    max-width: 7rem;
     text-align: right;
-    white-space: nowrap;
   }
 
   small {

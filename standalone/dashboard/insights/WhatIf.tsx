@@ -33,7 +33,7 @@ export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
   const { query, problems } = readTypedSales(typed);
   return (
     <Card title="What if I sold more?">
-      <Intro>Try other sales: the limit is worked out as yours is, with all else as it is now. Nothing is changed or kept.</Intro>
+      <Intro>Try other sales than yours, which the fields begin with, rounded. All else stays as it is now, and nothing is changed or kept.</Intro>
       <Fields>
         <Typed label="Sales in a month" sign="$" value={typed.monthly} problem={problems.monthly} onType={(monthly) => setTyped({ ...typed, monthly })} />
         <Typed
