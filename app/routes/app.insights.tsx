@@ -1,14 +1,17 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineGrid } from '@shopify/polaris';
-import type { getLimitHistory, getSpendingPower } from '../../server/contract/spendingPower.ts';
+import type { getLimitHistory, getLimitLevers, getSpendingPower } from '../../server/contract/spendingPower.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { LimitAnswer } from '../insights/LimitAnswer.tsx';
-import { LimitChanges, LimitHistory } from '../insights/LimitChanges.tsx';
+import { LimitChanges } from '../insights/LimitChanges.tsx';
+import { LimitHistory } from '../insights/LimitHistory.tsx';
+import { LimitLevers } from '../insights/LimitLevers.tsx';
 import { LimitSteps } from '../insights/LimitSteps.tsx';
 import { SalesAndSpending } from '../insights/SalesAndSpending.tsx';
 import { SpendingInsights } from '../insights/spending/SpendingInsights.tsx';
+import { WhatIf } from '../insights/WhatIf.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 
@@ -18,20 +21,33 @@ export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
-  const [answer, history] = await Promise.all([
+  const [answer, history, levers] = await Promise.all([
     merchant.ask<typeof getSpendingPower>('GET /api/users/:token/spending_power', { params }),
     merchant.ask<typeof getLimitHistory>('GET /api/users/:token/limit_history', { params }),
+    merchant.ask<typeof getLimitLevers>('GET /api/users/:token/limit_levers', { params }),
   ]);
-  return { token: receiver.token, answer, history, isBeingRead: receiver.store_reading !== null, today: utcDate(new Date(visit.context.page.now)) };
+  return {
+    token: receiver.token,
+    answer,
+    history,
+    levers,
+    supportEmail: visit.context.page.program.support_email,
+    isBeingRead: receiver.store_reading !== null,
+    today: utcDate(new Date(visit.context.page.now)),
+  };
 }
 
 /** Why the limit is what it is, how it moved, and the sales and spending behind it. */
 export default function Insights() {
-  const { token, answer, history, isBeingRead, today } = useLoaderData<typeof loader>();
+  const { token, answer, history, levers, supportEmail, isBeingRead, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Insights">
       <BlockStack gap="400">
         <LimitAnswer answer={answer} isBeingRead={isBeingRead} />
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+          <LimitLevers answer={levers} supportEmail={supportEmail} />
+          <WhatIf answer={levers} token={token} />
+        </InlineGrid>
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <LimitSteps answer={answer} isBeingRead={isBeingRead} />
           <BlockStack gap="400">

@@ -23,6 +23,7 @@ import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
 import type { getAccountingImport, getCardMonths } from '../../server/contract/reports.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
+import type { getLimitWhatIf } from '../../server/contract/spendingPower.ts';
 import type { deleteTeamMember, patchTeamMember, postTeamInvitation, putStoreStaffRole } from '../../server/contract/team.ts';
 import { merchantOf } from '../merchant.server.ts';
 
@@ -61,6 +62,7 @@ type PageContract =
   | typeof getSpending
   | typeof getSubscriptions
   | typeof getMoneyBack
+  | typeof getLimitWhatIf
   | typeof postHandOver;
 
 /** The calls that a page makes itself, because it waits for their effect. The loaders read everything else. */
@@ -99,6 +101,7 @@ const names: readonly CallName<PageContract>[] = [
   'GET /api/users/:token/insights/spending',
   'GET /api/users/:token/insights/subscriptions',
   'GET /api/users/:token/insights/money_back',
+  'GET /api/users/:token/limit_what_if',
   'POST /api/receivers/hand_over',
 ];
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { leverDoers, leverKeys, leverPlaces } from '../domain/spendingPower/levers.ts';
 import { termOperations } from '../domain/spendingPower/termOperations.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
@@ -41,10 +42,6 @@ export const getSpendingPower = defineRoute({
     ),
     /** The reasons that lower the total, the costliest first. */
     reasons: z.array(z.object({ cost_cents: amount, text: z.string() })),
-    /** What the merchant can do to raise the total, the largest gain first. */
-    raises: z.array(z.object({ gain_cents: amount, text: z.string() })),
-    /** What follows where selling more would not raise the total; null where it would. */
-    sales_do_not_raise: z.string().nullable(),
     /** The changes of the amount available, newest day first. A change is dated by the day at whose end it showed. */
     changes: z.array(z.object({ date: z.iso.date(), change_cents: amount, text: z.string() })),
     /** The last twelve months, the current one last. */
@@ -69,7 +66,96 @@ export const getLimitHistory = defineRoute({
   params: tokenParams,
   out: z.object({
     /** The total at the end of each day on which it was computed, oldest first; a day without an entry has that of the day before. */
-    days: z.array(z.object({ date: z.iso.date(), total_cents: amount })),
+    days: z.array(
+      z.object({
+        date: z.iso.date(),
+        total_cents: amount,
+        /** Where it is not the total of the day before: the reasons, in the order of the rule, whose changes sum to the whole change. */
+        causes: z.array(z.object({ change_cents: amount, text: z.string() })),
+      }),
+    ),
   }),
 });
 export type LimitHistoryAnswer = z.infer<(typeof getLimitHistory)['out']>;
+
+export const getLimitLevers = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/limit_levers',
+  summary: 'What raises the limit and by how much, what holds it down and until when, each found by running the rule again; nothing is stored',
+  who: 'receiver',
+  storeStaff: 'if_everything',
+  team: 'readers',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  out: z.object({
+    /** The rule run now: the effects below are measured against it. */
+    total_cents: amount,
+    outstanding_cents: amount,
+    approved_cents: amount,
+    available_cents: amount,
+    /** Whether the store's sales are being read for the first time, so that they do not count yet. */
+    is_being_read: z.boolean(),
+    /** The largest effect first. */
+    levers: z.array(
+      z.object({
+        key: z.enum(leverKeys),
+        title: z.string(),
+        text: z.string(),
+        total_change_cents: amount,
+        available_change_cents: amount,
+        total_after_cents: amount,
+        available_after_cents: amount,
+        doer: z.enum(leverDoers),
+        place: z.enum(leverPlaces).nullable(),
+        by_itself_on: z.iso.date().nullable(),
+      }),
+    ),
+    /** Why nothing else raises the limit at present; null where something does. */
+    ceiling: z.string().nullable(),
+    /** What holds the limit down, the costliest first. */
+    holds: z.array(z.object({ key: z.string(), cost_cents: amount, text: z.string(), until: z.string(), until_on: z.iso.date().nullable() })),
+    /** What keeps the limit higher than sales make it. */
+    keeps_up: z.array(z.object({ gain_cents: amount, text: z.string() })),
+    /** What could lower the limit and does not. */
+    in_order: z.array(z.string()),
+    /** The averages of the present sales, to begin a what-if from. */
+    monthly_sales_cents: amount,
+    returned_basis_points: amount,
+    second_store: z.enum(['window', 'app']).nullable(),
+  }),
+});
+export type LimitLeversAnswer = z.infer<(typeof getLimitLevers)['out']>;
+
+const wholeNumber = (most: number) => z.coerce.number<string>().int().min(0).max(most);
+
+/** The most that a month's imagined sales may be: a billion dollars. */
+const mostImagined = 100_000_000_000;
+
+export const getLimitWhatIf = defineRoute({
+  method: 'GET',
+  path: '/api/users/:token/limit_what_if',
+  summary: 'The limit that imagined sales would make, by the same rule and with all else as it is; nothing is stored',
+  who: 'receiver',
+  storeStaff: 'if_everything',
+  team: 'readers',
+  subject: tokenSubject,
+  action: 'view_account',
+  params: tokenParams,
+  query: z.strictObject({
+    /** What is sold in each month. */
+    monthly_sales_cents: wholeNumber(mostImagined),
+    /** The share of it that comes back. */
+    returned_basis_points: wholeNumber(10_000),
+    /** What a second store sells in each month. */
+    second_store_cents: wholeNumber(mostImagined),
+  }),
+  out: z.object({
+    total_cents: amount,
+    available_cents: amount,
+    /** Against the rule run on what is so now. */
+    total_change_cents: amount,
+    ceiling: z.string().nullable(),
+  }),
+});
+export type LimitWhatIfAnswer = z.infer<(typeof getLimitWhatIf)['out']>;

@@ -11,6 +11,8 @@ export interface ChartPoint {
   x: number;
   name: string;
   amounts: readonly { name: string; amount: Cents }[];
+  /** Sentences below the amounts, such as the causes of a change. */
+  notes?: readonly string[];
 }
 
 export interface ChartTick {
@@ -46,6 +48,8 @@ const axisWidth = 52;
 const topSpace = 10;
 const bottomSpace = 38;
 const tooltipWidth = 160;
+/** The width of a tooltip with sentences. */
+const wideTooltipWidth = 232;
 const tooltipDistance = 10;
 const labelWidth = 56;
 const amountTicks = 4;
@@ -94,13 +98,19 @@ const Tooltip = styled.div`
   pointer-events: none;
   position: absolute;
   top: 0;
-  width: ${tooltipWidth}px;
+  z-index: 1;
 
   p {
     display: flex;
     gap: 0.75rem;
     justify-content: space-between;
     margin: 0;
+  }
+
+  small {
+    display: block;
+    font-size: inherit;
+    margin-top: 0.25rem;
   }
 `;
 
@@ -168,7 +178,7 @@ export function Chart({ label, points, ticks, range, largest, first, draw }: Cha
         </svg>
       )}
       {isRead && point && (
-        <Tooltip aria-hidden="true" style={{ left: tooltipLeft(x(point.x), width) }}>
+        <Tooltip aria-hidden="true" style={{ left: tooltipLeft(x(point.x), width, widthOf(point)), width: widthOf(point) }}>
           <strong>{point.name}</strong>
           {point.amounts.map(({ name, amount }) => (
             <p key={name}>
@@ -176,16 +186,21 @@ export function Chart({ label, points, ticks, range, largest, first, draw }: Cha
               <span>{formatUsd(amount)}</span>
             </p>
           ))}
+          {point.notes?.map((note) => (
+            <small key={note}>{note}</small>
+          ))}
         </Tooltip>
       )}
     </Plot>
   );
 }
 
+const widthOf = ({ notes = [] }: ChartPoint): number => (notes.length === 0 ? tooltipWidth : wideTooltipWidth);
+
 /** Returns the left edge of the tooltip of a point: on the side with more space, so that it hides the point's mark as little as it can, and within the chart. */
-function tooltipLeft(at: number, width: number): number {
-  const beside = at < width / 2 ? at + tooltipDistance : at - tooltipDistance - tooltipWidth;
-  return Math.min(Math.max(0, beside), Math.max(0, width - tooltipWidth));
+function tooltipLeft(at: number, width: number, ofTooltip: number): number {
+  const beside = at < width / 2 ? at + tooltipDistance : at - tooltipDistance - ofTooltip;
+  return Math.min(Math.max(0, beside), Math.max(0, width - ofTooltip));
 }
 
 function Ticks({ ticks, x, width }: { ticks: readonly ChartTick[]; x: (place: number) => number; width: number }) {
@@ -218,8 +233,9 @@ const shortDollars = new Intl.NumberFormat('en-US', {
 });
 
 /** `November 2026: Sales $1,234.00, Spending $56.78`. */
-function describePoint({ name, amounts }: ChartPoint): string {
-  return `${name}: ${amounts.map((one) => `${one.name} ${formatUsd(one.amount)}`).join(', ')}`;
+function describePoint({ name, amounts, notes = [] }: ChartPoint): string {
+  const figures = `${name}: ${amounts.map((one) => `${one.name} ${formatUsd(one.amount)}`).join(', ')}`;
+  return notes.length === 0 ? figures : `${figures}. ${notes.join(' ')}`;
 }
 
 /** Returns a reference for an element, and its width in pixels as it changes; 0 before it is known. */

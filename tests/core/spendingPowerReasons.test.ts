@@ -170,10 +170,10 @@ describe('why spending power is what it is', () => {
     const answer = await product.call(path, { host: merchant.host, token: merchant.token });
     const day = (instant: Date) => instant.toISOString().slice(0, 10);
     expect(answer.body.days.filter(({ date }: { date: string }) => date <= day(at(3)))).toEqual([
-      { date: day(firstDay), total_cents: 100 },
-      { date: day(at(0)), total_cents: 300 },
-      { date: day(at(1)), total_cents: 400 },
-      { date: day(at(3)), total_cents: 400 },
+      { date: day(firstDay), total_cents: 100, causes: [] },
+      { date: day(at(0)), total_cents: 300, causes: [{ change_cents: 200, text: '+$2.00: Your total limit rose from $1.00 to $3.00.' }] },
+      { date: day(at(1)), total_cents: 400, causes: [{ change_cents: 100, text: '+$1.00: Your total limit rose from $3.00 to $4.00.' }] },
+      { date: day(at(3)), total_cents: 400, causes: [] },
     ]);
     const stranger = await signUp(product);
     expect((await product.call(path, { host: stranger.host, token: stranger.token })).status).toBe(404);

@@ -72,6 +72,8 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/:token/insights/spending': ['everything'],
   'GET /api/users/:token/insights/subscriptions': ['everything'],
   'GET /api/users/:token/insights/money_back': ['everything'],
+  'GET /api/users/:token/limit_levers': ['everything'],
+  'GET /api/users/:token/limit_what_if': ['everything'],
   'GET /api/users/:token/declines': ['everything'],
   'GET /api/users/:token/decline_history': ['everything'],
   'GET /api/users/:token/shop': ['everything'],

@@ -47,6 +47,8 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:id/kyb_status': 'OAB',
   'GET /api/users/:token/insights/money_back': 'OAB',
   'GET /api/users/:token/limit_history': 'OAB',
+  'GET /api/users/:token/limit_levers': 'OAB',
+  'GET /api/users/:token/limit_what_if': 'OAB',
   'GET /api/users/:token/pay_now': 'OAB',
   'GET /api/users/:token/draw_plan': 'OAB',
   'GET /api/users/:token/payments': 'OAB',

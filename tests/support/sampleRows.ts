@@ -87,6 +87,7 @@ const receiver: Prisma.ReceiverUncheckedCreateInput = {
 const bankLink: Prisma.BankLinkUncheckedCreateInput = {
   ...own,
   id: id(1),
+  role: 'fallback',
   handle: 'h_0123456789abcdef01234567',
   access_token: secret('access-sandbox-1', { table: 'bank_link', column: 'access_token', owner: merchantId }),
   item_id: 'item-1',
@@ -315,6 +316,7 @@ export const sampleRows = {
     ...own,
     id: id(91),
     bank_link_id: id(1),
+    role: 'fallback',
     account_id: 'account-1',
     ach_classes: ['ccd', 'web'],
     version: '2026-01',

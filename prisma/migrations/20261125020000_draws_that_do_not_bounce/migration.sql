@@ -1,11 +1,11 @@
 -- A due date is drawn in at most two parts, and may be drawn before it is due where the merchant chose so.
-ALTER TABLE draw ADD COLUMN part smallint NOT NULL DEFAULT 1 CHECK (part IN (1, 2));
+ALTER TABLE draw ADD COLUMN part integer NOT NULL DEFAULT 1 CHECK (part IN (1, 2));
 ALTER TABLE draw DROP CONSTRAINT draw_check;
 
 -- On which days a merchant wants the draws.
 CREATE TABLE draw_preference (
   receiver_id uuid PRIMARY KEY REFERENCES receiver,
-  weekday smallint CHECK (weekday BETWEEN 1 AND 5),
+  weekday integer CHECK (weekday BETWEEN 1 AND 5),
   early_from_cents bigint CHECK (early_from_cents BETWEEN 10000 AND 15000000),
   early_on date CHECK (early_on IS NULL OR early_from_cents IS NOT NULL),
   changed_at timestamptz(3) NOT NULL DEFAULT headway_now()
@@ -33,7 +33,7 @@ CREATE TABLE draw_outlook (
   amount_cents bigint NOT NULL CHECK (amount_cents > 0),
   -- Null where the bank did not tell.
   safe_cents bigint CHECK (safe_cents >= 0),
-  score smallint CHECK (score BETWEEN 1 AND 99),
+  score integer CHECK (score BETWEEN 1 AND 99),
   looks_short boolean NOT NULL,
   checked_at timestamptz(3) NOT NULL,
   PRIMARY KEY (receiver_id, debit_date)

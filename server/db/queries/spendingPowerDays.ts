@@ -44,9 +44,10 @@ export async function readSpendingPowerDays(transaction: Transaction, { receiver
 }
 
 /** The limit at the end of a day. */
-export interface LimitDay {
+export interface LimitDay extends Pick<SpendingPowerSnapshot, 'receiver_id' | 'id' | 'total_cents'> {
   date: string;
-  total_cents: bigint;
+  /** The inputs of the run; null where the limit is that of the days before and after, so that nothing is to be explained. */
+  inputs: SpendingPowerSnapshot['inputs'] | null;
 }
 
 /**
@@ -54,16 +55,24 @@ export interface LimitDay {
  * first: at most `days` of them, none before an instant.
  */
 export async function readLimitDays(transaction: Transaction, { receiverId }: ReceiverScope, since: Date, days: number): Promise<LimitDay[]> {
+  // The inputs are read of the days alone on whose way to or from the limit moved: most of their bytes are never needed otherwise.
   return prismaOf(transaction).$queryRaw<LimitDay[]>`
     WITH RECURSIVE day AS (
-      (SELECT receiver_id, taken_at, total_cents, 1 AS number FROM spending_power_snapshot
+      (SELECT receiver_id, id, taken_at, total_cents, 1 AS number FROM spending_power_snapshot
       WHERE receiver_id = ${receiverId}::uuid AND taken_at >= ${since} ORDER BY taken_at DESC, id DESC LIMIT 1)
       UNION ALL
       SELECT before.* FROM day CROSS JOIN LATERAL (
-        SELECT snapshot.receiver_id, snapshot.taken_at, snapshot.total_cents, day.number + 1 FROM spending_power_snapshot snapshot
+        SELECT snapshot.receiver_id, snapshot.id, snapshot.taken_at, snapshot.total_cents, day.number + 1 FROM spending_power_snapshot snapshot
         WHERE receiver_id = day.receiver_id AND taken_at < date_trunc('day', day.taken_at, 'UTC') AND taken_at >= ${since}
         ORDER BY taken_at DESC, id DESC LIMIT 1
       ) before WHERE day.number < ${days}
+    ), moved AS (
+      SELECT *, total_cents <> lag(total_cents, 1, total_cents) OVER (ORDER BY number)
+        OR total_cents <> lead(total_cents, 1, total_cents) OVER (ORDER BY number) AS is_explained
+      FROM day
     )
-    SELECT to_char(taken_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, total_cents FROM day ORDER BY number`;
+    SELECT receiver_id, id, to_char(taken_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date, total_cents,
+      CASE WHEN is_explained THEN (SELECT inputs FROM spending_power_snapshot run
+        WHERE run.receiver_id = moved.receiver_id AND run.id = moved.id AND run.taken_at = moved.taken_at) END AS inputs
+    FROM moved ORDER BY number`;
 }

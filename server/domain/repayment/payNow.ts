@@ -1,7 +1,8 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { DomainError } from '../basics/errors.ts';
-import { add, type Cents, cents, formatUsd, larger, noMoney, parseDollars, smaller, subtract } from '../basics/money.ts';
+import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract } from '../basics/money.ts';
+import { readTypedDollars } from '../basics/typedDollars.ts';
 import { limitToOneDraw } from './draw.ts';
 import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
@@ -30,17 +31,13 @@ export function payable({ owed, pending, inFlight }: { readonly owed: Cents; rea
 }
 
 /**
- * Reads the amount that a merchant typed in dollars. A comma stands between thousands only: where it would stand for the cents, as
- * much of the world writes them, the amount is refused and not taken for a hundred times as much. Returns what is wrong with it, or neither an amount nor a problem
- * while nothing is typed.
+ * Reads the amount that a merchant typed in dollars. Returns what is wrong with it, or neither an amount nor a problem while nothing
+ * is typed.
  */
 export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cents | null; problem: string | null } {
-  const written = typed.replaceAll(/[$\s]/g, '');
-  if (written === '') return { amount_cents: null, problem: null };
-  const digits = /^\d{1,3}(,\d{3})+(\.|$)/.test(written) ? written.replaceAll(',', '') : written;
-  if (!/^(\d{1,9}(\.\d{0,2})?|\.\d{1,2})$/.test(digits)) return { amount_cents: null, problem: 'Enter an amount in dollars and cents, such as 250.00.' };
-  const [dollars = '', fraction = ''] = digits.split('.');
-  const amount = parseDollars(`${dollars || '0'}.${fraction.padEnd(2, '0')}`);
+  const amount = readTypedDollars(typed);
+  if (amount === null) return { amount_cents: null, problem: null };
+  if (amount === 'wrong') return { amount_cents: null, problem: 'Enter an amount in dollars and cents, such as 250.00.' };
   if (amount <= 0) return { amount_cents: null, problem: 'Enter an amount above $0.00.' };
   return amount > most ? { amount_cents: null, problem: `You can pay at most ${formatUsd(most)} now.` } : { amount_cents: amount, problem: null };
 }

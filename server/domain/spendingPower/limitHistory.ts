@@ -1,11 +1,13 @@
-import type { IsoDate } from '../basics/dates.ts';
-import { type Cents, subtract } from '../basics/money.ts';
+import { type IsoDate, isoDate } from '../basics/dates.ts';
+import { type Cents, cents, subtract } from '../basics/money.ts';
 
 /** How the limit moved, as the dashboard draws it. */
 
 export interface LimitDay {
   readonly date: IsoDate;
   readonly total_cents: Cents;
+  /** Why it is not the total of the day before, each with its amount; empty where it is. */
+  readonly causes: readonly string[];
 }
 
 export interface LimitStep extends LimitDay {
@@ -22,5 +24,19 @@ export function limitSteps(days: readonly LimitDay[], today: IsoDate): readonly 
     return change_cents === 0 ? [] : [{ ...day, change_cents }];
   });
   const last = steps.at(-1);
-  return last && last.date < today ? [...steps, { date: today, total_cents: last.total_cents, change_cents: null }] : steps;
+  return last && last.date < today ? [...steps, { date: today, total_cents: last.total_cents, change_cents: null, causes: [] }] : steps;
+}
+
+interface AnsweredDay {
+  readonly date: string;
+  readonly total_cents: number;
+  readonly causes: readonly { readonly text: string }[];
+}
+
+/** Returns the steps of an answer's days. */
+export function answeredSteps(days: readonly AnsweredDay[], today: IsoDate): readonly LimitStep[] {
+  return limitSteps(
+    days.map(({ date, total_cents, causes }) => ({ date: isoDate(date), total_cents: cents(total_cents), causes: causes.map(({ text }) => text) })),
+    today,
+  );
 }

@@ -95,7 +95,8 @@ export interface SpendingPower {
   readonly inputs: SpendingPowerInputs;
 }
 
-interface Facts {
+/** What the rule is run on. */
+export interface SpendingPowerFacts {
   readonly sales: SalesHistory;
   readonly receiver: SpendingPowerReceiver;
   readonly program: SpendingPowerRates;
@@ -105,7 +106,7 @@ interface Facts {
 }
 
 /** Returns a merchant's total spending power in cents, step by step. The outstanding amount is not subtracted yet. */
-export function spendingPower(facts: Facts): SpendingPower {
+export function spendingPower(facts: SpendingPowerFacts): SpendingPower {
   const inputs = inputsOf(facts);
   const terms = spendingPowerTerms(inputs);
   return { total_cents: terms.at(-1)?.subtotal_cents ?? noMoney, terms, inputs };
@@ -114,23 +115,24 @@ export function spendingPower(facts: Facts): SpendingPower {
 const noSales: SalesHistory = { gross_sales_cents: noMoney, returned_cents: noMoney, largest_month_cents: noMoney, history_days: 0, shown_days: null };
 
 /** Returns the total before anything is known of a store: the starting limit, within what staff have set. */
-export function startingPower(facts: Pick<Facts, 'receiver' | 'program' | 'now'>): Cents {
+export function startingPower(facts: Pick<SpendingPowerFacts, 'receiver' | 'program' | 'now'>): Cents {
   return spendingPower({ ...facts, sales: noSales, feedFreshAt: null }).total_cents;
 }
 
 /** Returns the total for the inputs. */
 export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
-  return spendingPowerTerms(inputs).at(-1)?.subtotal_cents ?? noMoney;
+  return subtotals(inputs).at(-1)?.subtotal ?? noMoney;
 }
 
 const one = 10_000;
 const minimumAdvanceRate = 5_000;
 /** The share of refunds and chargebacks in sales, in basis points, that is ordinary and lowers nothing. */
-const ordinaryDilution = 500;
-const concentratedAbove = 6_000;
+export const ordinaryDilution = 500;
+/** The share of the strongest month in the sales of 90 days, in basis points, up to which it lowers nothing. */
+export const concentratedAbove = 6_000;
 const concentrationFactor = 7_500;
 
-function inputsOf({ sales, receiver, program, feedFreshAt, now }: Facts): SpendingPowerInputs {
+function inputsOf({ sales, receiver, program, feedFreshAt, now }: SpendingPowerFacts): SpendingPowerInputs {
   const endsAt = receiver.spending_power_override_expiration_at;
   const isOverridden = endsAt === null || now.getTime() < endsAt.getTime();
   return {
@@ -158,7 +160,7 @@ function advanceRate(sales: SalesHistory, fullRate: number): number {
 }
 
 /** Returns the share of gross sales returned to buyers, rounded up to a whole basis point. */
-function dilution({ gross_sales_cents: gross, returned_cents: returned }: SalesHistory): number {
+export function dilution({ gross_sales_cents: gross, returned_cents: returned }: Pick<SalesHistory, 'gross_sales_cents' | 'returned_cents'>): number {
   if (gross === 0) return 0;
   return Number((BigInt(returned) * BigInt(one) + BigInt(gross) - 1n) / BigInt(gross));
 }
@@ -195,7 +197,7 @@ function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPower
   const terms: SpendingPowerTerm[] = [];
   for (const { key, label, subtotal } of subtotals(inputs)) {
     const change = subtract(subtotal, before);
-    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label, change_cents: change, subtotal_cents: subtotal });
+    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label: label(), change_cents: change, subtotal_cents: subtotal });
     before = subtotal;
   }
   return terms;
@@ -205,7 +207,8 @@ const everybodysTerms: ReadonlySet<SpendingPowerTermKey> = new Set(['sales', 're
 
 interface Subtotal {
   readonly key: SpendingPowerTermKey;
-  readonly label: string;
+  /** Written only where it is shown: the rule is run thousands of times to explain a year. */
+  readonly label: () => string;
   readonly subtotal: Cents;
 }
 
@@ -218,19 +221,19 @@ function subtotals(inputs: SpendingPowerInputs): readonly Subtotal[] {
   const lowered = inputs.override_max_cents === null ? raised : smaller(raised, inputs.override_max_cents);
   const decided = larger(noMoney, inputs.override_spend_limit_cents ?? lowered);
   return [
-    { key: 'sales', label: `Sales of the last ${salesWindowDays} days`, subtotal: inputs.gross_sales_cents },
-    { key: 'returns', label: 'Refunds and chargebacks', subtotal: net },
-    { key: 'month', label: 'Average of one month', subtotal: earned.month },
-    { key: 'advance_rate', label: `Advance rate of ${percent(inputs.advance_rate_basis_points)}`, subtotal: earned.advanced },
-    { key: 'concentration', label: `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
-    { key: 'freshness', label: `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
-    { key: 'whole_dollars', label: 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
-    { key: 'initial_spend_limit', label: `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
-    { key: 'cap', label: `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
-    { key: 'override_min', label: 'The minimum our team set for you', subtotal: raised },
-    { key: 'override_max', label: 'The maximum our team set for you', subtotal: lowered },
-    { key: 'override_spend_limit', label: 'The limit our team set for you', subtotal: decided },
-    { key: 'blocks', label: blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
+    { key: 'sales', label: () => `Sales of the last ${salesWindowDays} days`, subtotal: inputs.gross_sales_cents },
+    { key: 'returns', label: () => 'Refunds and chargebacks', subtotal: net },
+    { key: 'month', label: () => 'Average of one month', subtotal: earned.month },
+    { key: 'advance_rate', label: () => `Advance rate of ${percent(inputs.advance_rate_basis_points)}`, subtotal: earned.advanced },
+    { key: 'concentration', label: () => `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
+    { key: 'freshness', label: () => `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
+    { key: 'whole_dollars', label: () => 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
+    { key: 'initial_spend_limit', label: () => `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
+    { key: 'cap', label: () => `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
+    { key: 'override_min', label: () => 'The minimum our team set for you', subtotal: raised },
+    { key: 'override_max', label: () => 'The maximum our team set for you', subtotal: lowered },
+    { key: 'override_spend_limit', label: () => 'The limit our team set for you', subtotal: decided },
+    { key: 'blocks', label: () => blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
   ];
 }
 

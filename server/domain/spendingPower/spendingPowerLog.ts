@@ -35,10 +35,16 @@ export interface SpendingPowerChange {
  * entry. Purchases and credits are two entries, so that a credit is seen on a day of purchases too.
  */
 export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot, moves: OutstandingMoves): readonly SpendingPowerChange[] {
-  const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
-  const changes = inputsBefore && inputsAfter ? inputChanges(inputsBefore, inputsAfter) : totalChange(before.total_cents, after.total_cents);
-  return [...changes, ...outstandingChanges(moves)];
+  return [...totalChanges(before, after), ...outstandingChanges(moves)];
 }
+
+/** Returns the changes of the total between two runs, in the order of the rule. They always sum to the whole difference. */
+export function totalChanges(before: RunTotal, after: RunTotal): readonly SpendingPowerChange[] {
+  const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
+  return inputsBefore && inputsAfter ? inputChanges(inputsBefore, inputsAfter) : totalChange(before.total_cents, after.total_cents);
+}
+
+type RunTotal = Pick<SpendingPowerSnapshot, 'inputs' | 'total_cents'>;
 
 /** Returns the entry of the first run of all; none when it found no limit. */
 export function firstLimit({ total_cents }: Pick<SpendingPowerSnapshot, 'total_cents'>): readonly SpendingPowerChange[] {
@@ -46,7 +52,7 @@ export function firstLimit({ total_cents }: Pick<SpendingPowerSnapshot, 'total_c
 }
 
 /** Returns the inputs of a run when the present rule reproduces its total from them; otherwise null. */
-function explainingInputs({ inputs, total_cents }: SpendingPowerSnapshot): SpendingPowerInputs | null {
+function explainingInputs({ inputs, total_cents }: RunTotal): SpendingPowerInputs | null {
   return inputs !== null && spendingPowerTotal(inputs) === total_cents ? inputs : null;
 }
 
@@ -54,13 +60,21 @@ function explainingInputs({ inputs, total_cents }: SpendingPowerSnapshot): Spend
 function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): readonly SpendingPowerChange[] {
   const changes: SpendingPowerChange[] = [];
   let inputs = before;
+  let total = spendingPowerTotal(before);
   for (const part of parts) {
     const replaced = { ...inputs, ...part.of(after) };
-    const change = subtract(spendingPowerTotal(replaced), spendingPowerTotal(inputs));
+    if (isSame(inputs, replaced)) continue;
+    const then = spendingPowerTotal(replaced);
+    const change = subtract(then, total);
     if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before, after)}` });
-    inputs = replaced;
+    [inputs, total] = [replaced, then];
   }
   return changes;
+}
+
+/** Tells whether no input was replaced by another. Most do not change from a day to the next. */
+function isSame(one: SpendingPowerInputs, other: SpendingPowerInputs): boolean {
+  return (Object.keys(one) as (keyof SpendingPowerInputs)[]).every((name) => one[name] === other[name]);
 }
 
 function totalChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {
@@ -162,11 +176,7 @@ export interface SpendingPowerReason {
  * store is first read, that its sales do not count yet is the reason for there being none.
  */
 export function spendingPowerReasons(inputs: SpendingPowerInputs, reading: FirstReading | null): readonly SpendingPowerReason[] {
-  const total = spendingPowerTotal(inputs);
-  const reasons = limits(inputs)
-    .map(({ without, text }) => ({ cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
-    .filter((reason) => reason.cost_cents > 0)
-    .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
+  const reasons: SpendingPowerReason[] = costlyLimits(inputs).map(({ cost_cents, text }) => ({ cost_cents, text }));
   const shown = shownText(inputs);
   if (shown !== null) reasons.push({ cost_cents: noMoney, text: shown });
   const hasNoSales = inputs.gross_sales_cents === 0 && inputs.override_spend_limit_cents === null;
@@ -181,12 +191,29 @@ export function spendingPowerReasons(inputs: SpendingPowerInputs, reading: First
     : reasons;
 }
 
+/** Something that lowers the total. */
+export interface CostlyLimit extends SpendingPowerReason {
+  readonly key: LimitKey;
+}
+
+/** Returns what lowers the total, each found by running the rule without it, the costliest first. */
+export function costlyLimits(inputs: SpendingPowerInputs): readonly CostlyLimit[] {
+  const total = spendingPowerTotal(inputs);
+  return limits(inputs)
+    .map(({ key, without, text }) => ({ key, cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
+    .filter((limit) => limit.cost_cents > 0)
+    .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
+}
+
 /** Says that the store's platform hides older orders; null where it shows all that count. */
 function shownText({ shown_days }: SpendingPowerInputs): string | null {
   return shown_days === null ? null : `${shownDaysText(shown_days)} Your limit follows from those.`;
 }
 
+export type LimitKey = 'returns' | 'concentration' | 'freshness' | 'cap' | 'override_max' | 'override_spend_limit' | 'blocks';
+
 interface Limit {
+  readonly key: LimitKey;
   /** The inputs without this limit. */
   readonly without: Partial<SpendingPowerInputs>;
   readonly text: string;
@@ -201,20 +228,31 @@ function limits(inputs: SpendingPowerInputs): readonly Limit[] {
   const whole = 10_000;
   return [
     {
+      key: 'returns',
       without: { returned_cents: noMoney, advance_rate_basis_points: inputs.full_advance_rate_basis_points },
       text: `Refunds and chargebacks of the last 90 days came to ${formatUsd(inputs.returned_cents)}, ${effectOfReturns(inputs)}.`,
     },
-    { without: { concentration_basis_points: whole }, text: 'More than 60% of your sales of the last 90 days fell in one month.' },
+    { key: 'concentration', without: { concentration_basis_points: whole }, text: 'More than 60% of your sales of the last 90 days fell in one month.' },
     {
+      key: 'freshness',
       without: { freshness_basis_points: whole },
       text: `Your store's data is not up to date, so it counts ${percent(inputs.freshness_basis_points)}. Connect your store again.`,
     },
     {
+      key: 'cap',
       without: { cap_cents: add(inputs.cap_cents, inputs.gross_sales_cents, inputs.initial_spend_limit_cents) },
       text: `The program's maximum is ${formatUsd(inputs.cap_cents)}.`,
     },
-    { without: { override_max_cents: null }, text: `Our team set a maximum of ${formatUsd(inputs.override_max_cents ?? noMoney)} for you.` },
-    { without: { override_spend_limit_cents: null }, text: `Our team set your limit to ${formatUsd(inputs.override_spend_limit_cents ?? noMoney)}.` },
-    { without: { blocks: [] }, text: `${blockLabels(inputs.blocks)}.` },
+    {
+      key: 'override_max',
+      without: { override_max_cents: null },
+      text: `Our team set a maximum of ${formatUsd(inputs.override_max_cents ?? noMoney)} for you.`,
+    },
+    {
+      key: 'override_spend_limit',
+      without: { override_spend_limit_cents: null },
+      text: `Our team set your limit to ${formatUsd(inputs.override_spend_limit_cents ?? noMoney)}.`,
+    },
+    { key: 'blocks', without: { blocks: [] }, text: `${blockLabels(inputs.blocks)}.` },
   ];
 }

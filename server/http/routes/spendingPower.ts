@@ -1,7 +1,8 @@
 import { getDeclineHistory, getDeclines } from '../../contract/declines.ts';
-import { getLimitHistory, getSpendingPower } from '../../contract/spendingPower.ts';
+import { getLimitHistory, getLimitLevers, getLimitWhatIf, getSpendingPower } from '../../contract/spendingPower.ts';
 import { readDeclineHistory, readDeclines } from '../../services/card/readDeclines.ts';
 import { readLimitHistory } from '../../services/spendingPower/readLimitHistory.ts';
+import { imagineLimit, readLimitLevers } from '../../services/spendingPower/readLimitLevers.ts';
 import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
 import { route } from '../route.ts';
 
@@ -17,6 +18,18 @@ export const spendingPowerRoutes = [
     (deps) =>
       async ({ view }) =>
         readLimitHistory(deps, view),
+  ),
+  route(
+    getLimitLevers,
+    (deps) =>
+      async ({ view }) =>
+        readLimitLevers(deps, view),
+  ),
+  route(
+    getLimitWhatIf,
+    (deps) =>
+      async ({ view, query }) =>
+        imagineLimit(deps, view, query),
   ),
   route(getDeclines, (deps) => async ({ caller, view }) => ({ declines: await readDeclines(deps, caller, view) })),
   route(

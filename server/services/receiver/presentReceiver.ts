@@ -65,7 +65,8 @@ export function isLinked(value: string | null): value is string {
   return value !== null && value !== BLANK;
 }
 
-function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopped }: Account): PayNowObstacle | null {
+/** Returns what keeps a merchant from paying now; null when nothing does. */
+export function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopped }: Account): PayNowObstacle | null {
   if (!isLinked(plaid_access_token)) return 'no_bank';
   return areDebitsStopped ? 'debits_stopped' : null;
 }

@@ -1,15 +1,29 @@
 import type { LimitHistoryAnswer } from '../../contract/spendingPower.ts';
-import { readLimitDays } from '../../db/queries/spendingPowerDays.ts';
+import { storedCents } from '../../db/cents.ts';
+import { type LimitDay, readLimitDays } from '../../db/queries/spendingPowerDays.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
+import { totalChanges } from '../../domain/spendingPower/spendingPowerLog.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { shownInputs } from './storedSpendingPower.ts';
 
 /** More than the days of twelve months. */
 const mostDays = 400;
 
-/** Returns how the limit moved since the first day of the month eleven months ago. */
-export async function readLimitHistory({ database, clock }: Deps, { scope }: ReceiverView): Promise<LimitHistoryAnswer> {
-  const since = periodOfMonth(addMonths(monthOf(clock()), -11)).start;
-  const newestFirst = await readLimitDays(database, scope, since, mostDays);
-  return { days: newestFirst.map(({ date, total_cents }) => ({ date, total_cents: Number(total_cents) })).toReversed() };
+/** Returns how the limit moved since the first day of the month eleven months ago, and why on each day on which it did. */
+export async function readLimitHistory(deps: Deps, { scope }: ReceiverView): Promise<LimitHistoryAnswer> {
+  const since = periodOfMonth(addMonths(monthOf(deps.clock()), -11)).start;
+  const days = (await readLimitDays(deps.database, scope, since, mostDays)).toReversed();
+  const runs = days.map((day) => runOf(deps, day));
+  return {
+    days: days.map(({ date, total_cents }, place) => {
+      const [before, after] = [runs[place - 1], runs[place]];
+      const hasMoved = before && after && before.total_cents !== after.total_cents;
+      return { date, total_cents: Number(total_cents), causes: hasMoved ? totalChanges(before, after).map((cause) => ({ ...cause })) : [] };
+    }),
+  };
+}
+
+function runOf(deps: Pick<Deps, 'log'>, { receiver_id, id, total_cents, inputs }: LimitDay) {
+  return { total_cents: storedCents(total_cents), inputs: inputs === null ? null : shownInputs(deps, { receiver_id, id, inputs, terms: [] }) };
 }

@@ -10,7 +10,6 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { add, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
-import { raisesLimit, salesDoNotRaise } from '../../domain/spendingPower/raisesLimit.ts';
 import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
 import { termFactor, termOperation } from '../../domain/spendingPower/termOperations.ts';
@@ -51,8 +50,6 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     in_short: inputs && limitInShort(inputs, terms),
     terms: terms.map((term) => explainedTerm(term, inputs)),
     reasons: inputs ? [...spendingPowerReasons(inputs, reading)] : [],
-    raises: inputs ? [...raisesLimit(inputs)] : [],
-    sales_do_not_raise: inputs && salesDoNotRaise(inputs),
     changes: await readChanges(deps, scope, runs),
     months: [...months],
     sales_shown_since: store?.shown_since ? utcDate(store.shown_since) : null,

@@ -1,21 +1,19 @@
 import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { readSales } from '../../db/queries/sales.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
 import { recordedNextPayment } from '../../domain/repayment/purchaseTerms.ts';
-import { cardSpendLimit, hasHadPower, type SpendingPower, spendingPower, type UsedPower } from '../../domain/spendingPower/spendingPower.ts';
+import { cardSpendLimit, hasHadPower, spendingPower, type UsedPower } from '../../domain/spendingPower/spendingPower.ts';
 import { paymentWords } from '../../domain/staff/accountTerms.ts';
-import { salesHistory } from '../../domain/store/sales.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { settleClosing } from '../staff/closeAccount.ts';
-import { spendingPowerReceiver } from './spendingPowerReceiver.ts';
+import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 import { runColumns } from './storedSpendingPower.ts';
 import { warnOfSpending } from './warnOfSpending.ts';
 
@@ -29,7 +27,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     const account = await readAccount(deps, transaction, scope, receiver);
     const { commerceLink } = databaseOf(transaction, scope);
     const read = await commerceLink.findMany({ where: { last_synced_at: { not: null }, counted_at: null }, select: { id: true } });
-    const power = await currentSpendingPower(deps, transaction, { scope, receiver, account });
+    const power = spendingPower(await readSpendingPowerFacts(deps, transaction, { scope, receiver, account }));
     const before = await latestFigures(transaction, scope);
     const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
     await databaseOf(transaction, scope).spendingPowerSnapshot.create({
@@ -63,27 +61,6 @@ interface Facts {
   scope: ReceiverScope;
   receiver: Receiver;
   account: Account;
-}
-
-async function currentSpendingPower({ clock }: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<SpendingPower> {
-  const now = clock();
-  const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null }, select: { fresh_at: true, shown_since: true } });
-  const sales = salesHistory(await readSales(transaction, scope, now), now, shownSince(links));
-  // With several stores, the oldest data decides how far all of it can be trusted.
-  const freshAt = links.flatMap(({ fresh_at }) => fresh_at ?? []).toSorted((one, other) => one.getTime() - other.getTime());
-  return spendingPower({
-    sales,
-    receiver: spendingPowerReceiver(receiver, account),
-    program: programOf(receiver).rates,
-    feedFreshAt: freshAt[0] ?? null,
-    now,
-  });
-}
-
-/** Returns since when all stores together show their orders; null where each shows all of them. */
-function shownSince(links: readonly { shown_since: Date | null }[]): Date | null {
-  const since = links.flatMap(({ shown_since }) => shown_since ?? []).toSorted((one, other) => other.getTime() - one.getTime());
-  return since[0] ?? null;
 }
 
 /** Stores in the record what it says of payments. */

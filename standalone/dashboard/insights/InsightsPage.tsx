@@ -9,6 +9,7 @@ import { useApi } from '../../session/session.ts';
 import { spendingPowerQuery } from '../queries.ts';
 import { commerceQuery } from './insightsQueries.ts';
 import { LimitHistory } from './LimitHistory.tsx';
+import { LimitLevers } from './LimitLevers.tsx';
 import { LimitQuestion } from './LimitQuestion.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
 import { SpendingInsights } from './spending/SpendingInsights.tsx';
@@ -42,6 +43,7 @@ export function InsightsPage() {
             <LimitQuestion answer={data} isBeingRead={isBeingRead} />
             <LimitHistory />
           </Halves>
+          <LimitLevers />
           <Halves>
             <Card title="Why this limit">
               <Waterfall answer={data} isBeingRead={isBeingRead} />

@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
-import { isoDate } from '../../../server/domain/basics/dates.ts';
-import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { type LimitStep, limitSteps } from '../../../server/domain/spendingPower/limitHistory.ts';
-import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
+import { formatUsd } from '../../../server/domain/basics/money.ts';
+import { answeredSteps, type LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
-import { Hidden } from '../../layout/Hidden.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useToday } from '../today.ts';
 import { limitHistoryQuery } from './insightsQueries.ts';
 import { LimitPlot } from './LimitPlot.tsx';
+import { LimitTable } from './LimitTable.tsx';
 
-/** How the limit moved over the last twelve months. A hidden table says the same to screen readers. */
+/** How the limit moved over the last twelve months and why: as a line whose points can be read, and as a table. */
 export function LimitHistory() {
   const { receiver } = useReceiver();
   const today = useToday();
@@ -25,12 +23,7 @@ export function LimitHistory() {
       {error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : data ? (
-        <Steps
-          steps={limitSteps(
-            data.days.map(({ date, total_cents }) => ({ date: isoDate(date), total_cents: cents(total_cents) })),
-            today,
-          )}
-        />
+        <Steps steps={answeredSteps(data.days, today)} />
       ) : (
         <Skeleton label="Loading how your limit moved" lines={8} />
       )}
@@ -48,27 +41,7 @@ function Steps({ steps }: { steps: readonly LimitStep[] }) {
   return (
     <>
       <LimitPlot steps={[first, ...later]} />
-      <Hidden as="div">
-        <table>
-          <caption>Your limit over time</caption>
-          <thead>
-            <tr>
-              <th scope="col">Day</th>
-              <th scope="col">Limit</th>
-              <th scope="col">Change</th>
-            </tr>
-          </thead>
-          <tbody>
-            {steps.map(({ date, total_cents, change_cents }) => (
-              <tr key={date}>
-                <th scope="row">{formatDay(date)}</th>
-                <td>{formatUsd(total_cents)}</td>
-                <td>{change_cents === null ? 'None' : signed(change_cents)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </Hidden>
+      <LimitTable steps={steps} />
     </>
   );
 }

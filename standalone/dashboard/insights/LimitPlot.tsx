@@ -28,10 +28,11 @@ export function LimitPlot({ steps }: { steps: readonly [LimitStep, ...LimitStep[
   return (
     <Chart
       label="Your limit over time"
-      points={steps.map(({ date, total_cents, change_cents }) => ({
+      points={steps.map(({ date, total_cents, change_cents, causes }) => ({
         x: place(date),
         name: formatShortDate(startOfDay(date), 'UTC'),
         amounts: [{ name: 'Limit', amount: total_cents }, ...(change_cents === null ? [] : [{ name: 'Change', amount: change_cents }])],
+        notes: causes,
       }))}
       ticks={ticksOf(start, end)}
       range={[0, end]}

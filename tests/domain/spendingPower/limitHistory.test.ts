@@ -5,7 +5,7 @@ import { limitSteps } from '../../../server/domain/spendingPower/limitHistory.ts
 import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.ts';
 import type { SpendingPowerInputs } from '../../../server/domain/spendingPower/spendingPower.ts';
 
-const day = (date: string, total: number) => ({ date: isoDate(date), total_cents: cents(total) });
+const day = (date: string, total: number, ...causes: string[]) => ({ date: isoDate(date), total_cents: cents(total), causes });
 const today = isoDate('2026-11-22');
 
 describe('how the limit moved', () => {
@@ -13,20 +13,20 @@ describe('how the limit moved', () => {
     const days = [
       day('2026-02-27', 100_000),
       day('2026-02-28', 100_000),
-      day('2026-03-01', 3_200_000),
+      day('2026-03-01', 3_200_000, 'More sales.'),
       day('2026-03-08', 3_200_000),
-      day('2026-11-21', 3_000_000),
+      day('2026-11-21', 3_000_000, 'Fewer sales.', 'More refunds.'),
     ];
     expect(limitSteps(days, today)).toEqual([
-      { date: '2026-02-27', total_cents: 100_000, change_cents: null },
-      { date: '2026-03-01', total_cents: 3_200_000, change_cents: 3_100_000 },
-      { date: '2026-11-21', total_cents: 3_000_000, change_cents: -200_000 },
-      { date: '2026-11-22', total_cents: 3_000_000, change_cents: null },
+      { date: '2026-02-27', total_cents: 100_000, causes: [], change_cents: null },
+      { date: '2026-03-01', total_cents: 3_200_000, causes: ['More sales.'], change_cents: 3_100_000 },
+      { date: '2026-11-21', total_cents: 3_000_000, causes: ['Fewer sales.', 'More refunds.'], change_cents: -200_000 },
+      { date: '2026-11-22', total_cents: 3_000_000, causes: [], change_cents: null },
     ]);
   });
 
   it('is one day of a limit that was found today, and none before there is one', () => {
-    expect(limitSteps([day('2026-11-22', 100_000)], today)).toEqual([{ date: '2026-11-22', total_cents: 100_000, change_cents: null }]);
+    expect(limitSteps([day('2026-11-22', 100_000)], today)).toEqual([{ date: '2026-11-22', total_cents: 100_000, causes: [], change_cents: null }]);
     expect(limitSteps([], today)).toEqual([]);
   });
 });

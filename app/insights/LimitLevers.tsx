@@ -1,0 +1,88 @@
+import { BlockStack, InlineStack, Link, Text } from '@shopify/polaris';
+import type { LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { effectWords, type LeverPlace, placeWords } from '../../server/domain/spendingPower/levers.ts';
+import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
+
+interface LimitLeversProps {
+  answer: LimitLeversAnswer;
+  supportEmail: string;
+}
+
+/** What would raise the limit and by how much, then what holds it down and until when. */
+export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
+  const { levers, ceiling, in_order, holds, keeps_up, is_being_read } = answer;
+  if (is_being_read)
+    return (
+      <TitledCard title="What would raise it">
+        <Text as="p" tone="subdued">
+          Your store is still being read. What raises your limit is shown as soon as its sales count.
+        </Text>
+      </TitledCard>
+    );
+  return (
+    <BlockStack gap="400">
+      <TitledCard title="What would raise it">
+        {ceiling !== null && <Text as="p">{ceiling}</Text>}
+        {levers.length === 0 && ceiling === null && <Text as="p">Nothing would raise your limit at present.</Text>}
+        <BlockStack as="ul" gap="300">
+          {levers.map((lever) => (
+            <li key={lever.key}>
+              <Row title={lever.title} text={lever.text} amount={effectWords(lever)} />
+              {lever.place !== null && <Link url={addressOf(lever.place, supportEmail)}>{placeWords[lever.place]}</Link>}
+            </li>
+          ))}
+        </BlockStack>
+        <BlockStack as="ul" gap="100">
+          {in_order.map((words) => (
+            <li key={words}>
+              <Text as="span" tone="subdued">
+                {words}
+              </Text>
+            </li>
+          ))}
+        </BlockStack>
+      </TitledCard>
+      <TitledCard title="What holds it down, and until when">
+        {holds.length === 0 && <Text as="p">Nothing holds your limit down.</Text>}
+        <BlockStack as="ul" gap="300">
+          {holds.map(({ key, text, until, cost_cents }) => (
+            <li key={key}>
+              <Row title={text} text={until} amount={signed(cents(-cost_cents))} />
+            </li>
+          ))}
+          {keeps_up.map(({ text, gain_cents }) => (
+            <li key={text}>
+              <Row title={text} text={null} amount={signed(cents(gain_cents))} />
+            </li>
+          ))}
+        </BlockStack>
+      </TitledCard>
+    </BlockStack>
+  );
+}
+
+function Row({ title, text, amount }: { title: string; text: string | null; amount: string }) {
+  return (
+    <InlineStack align="space-between" gap="400" wrap={false}>
+      <BlockStack>
+        <Text as="span">{title}</Text>
+        {text !== null && (
+          <Text as="span" tone="subdued">
+            {text}
+          </Text>
+        )}
+      </BlockStack>
+      <Text as="span" numeric alignment="end">
+        {amount}
+      </Text>
+    </InlineStack>
+  );
+}
+
+function addressOf(place: LeverPlace, supportEmail: string): string {
+  if (place === 'contact') return `mailto:${supportEmail}`;
+  if (place === 'bank' || place === 'stores') return `/shopify/settings#${place}`;
+  return `/shopify/${place}`;
+}

@@ -1,0 +1,60 @@
+import { BlockStack, FormLayout, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import type { getLimitWhatIf, LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
+import { readTypedSales, typedFrom, whatIfWords } from '../../server/domain/spendingPower/whatIf.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { useAnswer } from '../useAnswer.ts';
+
+/** A form for other sales, and the limit that they would make. It asks and changes nothing. */
+export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: string }) {
+  const [typed, setTyped] = useState(() => typedFrom(answer));
+  const { query, problems } = readTypedSales(typed);
+  const { answer: imagined, problem } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', query && { params: { token }, query });
+  return (
+    <TitledCard title="What if I sold more?">
+      <Text as="p" tone="subdued">
+        Try other sales than yours, which the fields begin with, rounded. All else stays as it is now, and nothing is changed or kept.
+      </Text>
+      <FormLayout>
+        <TextField
+          label="Sales in a month"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          value={typed.monthly}
+          error={problems.monthly ?? false}
+          onChange={(monthly) => setTyped({ ...typed, monthly })}
+        />
+        <TextField
+          label="Of which come back, in percent"
+          suffix="%"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          value={typed.returned}
+          error={problems.returned ?? false}
+          onChange={(returned) => setTyped({ ...typed, returned })}
+        />
+        <TextField
+          label="Sales of a second store in a month (optional)"
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          value={typed.secondStore}
+          error={problems.secondStore ?? false}
+          onChange={(secondStore) => setTyped({ ...typed, secondStore })}
+        />
+      </FormLayout>
+      <div aria-live="polite">
+        <BlockStack gap="200">
+          {query !== null && imagined !== null && <Text as="p">{whatIfWords({ ...imagined, query })}</Text>}
+          {imagined !== null && imagined.ceiling !== null && <Text as="p">{imagined.ceiling}</Text>}
+          {query !== null && imagined === null && problem === null && <SkeletonBodyText lines={2} />}
+          {problem !== null && <Text as="p">{problem.detail}</Text>}
+        </BlockStack>
+      </div>
+    </TitledCard>
+  );
+}

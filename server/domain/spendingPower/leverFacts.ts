@@ -1,0 +1,47 @@
+import type { IsoDate } from '../basics/dates.ts';
+import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import type { PayNowObstacle } from '../repayment/payNow.ts';
+import type { StoreTransaction } from '../store/sales.ts';
+import { type BlockFacts, type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
+
+/** What the effect of each lever is worked out from: the facts of the rule as they are now, and those that would follow a payment. */
+export interface LeverFacts extends SpendingPowerFacts {
+  readonly outstanding: Cents;
+  /** Approved and not reported by the issuer yet. */
+  readonly approved: Cents;
+  /** What keeps the merchant from paying; null when nothing does. */
+  readonly obstacle: PayNowObstacle | null;
+  /** All that could be repaid today; null when there is nothing to repay. */
+  readonly repayment: SettledPayment | null;
+  /** The smallest payment after which no repayment that failed is owed any more; null when none is. */
+  readonly ofFailed: SettledPayment | null;
+  /** What is on its way from the bank; null when nothing is. */
+  readonly underway: SettledPayment | null;
+  /** The store's movements of the last 90 days, each day's at its noon in UTC; read only where time alone raises the limit. */
+  readonly movements: readonly StoreTransaction[];
+  /** Since when the store's platform shows its orders; null when it shows all. */
+  readonly shownSince: Date | null;
+  /** How a store can be connected beside the present one: by the link window, or by our app in its admin; null where there is no store yet. */
+  readonly secondStore: 'window' | 'app' | null;
+}
+
+/** A payment, and the account once it has arrived. */
+export interface SettledPayment {
+  readonly amount_cents: Cents;
+  /** The banking day by which it is expected to have arrived. */
+  readonly settles_on: IsoDate;
+  readonly outstanding: Cents;
+  readonly blocks: BlockFacts;
+}
+
+export interface Spendable {
+  readonly total_cents: Cents;
+  /** The total less what is outstanding and what is approved, at least 0. */
+  readonly available_cents: Cents;
+}
+
+/** Returns the total and what of it can be spent, by the rule itself. */
+export function spendable(facts: SpendingPowerFacts & Pick<LeverFacts, 'outstanding' | 'approved'>): Spendable {
+  const { total_cents } = spendingPower(facts);
+  return { total_cents, available_cents: larger(noMoney, subtract(total_cents, add(facts.outstanding, facts.approved))) };
+}

@@ -1,0 +1,71 @@
+import { type Cents, cents, formatUsd, negate, noMoney } from '../basics/money.ts';
+import { readTypedDollars } from '../basics/typedDollars.ts';
+import { percent } from './spendingPower.ts';
+
+/** What a merchant types to see the limit of other sales, and the answer in words. */
+
+export interface TypedSales {
+  readonly monthly: string;
+  readonly returned: string;
+  readonly secondStore: string;
+}
+
+/** The imagined sales as the call takes them. */
+export interface WhatIfQuery {
+  readonly monthly_sales_cents: string;
+  readonly returned_basis_points: string;
+  readonly second_store_cents: string;
+}
+
+export type WhatIfProblems = Readonly<Partial<Record<keyof TypedSales, string>>>;
+
+const amountProblem = 'Enter an amount in dollars, such as 12,000.';
+
+/** Reads what was typed: the call's query, or what is wrong with each field. A second store that is left empty sells nothing. */
+export function readTypedSales({ monthly, returned, secondStore }: TypedSales): { query: WhatIfQuery | null; problems: WhatIfProblems } {
+  const sold = readTypedDollars(monthly) ?? 'wrong';
+  const second = readTypedDollars(secondStore) ?? noMoney;
+  const share = readTypedPercent(returned);
+  if (sold !== 'wrong' && second !== 'wrong' && share !== null)
+    return { query: { monthly_sales_cents: `${sold}`, returned_basis_points: `${share}`, second_store_cents: `${second}` }, problems: {} };
+  return {
+    query: null,
+    problems: {
+      ...(sold === 'wrong' && { monthly: amountProblem }),
+      ...(second === 'wrong' && { secondStore: amountProblem }),
+      ...(share === null && { returned: 'Enter a percentage from 0 to 100, such as 4.5.' }),
+    },
+  };
+}
+
+/** Reads a percentage with up to two decimals as basis points; null when it is none from 0 to 100. */
+function readTypedPercent(typed: string): number | null {
+  const match = /^(\d{1,3})(?:\.(\d{0,2}))?$/.exec(typed.replaceAll(/[%\s]/g, ''));
+  if (!match) return null;
+  const basisPoints = Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  return basisPoints <= 10_000 ? basisPoints : null;
+}
+
+/** Writes whole dollars and a percentage as they would be typed, to begin from. */
+export function typedFrom({ monthly_sales_cents, returned_basis_points }: { monthly_sales_cents: number; returned_basis_points: number }): TypedSales {
+  return { monthly: `${Math.trunc(monthly_sales_cents / 100)}`, returned: `${returned_basis_points / 100}`, secondStore: '' };
+}
+
+interface Imagined {
+  readonly query: WhatIfQuery;
+  readonly total_cents: number;
+  readonly total_change_cents: number;
+}
+
+/** `If you sell $12,000.00 a month and 5% of it comes back, your limit is $9,120.00: $1,120.00 more than now.` */
+export function whatIfWords({ query, total_cents, total_change_cents }: Imagined): string {
+  const second = cents(Number(query.second_store_cents));
+  const beside = second > 0 ? `, a second store sells ${formatUsd(second)}` : '';
+  const sales = `you sell ${formatUsd(cents(Number(query.monthly_sales_cents)))} a month${beside} and ${percent(Number(query.returned_basis_points))} of it comes back`;
+  return `If ${sales}, your limit is ${formatUsd(cents(total_cents))}: ${comparedWords(cents(total_change_cents))}.`;
+}
+
+function comparedWords(change: Cents): string {
+  if (change === 0) return 'the same as now';
+  return change > 0 ? `${formatUsd(change)} more than now` : `${formatUsd(negate(change))} less than now`;
+}

@@ -1,0 +1,34 @@
+import { readAccountRows } from '../../db/queries/accountRows.ts';
+import { readSalesMovements } from '../../db/queries/salesMovements.ts';
+import type { LeverFacts } from '../../domain/spendingPower/leverFacts.ts';
+import { spendingPower } from '../../domain/spendingPower/spendingPower.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { accountOf } from '../ledger/account.ts';
+import { linkedSource } from '../store/storeLink.ts';
+import { settledPayments } from './settledPayments.ts';
+import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
+
+/** Reads what the effects of levers are worked out from, as it is now. Stores nothing. */
+export async function readLeverFacts(deps: Deps, { scope, receiver }: ReceiverView): Promise<LeverFacts> {
+  const { database } = deps;
+  const rows = await readAccountRows(database, scope);
+  const account = accountOf(deps, rows, receiver);
+  const { sources, ...facts } = await readSpendingPowerFacts(deps, database, { scope, receiver, account });
+  const { inputs } = spendingPower(facts);
+  const endsByTime = inputs.concentration_basis_points < 10_000 || inputs.advance_rate_basis_points < inputs.full_advance_rate_basis_points;
+  return {
+    ...facts,
+    ...settledPayments({ deps, rows, receiver, account }),
+    outstanding: account.outstanding,
+    approved: account.approved,
+    movements: endsByTime ? await readSalesMovements(database, scope, facts.now) : [],
+    secondStore: secondStoreOf(sources),
+  };
+}
+
+/** The link window holds one store: another takes its place there. Our app in a store's admin connects one beside it. */
+function secondStoreOf(sources: readonly string[]): LeverFacts['secondStore'] {
+  if (sources.length === 0) return null;
+  return sources.includes(linkedSource) ? 'app' : 'window';
+}

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import styled from 'styled-components';
+import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { effectWords, type LeverPlace, placeWords } from '../../../server/domain/spendingPower/levers.ts';
+import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
+import { useProgram } from '../../brand/program.ts';
+import { AmountList } from '../../layout/AmountList.ts';
+import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { pageQuery } from '../pageQuery.ts';
+import { limitLeversQuery } from './insightsQueries.ts';
+import { WhatIf } from './WhatIf.tsx';
+
+const Parts = styled.div`
+  align-items: start;
+  display: grid;
+  gap: 1rem;
+  grid-template-columns: minmax(0, 1fr);
+
+  @media (min-width: 1100px) {
+    grid-template-columns: minmax(0, 3fr) minmax(0, 2fr);
+  }
+`;
+
+const Column = styled.div`
+  display: grid;
+  gap: 1rem;
+  min-width: 0;
+`;
+
+const Rows = styled(AmountList)`
+  li + li {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  li > span:last-child {
+    max-width: 7rem;
+    text-align: right;
+  }
+
+  small {
+    display: block;
+  }
+`;
+
+const Quiet = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 0.5rem 0 0;
+  text-wrap: pretty;
+`;
+
+const InOrder = styled.ul`
+  color: ${({ theme }) => theme.colors.secondary60};
+  margin: 0.75rem 0 0;
+  padding-left: 1.25rem;
+`;
+
+/** What would raise the limit and by how much, what holds it down and until when, and the limit of other sales. */
+export function LimitLevers() {
+  const { receiver } = useReceiver();
+  const { data, error, refetch } = useQuery(limitLeversQuery(useApi(), receiver.token));
+  if (!data)
+    return (
+      <Card title="What would raise it">
+        {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading what would raise your limit" lines={8} />}
+      </Card>
+    );
+  if (data.is_being_read)
+    return (
+      <Card title="What would raise it">
+        <Quiet>Your store is still being read. What raises your limit is shown as soon as its sales count.</Quiet>
+      </Card>
+    );
+  return (
+    <Parts>
+      <Column>
+        <Levers answer={data} />
+        <Holds answer={data} />
+      </Column>
+      <WhatIf answer={data} />
+    </Parts>
+  );
+}
+
+function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLeversAnswer }) {
+  return (
+    <Card title="What would raise it">
+      {ceiling !== null && <Quiet>{ceiling}</Quiet>}
+      {levers.length > 0 && (
+        <Rows>
+          {levers.map((lever) => (
+            <li key={lever.key}>
+              <span>
+                {lever.title}
+                <small>{lever.text}</small>
+                {lever.place !== null && (
+                  <small>
+                    <PlaceLink place={lever.place}>{placeWords[lever.place]}</PlaceLink>
+                  </small>
+                )}
+              </span>
+              <span>{effectWords(lever)}</span>
+            </li>
+          ))}
+        </Rows>
+      )}
+      {levers.length === 0 && ceiling === null && <Quiet>Nothing would raise your limit at present.</Quiet>}
+      {in_order.length > 0 && (
+        <InOrder aria-label="What is in order">
+          {in_order.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </InOrder>
+      )}
+    </Card>
+  );
+}
+
+function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
+  return (
+    <Card title="What holds it down, and until when">
+      {holds.length === 0 && <Quiet>Nothing holds your limit down.</Quiet>}
+      <Rows>
+        {holds.map(({ key, text, until, cost_cents }) => (
+          <li key={key}>
+            <span>
+              {text}
+              <small>{until}</small>
+            </span>
+            <span>{signed(cents(-cost_cents))}</span>
+          </li>
+        ))}
+        {keeps_up.map(({ text, gain_cents }) => (
+          <li key={text}>
+            <span>{text}</span>
+            <span>{signed(cents(gain_cents))}</span>
+          </li>
+        ))}
+      </Rows>
+    </Card>
+  );
+}
+
+function PlaceLink({ place, children }: { place: LeverPlace; children: ReactNode }) {
+  const { support_email } = useProgram();
+  const { search } = useLocation();
+  if (place === 'contact') return <a href={`mailto:${support_email}`}>{children}</a>;
+  const kept = pageQuery(addressBarQuery(search));
+  if (place === 'stores' || place === 'bank') return <Link to={{ pathname: '/settings', search: kept, hash: place }}>{children}</Link>;
+  if (place === 'payments') return <Link to={{ pathname: '/payments', search: kept }}>{children}</Link>;
+  return <Link to={{ pathname: '/transactions', search: kept }}>{children}</Link>;
+}
