@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { cardsRoutes } from './cards.ts';
+import { cashFlowRoutes } from './cashFlow.ts';
 import { commerceRoutes } from './commerce.ts';
 import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
@@ -44,6 +45,7 @@ export const routes: readonly Route[] = [
   ...payNowRoutes,
   ...creditRoutes,
   ...spendingPowerRoutes,
+  ...cashFlowRoutes,
   ...shopRoutes,
   ...shopOrderRoutes,
   ...calendarRoutes,
