@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { type Cents, formatUsd, toDollarNumber } from '../../server/domain/basics/money.ts';
+import { type Cents, formatUsd, noMoney, toDollarNumber } from '../../server/domain/basics/money.ts';
 import { chartHeight } from './chartHeight.ts';
 import { fittingTicks, nearestPoint, pointAfterKey } from './readPoints.ts';
 
@@ -35,8 +35,9 @@ interface ChartProps {
   ticks: readonly ChartTick[];
   /** The first and the last place of the horizontal axis. */
   range: readonly [number, number];
-  /** The largest amount that is drawn. */
+  /** The largest amount that is drawn, and the smallest where amounts below 0 are. */
   largest: Cents;
+  smallest?: Cents;
   /** The number of the point that a reader comes to first. */
   first: number;
   draw: (scales: Scales) => ReactNode;
@@ -105,12 +106,12 @@ const Tooltip = styled.div`
 `;
 
 /** A picture of amounts over time, whose points are read with a pointer, a finger or the arrow keys. */
-export function Chart({ label, points, ticks, range, largest, first, draw }: ChartProps) {
+export function Chart({ label, points, ticks, range, largest, smallest = noMoney, first, draw }: ChartProps) {
   const [frame, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const [isRead, setIsRead] = useState(false);
   const x = scaleLinear(range, [axisWidth, Math.max(axisWidth + 1, width)]);
-  const y = scaleLinear([0, Math.max(1, toDollarNumber(largest))], [chartHeight - bottomSpace, topSpace]).nice(amountTicks);
+  const y = scaleLinear([Math.min(0, toDollarNumber(smallest)), Math.max(1, toDollarNumber(largest))], [chartHeight - bottomSpace, topSpace]).nice(amountTicks);
   const number = Math.min(chosen ?? first, points.length - 1);
   const point = points[number];
 
@@ -161,8 +162,8 @@ export function Chart({ label, points, ticks, range, largest, first, draw }: Cha
               </text>
             </g>
           ))}
-          {isRead && point && <Guide x1={x(point.x)} x2={x(point.x)} y1={topSpace} y2={y(0)} />}
-          {draw({ x, y: (amount) => y(Math.max(0, toDollarNumber(amount))), base: y(0) })}
+          {isRead && point && <Guide x1={x(point.x)} x2={x(point.x)} y1={topSpace} y2={chartHeight - bottomSpace} />}
+          {draw({ x, y: (amount) => y(Math.max(Math.min(0, toDollarNumber(smallest)), toDollarNumber(amount))), base: y(0) })}
           <Base x1={axisWidth} x2={width} y1={y(0)} y2={y(0)} />
           <Ticks ticks={fittingTicks(ticks, width - axisWidth, labelWidth)} x={x} width={width} />
         </svg>

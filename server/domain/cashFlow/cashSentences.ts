@@ -5,14 +5,14 @@ import type { CashFacts, CashForecast } from './cashForecast.ts';
 import { leastHistoryDays } from './expectedSales.ts';
 import type { PayoutRhythm } from './payoutRhythm.ts';
 
-/** Says what the line is made of, and what is not in it. It never promises. */
+/** Says what the line is, then what it is made of and what is not in it. It never promises. */
 export function cashSentences(facts: CashFacts, forecast: CashForecast): readonly string[] {
   const { payouts, isExpected, recurring } = forecast;
   return [
-    balanceWords(facts),
     isExpected ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks.' : null,
     isExpected ? 'The range is where we expect three in five days of sales to fall.' : null,
     isExpected ? null : knownOnlyWords(facts, forecast),
+    balanceWords(facts),
     payouts !== null && !facts.store?.isBeingRead && payouts.record.days > 0 ? rhythmWords(payouts.rhythm, facts.store?.platforms ?? []) : null,
     facts.debt === null ? 'No draws are in it: nothing is drawn from your bank at present.' : null,
     recurring.length > 0 ? `Purchases that came again so far are expected to go on: ${namesOf(recurring.map(({ merchant }) => merchant))}.` : null,
