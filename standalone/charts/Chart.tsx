@@ -35,8 +35,9 @@ interface ChartProps {
   ticks: readonly ChartTick[];
   /** The first and the last place of the horizontal axis. */
   range: readonly [number, number];
-  /** The largest amount that is drawn, and the smallest where amounts below 0 are. */
+  /** The largest amount that is drawn. */
   largest: Cents;
+  /** The amount at which the axis begins: nothing, unless lines are drawn that stay far from it or go below it. */
   smallest?: Cents;
   /** The number of the point that a reader comes to first. */
   first: number;
@@ -111,7 +112,12 @@ export function Chart({ label, points, ticks, range, largest, smallest = noMoney
   const [chosen, setChosen] = useState<number | null>(null);
   const [isRead, setIsRead] = useState(false);
   const x = scaleLinear(range, [axisWidth, Math.max(axisWidth + 1, width)]);
-  const y = scaleLinear([Math.min(0, toDollarNumber(smallest)), Math.max(1, toDollarNumber(largest))], [chartHeight - bottomSpace, topSpace]).nice(amountTicks);
+  const y = scaleLinear(
+    [toDollarNumber(smallest), Math.max(toDollarNumber(smallest) + 1, toDollarNumber(largest))],
+    [chartHeight - bottomSpace, topSpace],
+  ).nice(amountTicks);
+  const [least = 0] = y.domain();
+  const base = y(Math.max(0, least));
   const number = Math.min(chosen ?? first, points.length - 1);
   const point = points[number];
 
@@ -163,8 +169,8 @@ export function Chart({ label, points, ticks, range, largest, smallest = noMoney
             </g>
           ))}
           {isRead && point && <Guide x1={x(point.x)} x2={x(point.x)} y1={topSpace} y2={chartHeight - bottomSpace} />}
-          {draw({ x, y: (amount) => y(Math.max(Math.min(0, toDollarNumber(smallest)), toDollarNumber(amount))), base: y(0) })}
-          <Base x1={axisWidth} x2={width} y1={y(0)} y2={y(0)} />
+          {draw({ x, y: (amount) => y(Math.max(least, toDollarNumber(amount))), base })}
+          <Base x1={axisWidth} x2={width} y1={base} y2={base} />
           <Ticks ticks={fittingTicks(ticks, width - axisWidth, labelWidth)} x={x} width={width} />
         </svg>
       )}

@@ -33,6 +33,12 @@ const Lowest = styled.p`
   text-wrap: balance;
 `;
 
+const Caption = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+  font-size: ${({ theme }) => theme.typography.fontSize.small};
+  margin: 0;
+`;
+
 const Basis = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
   margin: 0.25rem 0 1rem;
@@ -119,6 +125,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
   const [basis, ...sentences] = shown.sentences;
   return (
     <>
+      <Caption>Lowest point</Caption>
       <Lowest>{shown.lowest.words}</Lowest>
       <Basis>{basis}</Basis>
       <PlotSpace>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styled, { useTheme } from 'styled-components';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
-import { larger, noMoney, smaller } from '../../../server/domain/basics/money.ts';
+import { type Cents, fraction, larger, noMoney, smaller, subtract } from '../../../server/domain/basics/money.ts';
 import type { CashDay } from '../../../server/domain/cashFlow/cashLine.ts';
 import { dayAndMonth } from '../../../server/domain/cashFlow/days.ts';
 import { markColor } from '../../charts/Bar.tsx';
@@ -39,6 +39,9 @@ interface CashPlotProps {
 /** The balance of the next 90 days: solid as far as it is known, then dashed in its hatched range, with its lowest point. */
 export function CashPlot({ days, before, lowest }: CashPlotProps) {
   const amounts = [...days, ...(before ?? [])].flatMap(({ low_cents, high_cents }) => [low_cents, high_cents]);
+  const [first] = days;
+  const least = amounts.reduce(smaller, first.low_cents);
+  const most = amounts.reduce(larger, first.high_cents);
   const lowestPlace = Math.max(
     0,
     days.findIndex(({ date }) => date === lowest),
@@ -49,12 +52,19 @@ export function CashPlot({ days, before, lowest }: CashPlotProps) {
       points={days.map(pointOf)}
       ticks={days.map(({ date }, x) => ({ x, label: dayAndMonth(date), year: date.slice(0, 4) })).filter(({ x }) => x % 7 === 0)}
       range={[0, days.length - 1]}
-      largest={amounts.reduce(larger, noMoney)}
-      smallest={amounts.reduce(smaller, noMoney)}
+      largest={most}
+      smallest={axisStart(least, most)}
       first={lowestPlace}
       draw={(scales) => <Marks days={days} before={before} lowestPlace={lowestPlace} scales={scales} />}
     />
   );
+}
+
+/** Returns where the axis begins: at nothing, unless the balance goes below it, or stays so far above it that its movements would not be seen. */
+function axisStart(least: Cents, most: Cents): Cents {
+  if (least < 0) return least;
+  const start = subtract(least, fraction(subtract(most, least), 1, 2));
+  return start > fraction(most, 1, 2) ? start : noMoney;
 }
 
 interface MarksProps extends Pick<CashPlotProps, 'days' | 'before'> {

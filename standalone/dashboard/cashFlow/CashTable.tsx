@@ -45,6 +45,13 @@ const Table = styled.table`
 
 const weekHeadings = ['Week', 'In', 'Out', 'Left at its end', 'Range'];
 
+const Words = styled.td`
+  && {
+    text-align: left;
+    white-space: normal;
+  }
+`;
+
 /** The weeks of the line, and each movement that is known. */
 export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: readonly CashFlow[] }) {
   const known = flows.filter(({ is_known }) => is_known);
@@ -84,7 +91,9 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
             <thead>
               <tr>
                 <th scope="col">Day</th>
-                <th scope="col">Movement</th>
+                <Words as="th" scope="col">
+                  Movement
+                </Words>
                 <th scope="col">Amount</th>
               </tr>
             </thead>
@@ -92,7 +101,7 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
               {known.map(({ date, label, amount_cents }) => (
                 <tr key={`${date} ${label} ${amount_cents}`}>
                   <th scope="row">{dayAndMonth(date)}</th>
-                  <td>{label}</td>
+                  <Words>{label}</Words>
                   <td>{formatUsd(amount_cents)}</td>
                 </tr>
               ))}
