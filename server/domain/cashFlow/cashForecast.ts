@@ -11,8 +11,9 @@ import {
   drawsUnderway,
   duesOfPurchase,
   endOfLine,
-  flowsCaused,
+  flowsOfWhatIf,
   type PurchaseRules,
+  recurringDraws,
   withDues,
   withPayment,
 } from './plannedDraws.ts';
@@ -79,33 +80,11 @@ function paymentFlow({ pay }: WhatIf, today: IsoDate): readonly CashFlow[] {
 }
 
 /** Returns the draws planned, and what purchases that come again and the one asked about add to them. */
-function drawsOf({ today, debt, rules }: CashFacts, recurring: readonly ExpectedPurchase[], { spend, pay }: WhatIf): readonly CashFlow[] {
+function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: readonly ExpectedPurchase[], { spend, pay }: WhatIf): readonly CashFlow[] {
   if (debt === null) return [];
   const planned = pay === null ? debt : withPayment(debt, pay.amount_cents);
   const debits = debitsAhead(planned, today);
-  const dues = recurring.map((purchase) => ({ purchase, dues: duesOfPurchase(purchase, rules) }));
-  const withRecurring = withDues(
-    planned,
-    dues.flatMap((one) => one.dues),
-  );
-  const recurringDebits = withRecurring === planned ? debits : debitsAhead(withRecurring, today);
-  const merchantsOf = (dates: readonly IsoDate[]) =>
-    dues.filter((one) => one.dues.some(({ due_date }) => dates.includes(due_date))).map(({ purchase }) => purchase.merchant);
-  const caused = flowsCaused(debits, recurringDebits, { kind: 'recurring', label: (dates) => recurringLabel([...new Set(merchantsOf(dates))]) });
-  if (spend === null) return [...drawFlows(debits), ...caused];
-  const spent = withDues(withRecurring, duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules));
-  return [
-    ...drawFlows(debits),
-    ...caused,
-    ...flowsCaused(recurringDebits, debitsAhead(spent, today), { kind: 'what_if', label: () => 'Draw of the purchase you ask about' }),
-  ];
-}
-
-function recurringLabel(merchants: readonly string[]): string {
-  const [first, second] = merchants;
-  if (first === undefined) return 'Draw of purchases that come again';
-  if (second === undefined) return `Draw of a purchase at ${first} that comes again`;
-  return merchants.length === 2
-    ? `Draw of purchases at ${first} and ${second} that come again`
-    : `Draw of purchases at ${first} and ${merchants.length - 1} others that come again`;
+  const flows = [...drawFlows(debits), ...recurringDraws(recurring, rules, isBankHoliday)];
+  if (spend === null) return flows;
+  return [...flows, ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules)), today))];
 }

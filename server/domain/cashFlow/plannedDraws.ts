@@ -2,10 +2,10 @@ import { addCalendarDays, epochSeconds, type IsHoliday, type IsoDate, startOfDay
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 import { isFailedDraw, isInFlight } from '../repayment/draw.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
-import { type Due, dueDateOf, type ScheduleEntry } from '../repayment/schedule.ts';
+import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
 import { type DebtFacts, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
 import { type CashFlow, cashDays } from './cashLine.ts';
-import { laterDay } from './days.ts';
+import { daysBetween, laterDay } from './days.ts';
 import type { ExpectedPurchase } from './recurringPurchases.ts';
 
 /** The draws of the 90 days, by the rules that make them: those begun, those planned, and those that purchases to come cause. */
@@ -34,12 +34,33 @@ export function drawsUnderway(begun: readonly BegunDraw[], { today, readOn }: { 
     .map(({ debit_date, amount_cents }) => drawFlow(laterDay(debit_date, today), amount_cents, 'Draw on its way'));
 }
 
+/** How long after the last due date draws are looked for, in days: past a weekend, holidays, and a draw moved by a week. */
+const lookedForDays = 14;
+
 /** Returns the draws of today and of the 89 days after it if nothing is bought meanwhile. */
-export function debitsAhead(facts: DebtFacts, today: IsoDate): readonly UpcomingDebit[] {
+export function debitsAhead(debt: DebtFacts, today: IsoDate): readonly UpcomingDebit[] {
+  const facts = { ...debt, made: drawsThatMatter(debt) };
   const now = drawsOnDay(facts, today);
-  const later = upcomingDebits(facts, today, cashDays - 1);
+  const later = upcomingDebits(facts, today, daysWithDraws(facts, today));
   if (now.length === 0) return later;
   return [{ debit_date: today, amount_cents: add(...now.map(({ amount_cents }) => amount_cents)), due_dates: now.map(({ due_date }) => due_date) }, ...later];
+}
+
+/** Returns the draws that what is drawn next depends on: those of dates that are still due, and those of amounts that failed. A year of settled ones only costs time. */
+function drawsThatMatter({ schedule, made }: DebtFacts): DebtFacts['made'] {
+  const due = new Set(schedule.map(dueDateOf));
+  const amountOf = ({ id, retry_of }: DebtFacts['made'][number]) => retry_of ?? id;
+  const failed = new Set(made.filter(isFailedDraw).map(amountOf));
+  return made.filter((draw) => due.has(draw.due_date) || failed.has(amountOf(draw)));
+}
+
+/** Returns how many days after today can have draws: up to a fortnight past the last due date, or all where a failed draw, a lock or the largest draw puts some off. */
+function daysWithDraws({ schedule, owed, made, unlockedOn }: DebtFacts, today: IsoDate): number {
+  const last = schedule.at(-1);
+  if (last === undefined) return 0;
+  const isPutOff = unlockedOn !== null || owed > maximumDrawCents || made.some(isFailedDraw);
+  const all = cashDays - 1;
+  return isPutOff ? all : Math.min(all, Math.max(0, daysBetween(today, dueDateOf(last))) + lookedForDays);
 }
 
 /** Returns debits as flows. */
@@ -90,24 +111,38 @@ export function withPayment(facts: DebtFacts, amount: Cents): DebtFacts {
   return { ...facts, inFlight: add(facts.inFlight, amount), credits: { ...credits, underway: add(credits.underway, amount) } };
 }
 
-interface Caused {
-  readonly kind: 'recurring' | 'what_if';
-  /** Returns the words for a debit that pays these due dates. */
-  readonly label: (dueDates: readonly IsoDate[]) => string;
+/** Returns the draws that purchases to come cause: each due on the day on which the bank is debited for it. */
+export function recurringDraws(purchases: readonly ExpectedPurchase[], rules: PurchaseRules, isBankHoliday: IsHoliday): readonly CashFlow[] {
+  const parts = purchases.flatMap((purchase) =>
+    duesOfPurchase(purchase, rules).map(({ due_date, amount_cents }) => ({ merchant: purchase.merchant, date: paymentDeadline(due_date, isBankHoliday), amount_cents })),
+  );
+  return [...Map.groupBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({
+    date,
+    kind: 'recurring',
+    label: recurringLabel([...new Set(ofDay.map(({ merchant }) => merchant))]),
+    amount_cents: subtract(noMoney, add(noMoney, ...ofDay.map(({ amount_cents }) => amount_cents))),
+    is_known: false,
+  }));
 }
 
-/** Returns what further dues change about the debits, as flows: one for each day on which more is drawn. */
-export function flowsCaused(before: readonly UpcomingDebit[], after: readonly UpcomingDebit[], { kind, label }: Caused): readonly CashFlow[] {
+function recurringLabel([first = '', second, ...others]: readonly string[]): string {
+  if (second === undefined) return `Draw of a purchase at ${first} that comes again`;
+  if (others.length === 0) return `Draw of purchases at ${first} and ${second} that come again`;
+  return `Draw of purchases at ${first} and ${others.length + 1} others that come again`;
+}
+
+/** Returns what a purchase asked about changes about the draws, one flow for each day on which more is drawn. */
+export function flowsOfWhatIf(before: readonly UpcomingDebit[], after: readonly UpcomingDebit[]): readonly CashFlow[] {
   const amounts = new Map(before.map(({ debit_date, amount_cents }) => [debit_date, amount_cents]));
   return after
-    .map(({ debit_date, amount_cents, due_dates }) => ({ debit_date, due_dates, more: subtract(amount_cents, amounts.get(debit_date) ?? noMoney) }))
+    .map(({ debit_date, amount_cents }) => ({ debit_date, more: subtract(amount_cents, amounts.get(debit_date) ?? noMoney) }))
     .filter(({ more }) => more !== 0)
-    .map(({ debit_date, due_dates, more }) => ({
+    .map(({ debit_date, more }) => ({
       date: debit_date,
-      kind,
-      label: label(due_dates),
+      kind: 'what_if',
+      label: 'Draw of the purchase you ask about',
       amount_cents: subtract(noMoney, more),
-      is_known: kind === 'what_if',
+      is_known: true,
     }));
 }
 

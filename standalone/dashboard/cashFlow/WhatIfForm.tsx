@@ -23,9 +23,10 @@ const Form = styled.form`
 
 /** Stands on the line of the fields, below the height of their labels. */
 const Buttons = styled.div`
-  align-self: start;
+  grid-column: 1 / -1;
 
   @media (min-width: 900px) {
+    grid-column: auto;
     padding-top: 1.625rem;
   }
 `;
