@@ -6,6 +6,7 @@ import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.t
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { dayAndMonth } from '../../server/domain/cashFlow/days.ts';
+import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -26,7 +27,7 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
   const query = asked && Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const { answer: changed, problem } = useAnswer<typeof getCashFlow>('GET /api/users/:token/cash_flow', query && { params: { token }, query });
   const shown = changed ?? answer;
-  const [first, ...later] = daysOf(shown);
+  const [first, ...later] = readCashDays(shown.days);
   const [basis, ...sentences] = shown.sentences;
   return (
     <TitledCard title="Your cash in the next 90 days">
@@ -156,14 +157,4 @@ function Weeks({ answer, days, sentences }: WeeksProps) {
       </Collapsible>
     </>
   );
-}
-
-function daysOf({ days }: CashFlowAnswer): readonly CashDay[] {
-  return days.map(({ date, low_cents, expected_cents, high_cents, is_known }) => ({
-    date: isoDate(date),
-    low_cents: cents(low_cents),
-    expected_cents: cents(expected_cents),
-    high_cents: cents(high_cents),
-    is_known,
-  }));
 }

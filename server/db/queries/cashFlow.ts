@@ -68,7 +68,7 @@ export async function readStoreCash(transaction: Transaction, { receiverId }: Re
   };
 }
 
-export interface PurchaseRow {
+interface PurchaseRow {
   merchant: string;
   made_on: IsoDate;
   amount_cents: Cents;

@@ -8,7 +8,7 @@ import type { ExpectedDay } from './expectedSales.ts';
 /** The days of the line, the present one among them. */
 export const cashDays = 90;
 
-export type FlowKind = 'payout' | 'draw' | 'recurring' | 'what_if';
+type FlowKind = 'payout' | 'draw' | 'recurring' | 'what_if';
 
 /** Money that reaches the bank, or leaves it: then its amount is negative. */
 export interface CashFlow {

@@ -3,7 +3,7 @@ import { add, type Cents, negate, noMoney } from '../basics/money.ts';
 import type { CashDay, CashFlow } from './cashLine.ts';
 
 /** Seven days of the line, as the table beside it lists them; the last week may be shorter. */
-export interface CashWeek {
+interface CashWeek {
   readonly from: IsoDate;
   readonly until: IsoDate;
   /** What comes in, and what goes out: above 0 too. */

@@ -4,13 +4,13 @@ import { type CashFlow, cashDays, type ExpectedPayout, isOnLine } from './cashLi
 import { dayAndMonth, daysBetween, laterDay } from './days.ts';
 import { expectedSales, leastHistoryDays } from './expectedSales.ts';
 import { type ListedPayout, type PayoutRhythm, payoutDay, rhythmOf, usualRhythm } from './payoutRhythm.ts';
-import { type SalesRecord, salesRecord } from './salesDays.ts';
+import { type SalesDay, type SalesRecord, salesRecord } from './salesDays.ts';
 
 /** What is stored about a receiver's stores, as far as money comes from them. */
 export interface StoreFacts {
   readonly platforms: readonly string[];
   /** Sales by day, before returns, and the first day from which they are known. */
-  readonly sold: readonly { readonly date: IsoDate; readonly sold_cents: Cents }[];
+  readonly sold: readonly SalesDay[];
   readonly first: IsoDate;
   /** What went back to buyers of them. */
   readonly returned: Cents;

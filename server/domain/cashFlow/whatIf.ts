@@ -8,7 +8,7 @@ import { duesOfPurchase } from './plannedDraws.ts';
 
 /** What would follow from a purchase or a payment that a merchant thinks of. Nothing of it happens. */
 
-export interface SpendAnswer {
+interface SpendAnswer {
   readonly amount_cents: Cents;
   readonly on: IsoDate;
   /** The day on which it is due, or its first part on the fixed plan. */

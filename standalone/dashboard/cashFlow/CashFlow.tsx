@@ -4,7 +4,8 @@ import styled from 'styled-components';
 import type { CashFlowAnswer } from '../../../server/contract/cashFlow.ts';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import type { CashDay, CashFlow as Flow } from '../../../server/domain/cashFlow/cashLine.ts';
+import type { CashFlow as Flow } from '../../../server/domain/cashFlow/cashLine.ts';
+import { readCashDays } from '../../../server/domain/cashFlow/readCashDays.ts';
 import type { WhatIfQuery } from '../../../server/domain/cashFlow/typedWhatIf.ts';
 import { Sample } from '../../charts/Bar.tsx';
 import { chartHeight } from '../../charts/chartHeight.ts';
@@ -115,7 +116,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
   });
   const changed = asked === null || error ? undefined : data;
   const shown = changed ?? answer;
-  const [first, ...later] = daysOf(shown);
+  const [first, ...later] = readCashDays(shown.days);
   if (first === undefined || shown.lowest === null)
     return (
       <EmptyState heading="No balance to begin with">
@@ -130,7 +131,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
       <Basis>{basis}</Basis>
       <PlotSpace>
         <Suspense>
-          <CashPlot days={[first, ...later]} before={changed?.what_if ? daysOf(answer) : null} lowest={shown.lowest.date} />
+          <CashPlot days={[first, ...later]} before={changed?.what_if ? readCashDays(answer.days) : null} lowest={shown.lowest.date} />
         </Suspense>
       </PlotSpace>
       <Legend aria-hidden="true">
@@ -166,16 +167,6 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
       </Details>
     </>
   );
-}
-
-function daysOf({ days }: CashFlowAnswer): readonly CashDay[] {
-  return days.map(({ date, low_cents, expected_cents, high_cents, is_known }) => ({
-    date: isoDate(date),
-    low_cents: cents(low_cents),
-    expected_cents: cents(expected_cents),
-    high_cents: cents(high_cents),
-    is_known,
-  }));
 }
 
 function flowsOf({ flows }: CashFlowAnswer): readonly Flow[] {
