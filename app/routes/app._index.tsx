@@ -4,9 +4,11 @@ import { Banner, BlockStack } from '@shopify/polaris';
 import type { getProgramTerms } from '../../server/contract/agreements.ts';
 import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
 import type { getCards } from '../../server/contract/cards.ts';
+import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getShop } from '../../server/contract/shop.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
@@ -27,6 +29,7 @@ import { StatusLine } from '../components/StatusLine.tsx';
 import { StoreDisconnected } from '../components/StoreDisconnected.tsx';
 import { StoreProblem } from '../components/StoreProblem.tsx';
 import { Tiles } from '../components/Tiles.tsx';
+import { CashFlow } from '../insights/CashFlow.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
@@ -45,13 +48,14 @@ export async function loader(visit: LoaderFunctionArgs) {
   // A cardholder's figures are those of their cards.
   if (!receiver.abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
-  const [card, cards, declined, authorized, shop, terms] = await Promise.all([
+  const [card, cards, declined, authorized, shop, terms, cash] = await Promise.all([
     readCard(merchant, receiver.lithic_card_token),
     merchant.attempt<typeof getCards>('GET /api/users/:token/cards', { params }),
     merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params }),
     merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
     merchant.attempt<typeof getShop>('GET /api/users/:token/shop', { params }),
     merchant.attempt<typeof getProgramTerms>('GET /api/programs/current/terms', {}),
+    merchant.attempt<typeof getCashFlow>('GET /api/users/:token/cash_flow', { params, query: {} }),
   ]);
   return {
     receiver,
@@ -63,6 +67,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     // A merchant who has connected another store does not miss this one.
     isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null && (receiver.rutter_access_token ?? BLANK) === BLANK,
     terms: terms.ok ? terms.value : null,
+    cash: cash.ok ? cash.value : null,
   };
 }
 
@@ -87,7 +92,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms } = useLoaderData<typeof loader>();
+  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash } = useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
@@ -124,6 +129,7 @@ export default function Home() {
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
+        {!isOnboarding && cash && <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />}
         {isOnboarding && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />

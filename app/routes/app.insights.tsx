@@ -1,9 +1,12 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineGrid } from '@shopify/polaris';
+import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getLimitHistory, getLimitLevers, getSpendingPower } from '../../server/contract/spendingPower.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { AppPage } from '../components/AppPage.tsx';
+import { CashFlow } from '../insights/CashFlow.tsx';
 import { LimitAnswer } from '../insights/LimitAnswer.tsx';
 import { LimitChanges } from '../insights/LimitChanges.tsx';
 import { LimitHistory } from '../insights/LimitHistory.tsx';
@@ -21,28 +24,32 @@ export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
-  const [answer, history, levers] = await Promise.all([
+  const [answer, history, levers, cash] = await Promise.all([
     merchant.ask<typeof getSpendingPower>('GET /api/users/:token/spending_power', { params }),
     merchant.ask<typeof getLimitHistory>('GET /api/users/:token/limit_history', { params }),
     merchant.ask<typeof getLimitLevers>('GET /api/users/:token/limit_levers', { params }),
+    merchant.ask<typeof getCashFlow>('GET /api/users/:token/cash_flow', { params, query: {} }),
   ]);
   return {
-    token: receiver.token,
+    receiver,
     answer,
     history,
     levers,
+    cash,
     supportEmail: visit.context.page.program.support_email,
     isBeingRead: receiver.store_reading !== null,
     today: utcDate(new Date(visit.context.page.now)),
   };
 }
 
-/** Why the limit is what it is, how it moved, and the sales and spending behind it. */
+/** The cash to come, why the limit is what it is, how it moved, and the sales and spending behind it. */
 export default function Insights() {
-  const { token, answer, history, levers, supportEmail, isBeingRead, today } = useLoaderData<typeof loader>();
+  const { receiver, answer, history, levers, cash, supportEmail, isBeingRead, today } = useLoaderData<typeof loader>();
+  const { token } = receiver;
   return (
     <AppPage title="Insights">
       <BlockStack gap="400">
+        <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />
         <LimitAnswer answer={answer} isBeingRead={isBeingRead} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <LimitLevers answer={levers} supportEmail={supportEmail} />

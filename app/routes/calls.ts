@@ -17,6 +17,7 @@ import type {
   postCards,
   putCardControls,
 } from '../../server/contract/cards.ts';
+import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
 import type { getMoneyBack, getSpending, getSubscriptions } from '../../server/contract/insights.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
@@ -53,6 +54,7 @@ type PageContract =
   | typeof putStoreStaffRole
   | typeof patchTeamMember
   | typeof deleteTeamMember
+  | typeof getCashFlow
   | typeof getPayNow
   | typeof postPayNow
   | typeof postCalendarFeed
@@ -92,6 +94,7 @@ const names: readonly CallName<PageContract>[] = [
   'PUT /api/users/:token/team/store_staff',
   'PATCH /api/users/:token/team/:member',
   'DELETE /api/users/:token/team/:member',
+  'GET /api/users/:token/cash_flow',
   'GET /api/users/:token/pay_now',
   'POST /api/users/:token/pay_now',
   'POST /api/users/:token/calendar/feed',

@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { type Cents, formatUsd, toDollarNumber } from '../../server/domain/basics/money.ts';
+import { type Cents, formatUsd, noMoney, toDollarNumber } from '../../server/domain/basics/money.ts';
 import { chartHeight } from './chartHeight.ts';
 import { fittingTicks, nearestPoint, pointAfterKey } from './readPoints.ts';
 
@@ -39,6 +39,8 @@ interface ChartProps {
   range: readonly [number, number];
   /** The largest amount that is drawn. */
   largest: Cents;
+  /** The amount at which the axis begins: nothing, unless lines are drawn that stay far from it or go below it. */
+  smallest?: Cents;
   /** The number of the point that a reader comes to first. */
   first: number;
   draw: (scales: Scales) => ReactNode;
@@ -115,12 +117,17 @@ const Tooltip = styled.div`
 `;
 
 /** A picture of amounts over time, whose points are read with a pointer, a finger or the arrow keys. */
-export function Chart({ label, points, ticks, range, largest, first, draw }: ChartProps) {
+export function Chart({ label, points, ticks, range, largest, smallest = noMoney, first, draw }: ChartProps) {
   const [frame, width] = useWidth();
   const [chosen, setChosen] = useState<number | null>(null);
   const [isRead, setIsRead] = useState(false);
   const x = scaleLinear(range, [axisWidth, Math.max(axisWidth + 1, width)]);
-  const y = scaleLinear([0, Math.max(1, toDollarNumber(largest))], [chartHeight - bottomSpace, topSpace]).nice(amountTicks);
+  const y = scaleLinear(
+    [toDollarNumber(smallest), Math.max(toDollarNumber(smallest) + 1, toDollarNumber(largest))],
+    [chartHeight - bottomSpace, topSpace],
+  ).nice(amountTicks);
+  const [least = 0] = y.domain();
+  const base = y(Math.max(0, least));
   const number = Math.min(chosen ?? first, points.length - 1);
   const point = points[number];
 
@@ -171,9 +178,9 @@ export function Chart({ label, points, ticks, range, largest, first, draw }: Cha
               </text>
             </g>
           ))}
-          {isRead && point && <Guide x1={x(point.x)} x2={x(point.x)} y1={topSpace} y2={y(0)} />}
-          {draw({ x, y: (amount) => y(Math.max(0, toDollarNumber(amount))), base: y(0) })}
-          <Base x1={axisWidth} x2={width} y1={y(0)} y2={y(0)} />
+          {isRead && point && <Guide x1={x(point.x)} x2={x(point.x)} y1={topSpace} y2={chartHeight - bottomSpace} />}
+          {draw({ x, y: (amount) => y(Math.max(least, toDollarNumber(amount))), base })}
+          <Base x1={axisWidth} x2={width} y1={base} y2={base} />
           <Ticks ticks={fittingTicks(ticks, width - axisWidth, labelWidth)} x={x} width={width} />
         </svg>
       )}

@@ -23,6 +23,7 @@ const changesOfSubjects: Readonly<Record<string, readonly Change[]>> = {
   credit: ['transactions', 'draws', 'receiver'],
   'spending-power': ['limit', 'transactions', 'store'],
   'limit-history': ['limit'],
+  'cash-flow': ['receiver', 'transactions', 'draws', 'store', 'limit'],
   shop: ['store', 'receiver'],
   'bank-account': ['receiver'],
   'debit-authorization': ['receiver'],

@@ -124,7 +124,7 @@ async function addCard(client: pg.Client, { receiverId, cardToken }: BusyReceive
 }
 
 /** Signs up a receiver for this number of rows. */
-async function addReceiver(product: RunningProduct, email: string, rows: Pick<BusyReceiver, 'cardTransactions' | 'receivables'>): Promise<BusyReceiver> {
+async function addReceiver(product: RunningProduct, email: string, rows: Rows): Promise<BusyReceiver> {
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
   const { id: receiverId } = (await answer.json()) as { id: string };
@@ -148,24 +148,32 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
   for (const { definition } of indexes) await client.query(definition);
 }
 
-/** Starts the product and fills it. Takes a few minutes. */
-export async function startBusyProduct(): Promise<BusyProduct> {
+/** A running product with receivers of many rows, by name. */
+export interface FilledProduct<Name extends string> {
+  product: RunningProduct;
+  receivers: Record<Name, BusyReceiver>;
+  databaseUrl: string;
+  client: pg.Client;
+  stop: () => Promise<void>;
+}
+
+type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'>;
+
+/** Starts the product and fills it with a receiver for each of these numbers of rows. */
+export async function startFilledProduct<Name extends string>(wanted: Readonly<Record<Name, Rows>>): Promise<FilledProduct<Name>> {
   const product = await startWholeProduct();
   const { url: databaseUrl } = await shareEmbeddedPostgres({ dataDir: product.dataDir, log: { debug: () => {}, error: console.error } });
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  const [large, huge] = await Promise.all([
-    addReceiver(product, 'large@example.com', { cardTransactions: 100_000, receivables: 100_000 }),
-    addReceiver(product, 'huge@example.com', { cardTransactions: 1_000_000, receivables: 100_000 }),
-  ]);
+  const names = Object.keys(wanted) as Name[];
+  const made = await Promise.all(names.map(async (name) => [name, await addReceiver(product, `${name}@example.com`, wanted[name])] as const));
   await withoutIndexes(client, async () => {
-    for (const receiver of [large, huge]) await addRows(client, receiver);
+    for (const [, receiver] of made) await addRows(client, receiver);
   });
   await client.query('VACUUM ANALYZE');
   return {
     product,
-    large,
-    huge,
+    receivers: Object.fromEntries(made) as Record<Name, BusyReceiver>,
     databaseUrl,
     client,
     stop: async () => {
@@ -173,4 +181,13 @@ export async function startBusyProduct(): Promise<BusyProduct> {
       await product.stop();
     },
   };
+}
+
+/** Starts the product and fills it. Takes a few minutes. */
+export async function startBusyProduct(): Promise<BusyProduct> {
+  const { receivers, ...filled } = await startFilledProduct({
+    large: { cardTransactions: 100_000, receivables: 100_000 },
+    huge: { cardTransactions: 1_000_000, receivables: 100_000 },
+  });
+  return { ...filled, ...receivers };
 }

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
 import { installedPrograms, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
+import { benchCashFlow } from './cashFlow.ts';
 import { benchDecisions } from './decisions.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
@@ -17,6 +18,7 @@ import { benchTransactions } from './transactions.ts';
 /** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
+  cashFlow: benchCashFlow,
   decisions: benchDecisions,
   transactions: benchTransactions,
   homeView: benchHomeView,

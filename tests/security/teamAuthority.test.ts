@@ -41,6 +41,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:token/calendar': 'OAB',
   'GET /api/users/:token/cards_csv': 'OAB',
   'GET /api/users/:token/card_months': 'OAB',
+  'GET /api/users/:token/cash_flow': 'OAB',
   'GET /api/users/:token/commerce': 'OAB',
   'GET /api/users/:token/credit': 'OAB',
   'GET /api/users/:token/debit_authorization': 'OAB',

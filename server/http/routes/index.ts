@@ -5,6 +5,7 @@ import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
 import { cardIssueRoutes } from './cardIssue.ts';
 import { cardsRoutes } from './cards.ts';
+import { cashFlowRoutes } from './cashFlow.ts';
 import { commerceRoutes } from './commerce.ts';
 import { contactEmailRoutes } from './contactEmail.ts';
 import { creditRoutes } from './credit.ts';
@@ -48,6 +49,7 @@ export const routes: readonly Route[] = [
   ...creditRoutes,
   ...spendingPowerRoutes,
   ...insightsRoutes,
+  ...cashFlowRoutes,
   ...shopRoutes,
   ...shopOrderRoutes,
   ...calendarRoutes,

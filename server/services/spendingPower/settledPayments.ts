@@ -50,6 +50,7 @@ function paid(facts: Facts, amount: Cents): SettledPayment {
     id: '',
     kind: 'pay_now',
     due_date: today,
+    part: 1,
     attempt: 1,
     debit_date: today,
     amount_cents: amount,

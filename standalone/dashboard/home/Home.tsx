@@ -26,6 +26,7 @@ import { useCardSwitch } from './useCardSwitch.ts';
 import { useNewTransactions } from './useNewTransactions.ts';
 
 const CardsGlance = lazy(() => import('./CardsGlance.tsx').then((file) => ({ default: file.CardsGlance })));
+const CashFlow = lazy(() => import('../cashFlow/CashFlow.tsx').then((file) => ({ default: file.CashFlow })));
 const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
 
 const Sections = styled.div`
@@ -47,6 +48,13 @@ const Greeting = styled.p`
 const CardArea = styled.div`
   display: grid;
   grid-area: card;
+`;
+
+/** Keeps the place of the cash to come while its code is loaded. */
+const CashSpace = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  min-height: 30rem;
 `;
 
 /** The home page: the amount available, the amounts due, and the state of the card. */
@@ -93,6 +101,11 @@ export function Home() {
             <CardPanel cardSwitch={cardSwitch} />
           </CardArea>
         </Glance>
+        <CashSpace>
+          <Suspense>
+            <CashFlow />
+          </Suspense>
+        </CashSpace>
         <Suspense>
           <CardsGlance />
         </Suspense>

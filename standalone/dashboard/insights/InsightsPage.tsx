@@ -6,6 +6,7 @@ import { Page } from '../../layout/Page.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { CashFlow } from '../cashFlow/CashFlow.tsx';
 import { spendingPowerQuery } from '../queries.ts';
 import { commerceQuery } from './insightsQueries.ts';
 import { LimitHistory } from './LimitHistory.tsx';
@@ -28,7 +29,11 @@ const Halves = styled(Sections)`
   }
 `;
 
-/** Why the limit is what it is, how it moved, and the sales and spending behind it. */
+const Hero = styled(Sections)`
+  margin-bottom: 1rem;
+`;
+
+/** The cash to come, why the limit is what it is, how it moved, and the sales and spending behind it. */
 export function InsightsPage() {
   const { receiver } = useReceiver();
   const api = useApi();
@@ -37,6 +42,9 @@ export function InsightsPage() {
   const isBeingRead = store?.last_synced_at === null && (store.sync_state === 'waiting' || store.sync_state === 'running');
   return (
     <Page title="Insights">
+      <Hero>
+        <CashFlow />
+      </Hero>
       {data ? (
         <Sections>
           <Halves>

@@ -1,0 +1,160 @@
+import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } from '@shopify/polaris';
+import { type FormEvent, useId, useState } from 'react';
+import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
+import { isoDate } from '../../server/domain/basics/dates.ts';
+import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
+import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
+import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
+import { dayAndMonth } from '../../server/domain/cashFlow/days.ts';
+import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
+import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
+import { FigureTable } from '../components/FigureTable.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useAnswer } from '../useAnswer.ts';
+import { CashPicture } from './CashPicture.tsx';
+
+interface CashFlowProps {
+  token: string;
+  answer: CashFlowAnswer;
+  /** The most that can be paid now. */
+  most: Cents;
+}
+
+/** Ninety days of the linked bank's balance: its line and lowest point, and what a purchase or a payment would do to them. */
+export function CashFlow({ token, answer, most }: CashFlowProps) {
+  const [asked, setAsked] = useState<WhatIfQuery | null>(null);
+  const query = asked && Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
+  const { answer: changed, problem } = useAnswer<typeof getCashFlow>('GET /api/users/:token/cash_flow', query && { params: { token }, query });
+  const shown = changed ?? answer;
+  const [first, ...later] = readCashDays(shown.days);
+  const [basis, ...sentences] = shown.sentences;
+  return (
+    <TitledCard title="Your cash in the next 90 days">
+      {first === undefined || shown.lowest === null ? (
+        <Text as="p" tone="subdued">
+          The line begins with the balance of your linked bank. It is drawn here once your bank has reported one.
+        </Text>
+      ) : (
+        <>
+          <Text as="p" tone="subdued">
+            Lowest point
+          </Text>
+          <Text as="p" variant="headingLg">
+            {shown.lowest.words}
+          </Text>
+          <Text as="p" tone="subdued">
+            {basis}
+          </Text>
+          <CashPicture days={[first, ...later]} lowest={shown.lowest.date} words={`Your bank’s balance in the next 90 days. ${shown.lowest.words}.`} />
+          <WhatIf today={answer.today} most={most} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />
+          <div aria-live="polite">
+            {changed?.what_if && (
+              <List>
+                {changed.what_if.sentences.map((sentence) => (
+                  <List.Item key={sentence}>{sentence}</List.Item>
+                ))}
+              </List>
+            )}
+            {problem && <ProblemBanner problem={problem} />}
+          </div>
+          <Weeks answer={shown} days={[first, ...later]} sentences={sentences} />
+        </>
+      )}
+    </TitledCard>
+  );
+}
+
+interface WhatIfProps {
+  today: string;
+  most: Cents;
+  isBusy: boolean;
+  /** Null takes the question back. */
+  onAsk: (query: WhatIfQuery | null) => void;
+}
+
+/** Asks what a purchase on a day, a payment now, or both would do. */
+function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
+  const nothing = { spend: '', on: today, pay: '' };
+  const [typed, setTyped] = useState<TypedWhatIf>(nothing);
+  const [problems, setProblems] = useState<Partial<Record<keyof TypedWhatIf, string>>>({});
+  const [hasAsked, setHasAsked] = useState(false);
+  function ask(event: FormEvent) {
+    event.preventDefault();
+    const read = readWhatIf(typed, { today: isoDate(today), most });
+    setProblems(read.problems);
+    if (read.query === null) return;
+    setHasAsked(true);
+    onAsk(read.query);
+  }
+  function clear() {
+    setTyped(nothing);
+    setProblems({});
+    setHasAsked(false);
+    onAsk(null);
+  }
+  const field = (name: keyof TypedWhatIf) => ({
+    autoComplete: 'off',
+    value: typed[name],
+    error: problems[name] ?? false,
+    onChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
+  });
+  return (
+    <form onSubmit={ask} noValidate aria-label="What would it do?">
+      <FormLayout>
+        <FormLayout.Group condensed>
+          <TextField label="I want to spend" prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />
+          <TextField label="On" type="date" {...field('on')} />
+          <TextField label="And pay now" prefix="$" inputMode="decimal" maxLength={20} {...field('pay')} />
+        </FormLayout.Group>
+        <InlineStack gap="200">
+          <Button submit loading={isBusy}>
+            Show what it does
+          </Button>
+          {hasAsked && <Button onClick={clear}>Clear</Button>}
+        </InlineStack>
+      </FormLayout>
+    </form>
+  );
+}
+
+interface WeeksProps {
+  answer: CashFlowAnswer;
+  days: readonly CashDay[];
+  sentences: readonly string[];
+}
+
+/** The line by week, and what it is made of. */
+function Weeks({ answer, days, sentences }: WeeksProps) {
+  const id = useId();
+  const [isOpen, setIsOpen] = useState(false);
+  const flows = answer.flows.map(({ date, amount_cents }) => ({ date: isoDate(date), amount_cents: cents(amount_cents) }));
+  return (
+    <>
+      <InlineStack>
+        <Button variant="plain" disclosure={isOpen ? 'up' : 'down'} ariaExpanded={isOpen} ariaControls={id} onClick={() => setIsOpen(!isOpen)}>
+          As a table, and what is in it
+        </Button>
+      </InlineStack>
+      <Collapsible id={id} open={isOpen} transition={false}>
+        <List>
+          {sentences.map((sentence) => (
+            <List.Item key={sentence}>{sentence}</List.Item>
+          ))}
+        </List>
+        <FigureTable
+          caption="The line by week"
+          headings={['Week', 'In', 'Out', 'Left at its end', 'Range']}
+          rows={cashWeeks(days, flows).map(({ from, until, in_cents, out_cents, end }) => [
+            `${dayAndMonth(from)} to ${dayAndMonth(until)}`,
+            formatUsd(in_cents),
+            formatUsd(out_cents),
+            formatUsd(end.expected_cents),
+            end.is_known ? 'Known' : `${formatUsd(end.low_cents)} to ${formatUsd(end.high_cents)}`,
+          ])}
+          totals={[]}
+        />
+      </Collapsible>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { formatDay } from '../basics/dateFormats.ts';
+import { formatUsd } from '../basics/money.ts';
+import { platformName } from '../store/storeTexts.ts';
+import type { CashFacts, CashForecast } from './cashForecast.ts';
+import { leastHistoryDays } from './expectedSales.ts';
+import type { PayoutRhythm } from './payoutRhythm.ts';
+
+/** Says what the line is, then what it is made of and what is not in it. It never promises. */
+export function cashSentences(facts: CashFacts, forecast: CashForecast): readonly string[] {
+  const { payouts, isExpected, recurring } = forecast;
+  return [
+    isExpected ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks.' : null,
+    isExpected ? 'The range is where we expect three in five days of sales to fall.' : null,
+    isExpected ? null : knownOnlyWords(facts, forecast),
+    balanceWords(facts),
+    payouts !== null && !facts.store?.isBeingRead && payouts.record.days > 0 ? rhythmWords(payouts.rhythm, facts.store?.platforms ?? []) : null,
+    facts.debt === null ? 'No draws are in it: nothing is drawn from your bank at present.' : null,
+    recurring.length > 0 ? `Purchases that came again so far are expected to go on: ${namesOf(recurring.map(({ merchant }) => merchant))}.` : null,
+    'What else your bank account pays and receives, such as rent and payroll, is not in it.',
+  ].filter((sentence) => sentence !== null);
+}
+
+function balanceWords({ balance }: CashFacts): string | null {
+  return balance && `It begins with the ${formatUsd(balance.amount_cents)} that your bank reported on ${formatDay(balance.readOn)}.`;
+}
+
+function knownOnlyWords({ store }: CashFacts, { payouts }: CashForecast): string {
+  if (store === null || payouts === null) return 'Only what is known is shown: no store is connected whose sales we could expect.';
+  if (store.isBeingRead) return 'Only draws are shown: your store is still being read.';
+  const { days } = payouts.record;
+  const known = days === 1 ? 'one day' : `${days} days`;
+  return `Only what is known is shown: payouts on their way and draws. From ${leastHistoryDays} days of sales on, further sales are expected; yours are known for ${known}.`;
+}
+
+function rhythmWords({ source, lag_days, counts, share }: PayoutRhythm, platforms: readonly string[]): string {
+  const unit = `${counts === 'banking' ? 'banking ' : ''}${lag_days === 1 ? 'day' : 'days'}`;
+  const part = `${(share / 100).toFixed(1).replace('.0', '')}%`;
+  if (source === 'payouts') return `Payouts are expected as they came so far: ${lag_days} ${unit} after a sale or on the next payout day, ${part} of it.`;
+  const [platform] = platforms;
+  const of = platforms.length === 1 && platform !== undefined ? `as ${platformName(platform)} usually pays` : 'as is usual';
+  return `Payouts are expected ${of}: ${lag_days} ${unit} after a sale, ${part} of it after fees and returns.`;
+}
+
+const mostNames = 4;
+
+function namesOf(merchants: readonly string[]): string {
+  const names = [...new Set(merchants)];
+  const shown = names.slice(0, names.length > mostNames ? mostNames - 1 : mostNames);
+  const rest = names.length - shown.length;
+  return new Intl.ListFormat('en-US').format(rest > 0 ? [...shown, `${rest} more`] : shown);
+}

@@ -1,0 +1,27 @@
+import { addCalendarDays, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, negate, noMoney } from '../basics/money.ts';
+import type { CashDay, CashFlow } from './cashLine.ts';
+
+/** Seven days of the line, as the table beside it lists them; the last week may be shorter. */
+interface CashWeek {
+  readonly from: IsoDate;
+  readonly until: IsoDate;
+  /** What comes in, and what goes out: above 0 too. */
+  readonly in_cents: Cents;
+  readonly out_cents: Cents;
+  /** The balance at the end of the last day. */
+  readonly end: CashDay;
+}
+
+const weekDays = 7;
+
+/** Returns the weeks of a line, the first one from today. */
+export function cashWeeks(days: readonly CashDay[], flows: readonly Pick<CashFlow, 'date' | 'amount_cents'>[]): readonly CashWeek[] {
+  return Array.from({ length: Math.ceil(days.length / weekDays) }, (_, week) => days.slice(week * weekDays, (week + 1) * weekDays)).flatMap((ofWeek) => {
+    const [first, end] = [ofWeek[0], ofWeek.at(-1)];
+    if (first === undefined || end === undefined) return [];
+    const amounts = flows.filter(({ date }) => date >= first.date && date < addCalendarDays(end.date, 1)).map(({ amount_cents }) => amount_cents);
+    const out = add(noMoney, ...amounts.filter((amount) => amount < 0));
+    return [{ from: first.date, until: end.date, in_cents: add(noMoney, ...amounts.filter((amount) => amount > 0)), out_cents: negate(out), end }];
+  });
+}

@@ -1,0 +1,93 @@
+import { formatDay } from '../basics/dateFormats.ts';
+import { addBusinessDays, bankDebitDay, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, formatUsd, larger, negate, noMoney, subtract } from '../basics/money.ts';
+import { bankingDaysToSettle } from '../repayment/payNow.ts';
+import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
+import type { LowestPoint } from './lowestPoint.ts';
+import { duesOfPurchase } from './plannedDraws.ts';
+
+/** What would follow from a purchase or a payment that a merchant thinks of. Nothing of it happens. */
+
+interface SpendAnswer {
+  readonly amount_cents: Cents;
+  readonly on: IsoDate;
+  /** The day on which it is due, or its first part on the fixed plan. */
+  readonly due_date: IsoDate;
+  readonly debit_date: IsoDate;
+  /** What can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
+  readonly power_before_cents: Cents;
+  readonly power_after_cents: Cents;
+}
+
+export interface PayAnswer {
+  readonly amount_cents: Cents;
+  readonly power_after_cents: Cents;
+  readonly settles_on: IsoDate;
+}
+
+/** What limits spending at present. */
+export interface PowerFacts {
+  /** The limit; null before it is first worked out. */
+  readonly total: Cents | null;
+  /** What is owed, held and approved of it. */
+  readonly used: Cents;
+}
+
+interface Asked {
+  readonly facts: CashFacts;
+  /** The line with what was asked in it. */
+  readonly forecast: CashForecast;
+  readonly power: PowerFacts;
+}
+
+/** Returns what a purchase on a day would leave to spend, and when it would be due. @throws DomainError as `repaymentDate`. */
+export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, forecast, power }: Asked): SpendAnswer {
+  const [first] = duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, facts.rules);
+  const due_date = first?.due_date ?? spend.on;
+  const before = powerOn(spend.on, { facts, forecast, power });
+  return {
+    ...spend,
+    due_date,
+    debit_date: bankDebitDay(due_date, facts.isBankHoliday),
+    power_before_cents: before,
+    power_after_cents: subtract(before, spend.amount_cents),
+  };
+}
+
+/** Returns what can be spent on a day: the limit, less what is used of it now, plus what is drawn and paid and has settled by then, less the purchases expected before. */
+function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
+  const settled = forecast.flows
+    .filter(({ kind, amount_cents, date }) => kind !== 'payout' && amount_cents < 0 && settlesOn(date, facts.isBankHoliday) <= day)
+    .map(({ amount_cents }) => negate(amount_cents));
+  const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);
+  const used = subtract(add(power.used, ...bought), add(noMoney, ...settled));
+  return larger(noMoney, subtract(power.total ?? noMoney, larger(noMoney, used)));
+}
+
+const settlesOn = (debit: IsoDate, isBankHoliday: IsHoliday): IsoDate => addBusinessDays(debit, bankingDaysToSettle, isBankHoliday);
+
+/** Says what a purchase would do. */
+export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFacts, 'debt' | 'today'>): readonly string[] {
+  const { amount_cents, on, due_date, debit_date, power_before_cents, power_after_cents } = answer;
+  const day = on === today ? 'today' : `on ${formatDay(on)}`;
+  const fits =
+    power_after_cents < 0
+      ? `${formatUsd(amount_cents)} ${day} is ${formatUsd(negate(power_after_cents))} more than the ${formatUsd(power_before_cents)} that we expect you can spend then, so it would be declined.`
+      : `After ${formatUsd(amount_cents)} ${day} we expect ${formatUsd(power_after_cents)} left to spend.`;
+  const drawn = debit_date === due_date ? '' : ` and drawn on ${formatDay(debit_date)}`;
+  const due = `It would be due on ${formatDay(due_date)}${drawn}.`;
+  return [fits, due, ...(debt === null ? ['It is not in the line: nothing is drawn from your bank at present.'] : [])];
+}
+
+/** Says what a payment would do. */
+export function payInWords({ amount_cents, power_after_cents, settles_on }: PayAnswer): readonly string[] {
+  if (amount_cents === 0) return ['There is nothing to pay now.'];
+  return [`After paying ${formatUsd(amount_cents)} now we expect ${formatUsd(power_after_cents)} to spend once it has settled, by ${formatDay(settles_on)}.`];
+}
+
+/** Says where the lowest point would be, beside where it is. */
+export function lowestInWords(before: LowestPoint | null, after: LowestPoint | null): readonly string[] {
+  if (before === null || after === null) return [];
+  if (before.cents === after.cents && before.date === after.date) return [`The lowest point stays as it is. ${after.words}.`];
+  return [`The lowest point would be ${after.words}. Without it: ${before.words}.`];
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { type CashFacts, cashForecast } from '../../../server/domain/cashFlow/cashForecast.ts';
+import { cashSentences } from '../../../server/domain/cashFlow/cashSentences.ts';
+import type { StoreFacts } from '../../../server/domain/cashFlow/storePayouts.ts';
+import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
+import type { DebtFacts } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
+
+const isBankHoliday = bankHolidays();
+// A Monday.
+const today = isoDate('2026-11-16');
+
+function debt(dues: Readonly<Record<string, number>>): DebtFacts {
+  const all = Object.entries(dues).map(([date, amount]) => ({ due_date: isoDate(date), amount_cents: cents(amount), cashback_basis_points: 100 }));
+  return {
+    schedule: paymentSchedule(unpaidOf({ dues: all, creditsReceived: cents(0), today }), () => true),
+    owed: cents(Object.values(dues).reduce((sum, amount) => sum + amount, 0)),
+    inFlight: cents(0),
+    made: [],
+    credits: { received: cents(0), underway: cents(0), cashback: cents(0) },
+    unlockedOn: null,
+    isBankHoliday,
+  };
+}
+
+/** A store that sold $100.00 a day for so many days. */
+const store = (days: number, different: Partial<StoreFacts> = {}): StoreFacts => ({
+  platforms: ['SHOPIFY'],
+  sold: Array.from({ length: days }, (_, ago) => ({ date: addCalendarDays(today, -ago - 1), sold_cents: cents(10_000) })),
+  first: addCalendarDays(today, -days),
+  returned: cents(0),
+  made: [],
+  underway: [],
+  isBeingRead: false,
+  ...different,
+});
+
+const facts = (different: Partial<CashFacts> = {}): CashFacts => ({
+  today,
+  balance: { amount_cents: cents(500_000), readOn: today },
+  debt: debt({}),
+  begun: [],
+  store: null,
+  purchases: [],
+  rules: { receiver: { payment_plan: 'net_terms', net_terms: 30, net_terms_type: 'calendar', next_payment_at: null }, isHoliday: usHolidays() },
+  isBankHoliday,
+  ...different,
+});
+
+const flowsOf = (different: Partial<CashFacts>, whatIf?: Parameters<typeof cashForecast>[1]) =>
+  cashForecast(facts(different), whatIf).flows.map(({ date, kind, amount_cents }) => [date, kind, amount_cents]);
+
+describe('the draws in the line', () => {
+  it('are those planned, on days when banks are open', () => {
+    // Thanksgiving, and a Sunday.
+    expect(flowsOf({ debt: debt({ '2026-11-16': 100, '2026-11-26': 2_000, '2026-12-13': 300 }) })).toEqual([
+      ['2026-11-16', 'draw', -100],
+      ['2026-11-27', 'draw', -2_000],
+      ['2026-12-14', 'draw', -300],
+    ]);
+  });
+
+  it('are none while nothing is drawn', () => {
+    expect(flowsOf({ debt: null })).toEqual([]);
+    expect(cashSentences(facts({ debt: null }), cashForecast(facts({ debt: null })))).toContain(
+      'No draws are in it: nothing is drawn from your bank at present.',
+    );
+  });
+
+  it('are also those that the balance does not show yet: since the day it was read', () => {
+    const begun = [
+      { status: 'settled', debit_date: isoDate('2026-11-12'), amount_cents: cents(1) },
+      { status: 'settled', debit_date: isoDate('2026-11-13'), amount_cents: cents(20) },
+      { status: 'pending', debit_date: isoDate('2026-11-16'), amount_cents: cents(300) },
+      { status: 'returned', debit_date: isoDate('2026-11-16'), amount_cents: cents(4_000) },
+      { status: 'cancelled', debit_date: isoDate('2026-11-16'), amount_cents: cents(50_000) },
+    ];
+    const balance = { amount_cents: cents(500_000), readOn: isoDate('2026-11-13') };
+    expect(flowsOf({ begun, balance })).toEqual([
+      ['2026-11-16', 'draw', -20],
+      ['2026-11-16', 'draw', -300],
+    ]);
+  });
+});
+
+describe('purchases that come again', () => {
+  const purchases = ['2026-08-20', '2026-09-20', '2026-10-20'].map((day) => ({ merchant: 'Mailer', made_on: isoDate(day), amount_cents: cents(2_000) }));
+
+  it('cause draws when they are due', () => {
+    // Bought on November 20 and December 20; due 30 days later: on Sunday, December 20, and on Tuesday, January 19, 2027.
+    const { flows, recurring } = cashForecast(facts({ purchases, store: store(40) }));
+    expect(recurring.map(({ date }) => date)).toEqual(['2026-11-20', '2026-12-20', '2027-01-20']);
+    expect(flows.filter(({ kind }) => kind === 'recurring')).toEqual([
+      { date: '2026-12-21', kind: 'recurring', label: 'Draw of a purchase at Mailer that comes again', amount_cents: -2_000, is_known: false },
+      { date: '2027-01-19', kind: 'recurring', label: 'Draw of a purchase at Mailer that comes again', amount_cents: -2_000, is_known: false },
+    ]);
+  });
+
+  it('are left out while only what is known is shown', () => {
+    expect(cashForecast(facts({ purchases, store: store(29) })).recurring).toEqual([]);
+  });
+});
+
+describe('payouts in the line', () => {
+  it('are those that the platform lists as on their way, and none twice', () => {
+    const underway = [{ date: isoDate('2026-11-18'), amount_cents: cents(25_000) }];
+    // The listed payout holds all that was sold before today: the usual one would come on Tuesday.
+    expect(flowsOf({ store: store(20, { underway }) })).toEqual([['2026-11-18', 'payout', 25_000]]);
+  });
+
+  it('are none while the store is being read, which is said', () => {
+    const reading = facts({ store: store(40, { isBeingRead: true }) });
+    expect(cashForecast(reading).flows).toEqual([]);
+    expect(cashSentences(reading, cashForecast(reading))[0]).toBe('Only draws are shown: your store is still being read.');
+  });
+});
+
+describe('what is asked about', () => {
+  it('is paid first from what is due first, and spent by the terms', () => {
+    const whatIf = { spend: { amount_cents: cents(7_000), on: isoDate('2026-11-18') }, pay: { amount_cents: cents(1_500) } };
+    expect(flowsOf({ debt: debt({ '2026-11-20': 1_000, '2026-11-24': 2_000 }) }, whatIf)).toEqual([
+      ['2026-11-16', 'what_if', -1_500],
+      ['2026-11-24', 'draw', -1_500],
+      ['2026-12-18', 'what_if', -7_000],
+    ]);
+  });
+});
+
+describe('every sentence', () => {
+  it('is free of promises', () => {
+    const all = [facts(), facts({ store: store(60) }), facts({ store: store(10), debt: null })].flatMap((one) => cashSentences(one, cashForecast(one)));
+    expect(all.filter((sentence) => /\bwill\b|guarantee|\bsure\b|certain/i.test(sentence))).toEqual([]);
+    expect(all.filter((sentence) => !/[.]$/.test(sentence))).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import type { Page } from '@playwright/test';
+import type { CashFlowAnswer } from '../../server/contract/cashFlow.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
+import { charge, openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: 'Your cash in the next 90 days' });
+const form = (page: Page) => page.getByRole('form', { name: 'What would it do?' });
+
+test('home shows ninety days of cash with its lowest point, a table that says the same, and what a purchase would do', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await charge(merchant, 8_410);
+  const path = `/api/users/${merchant.receiver.token}/cash_flow`;
+  await expect.poll(async () => (await merchant.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw'), { timeout: 30_000 }).toBe(true);
+  await openHome(page, merchant);
+  const { lowest, days, is_expected } = await merchant.call<CashFlowAnswer>(path);
+  expect([days.length, is_expected]).toEqual([90, true]);
+  await expect(card(page)).toContainText(lowest?.words ?? 'no lowest point', { timeout: 30_000 });
+  await expect(card(page)).toContainText('An estimate, not a promise');
+
+  // Every day can be read by keys, and says whether it is known or expected.
+  const picture = page.getByRole('slider', { name: 'Your bank’s balance in the next 90 days' });
+  await expect(picture).toHaveAttribute('aria-valuemax', '90');
+  await picture.focus();
+  await page.keyboard.press('Home');
+  await expect(picture).toHaveAttribute('aria-valuetext', /^Today, .+: Known \$/);
+  await page.keyboard.press('End');
+  await expect(picture).toHaveAttribute('aria-valuetext', /: Expected \$.+, From \$.+, To \$/);
+
+  await card(page).getByText('As a table, and what is in it').click();
+  const weeks = card(page).getByRole('table', { name: 'The line by week' });
+  await expect(weeks.locator('tbody tr')).toHaveCount(13);
+  await expect(card(page)).toContainText('such as rent and payroll, is not in it.');
+  await expectNoFindingsInAnyLight(page, 'the cash to come', 'section:has(form)');
+
+  await form(page).getByRole('button', { name: 'Show what it does' }).click();
+  await expect(form(page)).toContainText('Enter an amount to spend or to pay.');
+  await expect(form(page).getByLabel('I want to spend')).toBeFocused();
+  await form(page).getByLabel('I want to spend').fill('25.50');
+  await form(page).getByRole('button', { name: 'Show what it does' }).click();
+  const effects = card(page).getByRole('list', { name: 'What it would do' });
+  await expect(effects).toContainText('After $25.50 today we expect');
+  await expect(effects).toContainText('It would be due on');
+  await expect(effects).toContainText('Nothing is bought or paid by asking.');
+  await form(page).getByRole('button', { name: 'Clear' }).click();
+  await expect(effects).toHaveCount(0);
+});
+
+test('a phone shows the cash to come without scrolling sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/insights');
+  await expect(card(page)).toContainText('Lowest point', { timeout: 30_000 });
+  await card(page).getByText('As a table, and what is in it').click();
+  await expect(card(page).getByRole('table', { name: 'The line by week' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+});
