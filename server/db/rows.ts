@@ -2,6 +2,7 @@ import type { Prisma } from './generated/client.ts';
 
 /** Rows as they are stored, for code that has read one. Money columns are bigint: `storedCents` makes them `Cents`. */
 export type {
+  AlertSent,
   AgreementVersion,
   AuditLog,
   AuthorizationDecision,
@@ -26,6 +27,7 @@ export type {
   PlatformAccount,
   PrivacyRequest,
   ProviderCall,
+  PushSubscription,
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,
