@@ -2,8 +2,8 @@ import type { Prisma } from './generated/client.ts';
 
 /** Rows as they are stored, for code that has read one. Money columns are bigint: `storedCents` makes them `Cents`. */
 export type {
-  AlertSent,
   AgreementVersion,
+  AlertSent,
   AuditLog,
   AuthorizationDecision,
   BankLink,

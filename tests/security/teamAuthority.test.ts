@@ -26,6 +26,13 @@ const mayCall: Readonly<Record<string, string>> = {
 
   'GET /api/users/:token/transactions': 'OABC',
   'GET /api/users/:token/transactions/:tab/:id': 'OABC',
+  'GET /api/users/:token/alerts': 'OABC',
+  'PUT /api/users/:token/alerts': 'OABC',
+  'POST /api/users/:token/alerts/push': 'OABC',
+  'DELETE /api/users/:token/alerts/push/:device': 'OABC',
+  'POST /api/users/:token/alerts/test': 'OABC',
+  'POST /api/users/:token/alerts/slack': 'OA',
+  'DELETE /api/users/:token/alerts/slack': 'OA',
   'GET /api/users/:token/declines': 'OABC',
   'GET /api/users/:token/decline_history': 'OABC',
   'GET /api/users/:token/cards': 'OABC',

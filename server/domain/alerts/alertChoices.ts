@@ -1,6 +1,6 @@
 import type { TeamRole } from '../access/teamRoles.ts';
 import { DomainError } from '../basics/errors.ts';
-import { type AlertChannel, type AlertEvent, alertChannels, alertEvents, alertRule, readAlertEvent } from './alertEvents.ts';
+import { type AlertChannel, type AlertEvent, alertChannels, alertEvents, alertRule } from './alertEvents.ts';
 
 /** Who is told of what by which way. */
 
@@ -104,11 +104,4 @@ export function changedChoices(person: AlertPerson, choices: AlertChoices, chang
 export function waysOf(choices: AlertChoices, event: AlertEvent): readonly AlertChannel[] {
   const ways = choices[event];
   return ways ? alertChannels.filter((channel) => ways[channel]) : [];
-}
-
-/** Reads the changes of a form. Throws `invalid_request` for an unknown event. */
-export function readChange({ event, channel, is_on }: { event: string; channel: AlertChannel; is_on: boolean }): ChoiceChange {
-  const known = readAlertEvent(event);
-  if (known === null) throw new DomainError('invalid_request', { reason: 'There is no such event.' });
-  return { event: known, channel, is_on };
 }

@@ -148,9 +148,6 @@ export const alertEvents = Object.keys(alertRules) as readonly AlertEvent[];
 /** Returns the rule of an event. */
 export const alertRule = (event: AlertEvent): AlertRule => alertRules[event];
 
-/** Reads the name of an event; null for one that this version does not know. */
-export const readAlertEvent = (name: string): AlertEvent | null => alertEvents.find((event) => event === name) ?? null;
-
 /** The event of each letter; null for a letter that is for a mailbox alone, such as a link to sign in with or a copy to keep. */
 const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
   agreement_copy: null,
@@ -191,9 +188,11 @@ export const cardOfLetter = (kind: LetterKind, about: string): string | null => 
 /** The letters whose subject ends in the address of the person they go to. The fact is the same for all of them. */
 const addressed: ReadonlySet<LetterKind> = new Set(['card_request', 'card_request_answer']);
 
+/** Reports whether a letter is queued for each person by their address. */
+export const isAddressed = (kind: LetterKind): boolean => addressed.has(kind);
+
 /** Returns what a letter tells of, without the person whom it tells: one fact is told once by each way. */
 export const factOf = (kind: LetterKind, about: string): string => (addressed.has(kind) ? about.split(' ').slice(0, -1).join(' ') : about);
 
 /** Returns the address of the one person whom a letter concerns; null for one that concerns all who may get it. */
-export const onlyAddressOf = (kind: LetterKind, about: string): string | null =>
-  kind === 'card_request_answer' ? (about.split(' ').at(-1) ?? null) : null;
+export const onlyAddressOf = (kind: LetterKind, about: string): string | null => (kind === 'card_request_answer' ? (about.split(' ').at(-1) ?? null) : null);

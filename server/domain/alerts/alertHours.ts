@@ -52,7 +52,8 @@ export function alertTime(urgency: AlertUrgency, hours: AlertHours, { timeZone, 
   const isLoud = (instant: Date) => !isQuiet(hours, hourAt(zone, instant));
   if (urgency === 'now') return { dueAt: null, isDigest: false };
   if (urgency === 'daily' && hours.digest_hour !== null) {
-    const isDigestHour = (instant: Date) => hourAt(zone, instant) === hours.digest_hour && hourAt(zone, new Date(instant.getTime() - quarterMs)) !== hours.digest_hour;
+    const isDigestHour = (instant: Date) =>
+      hourAt(zone, instant) === hours.digest_hour && hourAt(zone, new Date(instant.getTime() - quarterMs)) !== hours.digest_hour;
     const digest = firstQuarter(new Date(now.getTime() + 1), isDigestHour);
     return { dueAt: digest && firstQuarter(digest, isLoud), isDigest: true };
   }

@@ -54,7 +54,8 @@ export const createPush: CreateStandIn = (core) => {
 const endpointOf = ({ publicUrl }: SandboxCore, { id }: Browser) => `${publicUrl}/push/send/${id}`;
 
 function controls(core: SandboxCore, browsers: Collection<Browser>): ControlButton[] {
-  const choices = async () => (await browsers.find({ is_gone: false }, { newestFirst: true, limit: listed })).map(({ id, name }) => ({ value: id, label: name }));
+  const choices = async () =>
+    (await browsers.find({ is_gone: false }, { newestFirst: true, limit: listed })).map(({ id, name }) => ({ value: id, label: name }));
   return [
     {
       name: 'subscribe',
@@ -68,7 +69,10 @@ function controls(core: SandboxCore, browsers: Collection<Browser>): ControlButt
         const browser: Browser = { id: randomUUID(), name: name || 'A browser', keys: newBrowserKeys(), application_server_key, is_gone: false };
         await browsers.insert(browser.id, browser);
         const { publicKey: p256dh, auth } = browser.keys;
-        return { message: `${browser.name} takes messages at ${endpointOf(core, browser)}`, result: { endpoint: endpointOf(core, browser), keys: { p256dh, auth } } };
+        return {
+          message: `${browser.name} takes messages at ${endpointOf(core, browser)}`,
+          result: { endpoint: endpointOf(core, browser), keys: { p256dh, auth } },
+        };
       },
     },
     {

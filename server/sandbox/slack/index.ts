@@ -53,7 +53,8 @@ export const createSlack: CreateStandIn = (core) => {
 };
 
 function controls({ publicUrl }: SandboxCore, webhooks: Collection<Webhook>): ControlButton[] {
-  const choices = async () => (await webhooks.find({}, { newestFirst: true, limit: listed })).map(({ id, channel }) => ({ value: id, label: `${channel} (${id})` }));
+  const choices = async () =>
+    (await webhooks.find({}, { newestFirst: true, limit: listed })).map(({ id, channel }) => ({ value: id, label: `${channel} (${id})` }));
   return [
     {
       name: 'add_webhook',

@@ -15,9 +15,11 @@ import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
+import { purchaseDeclinedLetter } from './letters/purchaseDeclined.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
 import { repaymentReceiptLetter } from './letters/repaymentReceipt.ts';
 import { signInLinkLetter } from './letters/signInLink.ts';
+import { slackEndedLetter } from './letters/slackEnded.ts';
 import { spendingPowerWarningLetter } from './letters/spendingPowerWarning.ts';
 import { staffChangeLetter } from './letters/staffChange.ts';
 import { storeStatusLetter } from './letters/storeStatus.ts';
@@ -46,6 +48,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   card_reopened: { write: cardReopenedLetter },
   card_request: { write: cardRequestLetter, addressee: lastWord },
   card_request_answer: { write: cardRequestAnswerLetter, addressee: lastWord },
+  purchase_declined: { write: purchaseDeclinedLetter },
   debits_stopped: { write: debitsStoppedLetter },
   bank_status: { write: bankStatusLetter },
   store_status: { write: storeStatusLetter },
@@ -59,6 +62,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   confirm_email: { write: confirmEmailLetter, addressee: (about) => about.split(' ')[0] ?? '' },
   sign_in_link: { write: signInLinkLetter },
   app_uninstalled: { write: appUninstalledLetter },
+  slack_ended: { write: slackEndedLetter },
 };
 
 /** Returns how letters of a kind are written, switched off and recorded. */

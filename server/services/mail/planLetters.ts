@@ -1,15 +1,18 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { waysOf } from '../../domain/alerts/alertChoices.ts';
 import { dayIn } from '../../domain/basics/dates.ts';
 import { isBalanceCheckDue, isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
+import { readPeopleToTell } from '../alerts/alertPeople.ts';
 import type { Deps } from '../deps.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programOf } from '../program/programOf.ts';
 import { readAccountFacts } from './accountFacts.ts';
-import type { LetterName } from './sendLetter.ts';
+import type { LetterName } from './writeLetter.ts';
 
 /** Queues one planning job per receiver of the program to whom a letter may be due. May be repeated at any time. */
 export async function planLetters(deps: Deps, program: string, run: JobRun): Promise<void> {
@@ -40,10 +43,17 @@ export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Pro
   const { debits } = await readAccountFacts(deps, { scope, receiver });
   const monday = mondayOfSummary(timeZone, now);
   const names: LetterName[] = [
-    ...(monday === null || !receiver.gets_monday_email ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
+    ...(monday === null || !(await isSummaryWanted(deps, scope, receiver)) ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
     ...debits.flatMap((debit) => lettersOfDebit(deps, debit, timeZone, now)),
   ];
   for (const name of await notSentYet(deps, scope, names)) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, ...name });
+}
+
+/** Reports whether anybody of an account has the weekly summary by any way. */
+async function isSummaryWanted({ database }: Deps, scope: ReceiverScope, receiver: Receiver): Promise<boolean> {
+  if (receiver.gets_monday_email) return true;
+  const people = await readPeopleToTell(database, scope, receiver);
+  return people.some(({ choices }) => waysOf(choices, 'weekly_summary').length > 0);
 }
 
 function lettersOfDebit({ isBankHoliday }: Deps, { debit_date: about }: UpcomingDebit, timeZone: string, now: Date): LetterName[] {

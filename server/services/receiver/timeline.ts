@@ -36,6 +36,8 @@ export type TimelineKind =
   | 'debit_authorized'
   | 'debit_authorization_ended'
   | 'monday_mail_ended'
+  | 'slack_connected'
+  | 'slack_ended'
   | 'draw_sent'
   | 'draw_failed'
   | 'identity_shared'
