@@ -18,7 +18,7 @@ const hoursSchema = z.strictObject({
 
 const choicesSchema = z.object({ mail: z.boolean(), push: z.boolean(), slack: z.boolean() });
 
-export const alertsSchema = z.object({
+const alertsSchema = z.object({
   /** What the caller may be told of, and by which ways they are. */
   events: z.array(z.object({ event: z.enum(alertEvents), ways: choicesSchema })),
   /** Whether the caller is the person who opened the account, who cannot switch off wholly what they must know. */

@@ -24,12 +24,12 @@ export interface ConnectedChannels {
 }
 
 /** The fields of the account's record that switch mails of the owner. */
-export interface MailFields {
+interface MailFields {
   readonly fund_withdraw_email: boolean;
   readonly gets_monday_email: boolean;
 }
 
-export type EventChoices = Readonly<Record<AlertChannel, boolean>>;
+type EventChoices = Readonly<Record<AlertChannel, boolean>>;
 export type AlertChoices = Readonly<Partial<Record<AlertEvent, EventChoices>>>;
 
 /** Returns the events that a person may get, in their order. */
@@ -43,7 +43,7 @@ function isUsual(event: AlertEvent, channel: AlertChannel, { isOwner }: AlertPer
   return urgency !== 'daily';
 }
 
-export interface ChoiceFacts {
+interface ChoiceFacts {
   readonly person: AlertPerson;
   /** The person's own, and the account's for Slack. */
   readonly stored: readonly StoredChoice[];
@@ -78,7 +78,7 @@ export function isLastWay(person: AlertPerson, event: AlertEvent, choices: Event
 }
 
 /** Says why the last way of an event cannot be switched off. */
-export const lastWayWords = (event: AlertEvent): string =>
+const lastWayWords = (event: AlertEvent): string =>
   `“${alertRule(event).label}” is something the owner must know. Keep it on in at least one way; switch another one on first.`;
 
 export interface ChoiceChange {

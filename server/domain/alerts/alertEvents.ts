@@ -33,7 +33,7 @@ const managers: readonly TeamRole[] = ['owner', 'admin'];
 const everyone: readonly TeamRole[] = ['owner', 'admin', 'bookkeeper', 'cardholder'];
 
 /** Every event, in the order of the settings. */
-export const alertRules = {
+const alertRules = {
   repayment_short: {
     label: 'A repayment looks short',
     text: 'Your bank balance is less than what is about to be withdrawn.',

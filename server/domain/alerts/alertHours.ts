@@ -19,7 +19,7 @@ const hourFormats = zoneFormats({ hour: '2-digit', hourCycle: 'h23' });
 const hourAt = (timeZone: string, instant: Date) => Number(hourFormats(timeZone).format(instant));
 
 /** Tells whether an hour of the day lies in quiet hours, which may pass midnight. */
-export function isQuiet({ quiet_from: from, quiet_until: until }: AlertHours, hour: number): boolean {
+function isQuiet({ quiet_from: from, quiet_until: until }: AlertHours, hour: number): boolean {
   if (from === null || until === null || from === until) return false;
   return from < until ? from <= hour && hour < until : hour >= from || hour < until;
 }
@@ -61,7 +61,7 @@ export function alertTime(urgency: AlertUrgency, hours: AlertHours, { timeZone, 
 }
 
 /** Tells whether a text names a time zone that the clock knows. */
-export function isTimeZone(name: string): boolean {
+function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });
     return true;

@@ -46,10 +46,10 @@ export function webPushCalls(
           topic: topicOf(message.tag),
         },
       );
-      const sent = Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'Content-Length')) as Record<string, string>;
       const response = await fetch(addressOf(device.endpoint), {
         method: 'POST',
-        headers: Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, String(value)])),
+        // The length follows from the body.
+        headers: Object.entries(headers).flatMap(([name, value]): [string, string][] => (name === 'Content-Length' ? [] : [[name, String(value)]])),
         body: new Uint8Array(body ?? Buffer.alloc(0)),
         redirect: 'manual',
         signal,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertHoursProblem, alertTime, hourInWords, isQuiet, noAlertHours } from '../../../server/domain/alerts/alertHours.ts';
+import { alertHoursProblem, alertTime, hourInWords, noAlertHours } from '../../../server/domain/alerts/alertHours.ts';
 
 const timeZone = 'America/New_York';
 const quiet = { ...noAlertHours, quiet_from: 21, quiet_until: 7 };
@@ -9,24 +9,27 @@ const due = (instant: string, isDigest = false) => ({ dueAt: new Date(instant), 
 const atOnce = { dueAt: null, isDigest: false };
 
 describe('quiet hours', () => {
-  it('may pass midnight, begin with their first hour and end before their last', () => {
-    expect([20, 21, 23, 0, 6, 7].map((hour) => isQuiet(quiet, hour))).toEqual([false, true, true, true, true, false]);
-    expect([8, 9, 16, 17].map((hour) => isQuiet({ ...noAlertHours, quiet_from: 9, quiet_until: 17 }, hour))).toEqual([false, true, true, false]);
-    expect(isQuiet(noAlertHours, 3)).toBe(false);
-  });
-
   // New York is five hours behind UTC in November, and four in July.
   it.each([
     ['what costs money today comes at once', 'now', '2026-11-24T04:00:00Z', atOnce],
     ['by day all comes at once', 'soon', '2026-11-24T17:00:00Z', atOnce],
     ['at night the rest waits until morning', 'soon', '2026-11-24T04:00:00Z', due('2026-11-24T12:00:00Z')],
     ['also a minute before it', 'soon', '2026-11-24T11:59:00Z', due('2026-11-24T12:00:00Z')],
+    ['from their first hour on', 'soon', '2026-11-24T02:00:00Z', due('2026-11-24T12:00:00Z')],
+    ['not a minute earlier', 'soon', '2026-11-24T01:59:00Z', atOnce],
+    ['not in the hour in which they end', 'soon', '2026-11-24T12:00:00Z', atOnce],
     ['in summer too', 'daily', '2026-07-24T03:00:00Z', due('2026-07-24T11:00:00Z')],
     // Clocks go back at 2:00 on November 1, and forward at 2:00 on March 8.
     ['in the night in which clocks go back', 'soon', '2026-11-01T03:00:00Z', due('2026-11-01T12:00:00Z')],
     ['in the night in which they go forward', 'soon', '2026-03-08T04:00:00Z', due('2026-03-08T11:00:00Z')],
   ] as const)('%s', (_, urgency, now, expected) => {
     expect(alertTime(urgency, quiet, at(now))).toEqual(expected);
+  });
+
+  it('may lie in the day', () => {
+    const day = { ...noAlertHours, quiet_from: 9, quiet_until: 17 };
+    expect(alertTime('soon', day, at('2026-11-24T15:00:00Z'))).toEqual(due('2026-11-24T22:00:00Z'));
+    expect(alertTime('soon', day, at('2026-11-24T04:00:00Z'))).toEqual(atOnce);
   });
 
   it('go by the person’s own clock', () => {

@@ -116,9 +116,7 @@ export function AlertsTable({ alerts, isReadOnly }: AlertsTableProps) {
     <Table aria-label={alertTexts.table}>
       <thead>
         <tr>
-          <th scope="col">
-            {alertTexts.event}
-          </th>
+          <th scope="col">{alertTexts.event}</th>
           {alertChannels.map((channel) => (
             <th key={channel} scope="col">
               {alertChannelTexts[channel]}
