@@ -111,7 +111,7 @@ export const postSlack = defineRoute({
   method: 'POST',
   path: '/api/users/:token/alerts/slack',
   summary: 'Write alerts to a channel of the merchant’s Slack, by its incoming webhook; a first message is posted there',
-  limit: 'mailLink',
+  limit: 'invitation',
   body: z.strictObject({ url: z.string().min(1).max(512), label: z.string().trim().min(1).max(80) }),
   out: alertsSchema,
   status: 201,
@@ -125,6 +125,7 @@ export const deleteSlack = defineRoute({
   method: 'DELETE',
   path: '/api/users/:token/alerts/slack',
   summary: 'Write no more alerts to the merchant’s Slack',
+  body: z.strictObject({}),
   out: alertsSchema,
 });
 
@@ -134,7 +135,7 @@ export const postTestAlert = defineRoute({
   method: 'POST',
   path: '/api/users/:token/alerts/test',
   summary: 'Send the caller an alert now, by one way, to see that it arrives',
-  limit: 'mailLink',
+  limit: 'invitation',
   body: z.strictObject({ channel: z.enum(alertChannels) }),
   out: z.object({ sent: z.number().int() }),
   problems: ['forbidden', 'step_out_of_order', 'provider_unavailable'],

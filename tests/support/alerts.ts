@@ -49,7 +49,7 @@ export const alertCalls = (product: TestProduct, { receiver, host }: Pick<Person
     subscribe: (subscription: Subscription) => call('POST', '/push', subscription),
     unsubscribe: (device: string) => call('DELETE', `/push/${device}`),
     connectSlack: (url: string, label = '#money') => call('POST', '/slack', { url, label }),
-    disconnectSlack: () => call('DELETE', '/slack'),
+    disconnectSlack: () => call('DELETE', '/slack', {}),
     test: (channel: string) => call('POST', '/test', { channel }),
   };
 };

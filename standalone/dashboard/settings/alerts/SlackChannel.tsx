@@ -34,7 +34,7 @@ function Connected() {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const show = useShowAlerts();
-  const ending = useIntent(async () => show(await api.call<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token } })));
+  const ending = useIntent(async () => show(await api.call<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} })));
   return (
     <>
       <Problem problem={ending.problem} />
