@@ -156,7 +156,7 @@ export default {
       'a provider SDK stays in its folder',
       "Each provider's words and failures are translated once, in its own folder.",
       { path: '^(server|app|standalone)/', pathNot: '^server/(providers|sandbox)/' },
-      { path: 'node_modules/(lithic|plaid|posthog-node|@propelauth/node|nodemailer)/' },
+      { path: 'node_modules/(lithic|plaid|posthog-node|@propelauth/node|nodemailer|web-push)/' },
     ),
     wall(
       'files are made in processes of their own',

@@ -100,6 +100,16 @@ function dkimConfig({ optional, required }: Reader) {
   return { domain: domain ?? '', selector: selector ?? '', privateKey: privateKey ?? '' };
 }
 
+/**
+ * Returns the origin of addresses that the sandbox's push service and Slack give out, and how the product reaches them; undefined
+ * while the sandbox plays no provider.
+ */
+function standInAddresses({ optional, required }: Reader): { origin: string; url: string } | undefined {
+  if (!providerNames.some((provider) => required(settings[provider]) === 'sandbox')) return undefined;
+  const port = required(settings.SANDBOX_PORT);
+  return { origin: `http://localhost:${port}`, url: `http://127.0.0.1:${port}${sandboxKeyPath(optional(settings.SANDBOX_PASSWORD))}` };
+}
+
 /** Returns where product analytics go; undefined when they are off. */
 function posthogConfig({ optional, required }: Reader) {
   const key = optional(settings.POSTHOG_KEY);
@@ -210,6 +220,14 @@ export function readConfig(environment: Environment) {
       apiUrl: required(settings.BIGCOMMERCE_API_URL),
       sandboxPanelOrigin: required(settings.BIGCOMMERCE) === 'sandbox' ? required(settings.BIGCOMMERCE_PANEL_ORIGIN) : undefined,
     },
+    webPush: {
+      /** Undefined when push is not offered. */
+      privateKey: optional(settings.WEB_PUSH_PRIVATE_KEY),
+      /** Whom a push service writes to about our messages. */
+      contact: `mailto:${required(settings.MAIL_FROM)}`,
+      standIn: standInAddresses({ optional, required }),
+    },
+    slack: { standIn: standInAddresses({ optional, required }) },
     posthog: posthogConfig({ optional, required }),
     clarity: clarityConfig({ optional, required }),
     sessionTypes: required(settings.SESSION_TYPES),

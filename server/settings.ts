@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createHash, createPrivateKey } from 'node:crypto';
 import { z } from 'zod';
 
 /**
@@ -422,6 +422,13 @@ export const settings = {
     name: 'DKIM_PRIVATE_KEY',
     meaning: 'DKIM key: an RSA private key in PEM',
     schema: rsaPrivateKey,
+  },
+  WEB_PUSH_PRIVATE_KEY: {
+    name: 'WEB_PUSH_PRIVATE_KEY',
+    meaning: 'key that signs push messages (VAPID): 32 bytes in base64url; a new one ends every subscription; without it push is not offered',
+    schema: z.string().regex(/^[A-Za-z0-9_-]{43}$/, 'must be 32 bytes in base64url'),
+    secret: true,
+    default: createHash('sha256').update('headway development push').digest('base64url'),
   },
   PRIVACY_MAILBOX: {
     name: 'PRIVACY_MAILBOX',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
+import type { getAlerts } from '../../server/contract/alerts.ts';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getCardRequests } from '../../server/contract/cards.ts';
 import type { getCommerce } from '../../server/contract/commerce.ts';
@@ -24,6 +25,7 @@ import { pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
 import { AccessLog } from '../settings/AccessLog.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
+import { Alerts } from '../settings/Alerts.tsx';
 import { Leaving } from '../settings/Leaving.tsx';
 import { Team } from '../settings/team/Team.tsx';
 import type { SettingsSaved } from '../settings/useSettingsForm.ts';
@@ -37,12 +39,14 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { abilities } = receiver;
   // A cardholder has cards and purchases, and nothing to set.
   if (!abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
-  const [team, { requests }, { visits }] = await Promise.all([
+  const [team, { requests }, { visits }, alerts] = await Promise.all([
     merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params }),
     merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
     merchant.ask<typeof getAccessLog>('GET /api/users/:token/access_log', { params }),
+    // Staff of a store without a role in the team are told of nothing.
+    receiver.owner_needed === null ? merchant.ask<typeof getAlerts>('GET /api/users/:token/alerts', { params }) : null,
   ]);
-  return { receiver, team, requests, visits, account: abilities.includes('update_account') ? await readAccount(visit, merchant, receiver) : null };
+  return { receiver, team, requests, visits, alerts, account: abilities.includes('update_account') ? await readAccount(visit, merchant, receiver) : null };
 }
 
 /** Reads what the owner alone sets. */
@@ -147,11 +151,12 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
 
 /** The settings page: the people of the account and what they ask for, what the owner sets, and who looked. */
 export default function Settings() {
-  const { receiver, team, requests, visits, account } = useLoaderData<typeof loader>();
+  const { receiver, team, requests, visits, alerts, account } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Settings">
       <BlockStack gap="400">
         {account && <AccountSettings receiver={receiver} {...account} />}
+        {alerts && <Alerts alerts={alerts} token={receiver.token} />}
         <Requests requests={requests} token={receiver.token} isManager={receiver.abilities.includes('manage_cards')} />
         <Team team={team} token={receiver.token} />
         <AccessLog visits={visits} />

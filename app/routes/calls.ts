@@ -1,5 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { acceptAgreementRoute } from '../../server/contract/agreements.ts';
+import type { deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
 import type { postBank, postBankLinkToken } from '../../server/contract/bank.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
@@ -50,6 +51,9 @@ type PageContract =
   | typeof postCardClosing
   | typeof postCardRequest
   | typeof postCardRequestAnswer
+  | typeof putAlerts
+  | typeof postSlack
+  | typeof deleteSlack
   | typeof postTeamInvitation
   | typeof putStoreStaffRole
   | typeof patchTeamMember
@@ -90,6 +94,9 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/cards/:card/closing',
   'POST /api/users/:token/card_requests',
   'POST /api/users/:token/card_requests/:request/answer',
+  'PUT /api/users/:token/alerts',
+  'POST /api/users/:token/alerts/slack',
+  'DELETE /api/users/:token/alerts/slack',
   'POST /api/users/:token/team/invitations',
   'PUT /api/users/:token/team/store_staff',
   'PATCH /api/users/:token/team/:member',

@@ -7,6 +7,7 @@ const staff = 'a search or list of staff';
 export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/activeReceivers.ts: receiversToCompare': planner,
   'queries/activeReceivers.ts: receiversToRefresh': planner,
+  'queries/alerts.ts: receiversWithDueAlerts': planner,
   'queries/closedBooks.ts: receiversWithoutStatement': planner,
   'queries/draws.ts: receiversToDraw': planner,
   'queries/draws.ts: receiversWithChanges': planner,

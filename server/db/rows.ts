@@ -3,6 +3,7 @@ import type { Prisma } from './generated/client.ts';
 /** Rows as they are stored, for code that has read one. Money columns are bigint: `storedCents` makes them `Cents`. */
 export type {
   AgreementVersion,
+  AlertSent,
   AuditLog,
   AuthorizationDecision,
   BankLink,
@@ -27,6 +28,7 @@ export type {
   PlatformAccount,
   PrivacyRequest,
   ProviderCall,
+  PushSubscription,
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,

@@ -15,6 +15,8 @@ export const encryptedColumns = [
   { table: 'bank_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
   { table: 'commerce_link', column: 'access_token', owner: 'receiver_id', key: 'id' },
   { table: 'identity_claim', column: 'identity_encrypted', owner: 'receiver_id', key: 'id' },
+  { table: 'push_subscription', column: 'endpoint_encrypted', owner: 'receiver_id', key: 'id' },
+  { table: 'slack_webhook', column: 'url_encrypted', owner: 'receiver_id', key: 'receiver_id' },
   { table: 'bigcommerce_store', column: 'access_token', owner: 'store_hash', key: 'store_hash' },
   { table: 'shopify_session', column: 'access_token', owner: 'id', key: 'id' },
   { table: 'shopify_session', column: 'refresh_token', owner: 'id', key: 'id' },

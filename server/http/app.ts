@@ -4,7 +4,7 @@ import { openApiDocument } from '../contract/openapi.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
 import { expressCall } from './expressCall.ts';
-import { isPagePath, robots } from './frontends.ts';
+import { isPagePath, robots, webManifest } from './frontends.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
 import { openToExtensions } from './middleware/extensions.ts';
@@ -85,7 +85,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   for (const handler of raw) app.use(handler);
   if (frontends) app.use(frontends.assets);
   mountApi(app, deps, routes);
-  if (frontends) app.get('/favicon.ico', favicon).get('/robots.txt', robots);
+  if (frontends) app.get('/favicon.ico', favicon).get('/robots.txt', robots).get('/manifest.webmanifest', webManifest);
   if (frontends) app.get(/.*/, (request, response, next) => (isPagePath(request.path) ? frontends.page(request, response, next) : next()));
   app.use(noSuchCall);
   app.use(problemHandler(deps.log));

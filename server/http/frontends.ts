@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { pageTitle } from '../domain/access/guard.ts';
-import type { Program } from '../programs/index.ts';
+import type { Program, ResolvedProgram } from '../programs/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { escapeHtml } from './escapeHtml.ts';
@@ -62,6 +62,15 @@ export const robots: RequestHandler = (_request, response) => {
   response.type('text').send('User-agent: *\nAllow: /\n');
 };
 
+/** Serves what a browser needs to put the site of the request's host on a home screen: its name, colors and icons. */
+export const webManifest: RequestHandler = (_request, response) => {
+  const { name, label, colors, logo }: ResolvedProgram = response.locals.program;
+  const icons = ([192, 512] as const).map((side) => ({ src: logo.icons[side], sizes: `${side}x${side}`, type: 'image/png', purpose: 'any' }));
+  const { primary: theme_color, canvas: background_color } = colors.light;
+  const shown = { name, short_name: label, start_url: '/', scope: '/', id: '/', display: 'standalone', theme_color, background_color, icons };
+  response.set('Cache-Control', 'public, max-age=3600').type('application/manifest+json').send(JSON.stringify(shown));
+};
+
 /** Serves the page of the branded site with the program of the request's host written into it. */
 export function standalonePage(deps: Deps, template: PageTemplate): RequestHandler {
   return (request, response, next) => {
@@ -72,6 +81,7 @@ export function standalonePage(deps: Deps, template: PageTemplate): RequestHandl
         const filled = html
           .replaceAll('{{TITLE}}', escapeHtml(pageTitle(false, program.label)))
           .replaceAll('{{DESCRIPTION}}', escapeHtml(siteDescription(program.name)))
+          .replaceAll('{{TOUCH_ICON}}', escapeHtml(program.logo.icons[192]))
           .replaceAll('{{FAVICON}}', escapeHtml(program.logo.favicon))
           .replaceAll('{{NONCE}}', nonce)
           .replaceAll('"{{PAGE}}"', () => jsonForScript(page));

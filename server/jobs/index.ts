@@ -1,4 +1,5 @@
 import type { Deps } from '../services/deps.ts';
+import { workOnAlerts } from './alerts.ts';
 import { workOnBanks } from './banks.ts';
 import { workOnCards } from './cards.ts';
 import { closeResetCard } from './closeCard.ts';
@@ -29,6 +30,7 @@ export async function startWorker(deps: Deps): Promise<void> {
   await workOnStores(deps);
   await workOnShops(deps);
   await workOnLetters(deps);
+  await workOnAlerts(deps);
   await workOnSpendingPower(deps);
   await workOnTransfers(deps);
   await workOnDraws(deps);

@@ -12,6 +12,12 @@ export interface Jobs {
   'handle-webhook': { provider: string; event_id: string };
   /** Sends one letter to a receiver; `about` names its subject. Each letter is sent once. */
   'send-letter': { receiver_id: string; kind: LetterKind; about: string };
+  /** Sends one alert to a device, to the account's Slack, or by mail to a member of the team. */
+  'send-alert': { receiver_id: string; alert_id: string };
+  /** Finds the receivers with alerts whose quiet hours are over, or whose digest is due. */
+  'plan-due-alerts': Record<string, never>;
+  /** Sends a receiver's alerts that have waited. */
+  'send-due-alerts': { receiver_id: string };
   /** Finds the receivers of a program to whom a letter may be due. */
   'plan-letters': { program: string };
   /** Queues a receiver's letters whose day has come. */
@@ -130,6 +136,9 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'handle-webhook': z.object({ provider: z.string(), event_id: z.string() }),
   // Any text is accepted as a kind: the code that writes letters knows the kinds and fails for an unknown one.
   'send-letter': receiver.extend({ kind: z.custom<LetterKind>((kind) => typeof kind === 'string'), about: z.string() }),
+  'send-alert': receiver.extend({ alert_id: z.guid() }),
+  'plan-due-alerts': nothing,
+  'send-due-alerts': receiver,
   'plan-letters': program,
   'plan-receiver-letters': receiver,
   'sync-store': link,
@@ -241,6 +250,9 @@ interface JobSettings {
 export const jobSettings: Record<JobName, JobSettings> = {
   'handle-webhook': { partition: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-letter': { partition: true, retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'send-alert': { partition: true, policy: 'short', retryLimit: 10, retryDelay: 2, retryBackoff: true, retryDelayMax: 1_800, expireInSeconds: 60 },
+  'plan-due-alerts': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 300, heartbeatSeconds: 60 },
+  'send-due-alerts': { partition: true, policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 120 },
   'plan-letters': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 300, heartbeatSeconds: 60 },
   'plan-receiver-letters': { partition: true, policy: 'short', retryLimit: 6, retryDelay: 5, retryBackoff: true, expireInSeconds: 60 },
   'sync-store': {

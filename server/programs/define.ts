@@ -26,6 +26,8 @@ export interface Logo {
   light: string;
   dark: string;
   favicon: string;
+  /** The mark on the site's surface, for home screens, in pixels of its side. */
+  icons: { 192: string; 512: string };
   mail: { light: string; dark: string };
 }
 
@@ -155,6 +157,7 @@ export function programOfKey(key: ProgramKey, definition: ProgramDefinition): Pr
       light: file('light.svg'),
       dark: file('dark.svg'),
       favicon: file('favicon.svg'),
+      icons: { 192: file('icon-192.png'), 512: file('icon-512.png') },
       mail: { light: file('mail-light.png'), dark: file('mail-dark.png') },
     },
   };

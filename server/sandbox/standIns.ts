@@ -6,8 +6,10 @@ import { createMail } from './mail/index.ts';
 import { createPlaid } from './plaid/index.ts';
 import { createPosthog } from './posthog/index.ts';
 import { createPropelauth } from './propelauth/index.ts';
+import { createPush } from './push/index.ts';
 import { createRutter } from './rutter/index.ts';
 import { createShopify } from './shopify/index.ts';
+import { createSlack } from './slack/index.ts';
 
 /** All stand-ins, in the order in which the control page shows them. */
 export const standIns: readonly CreateStandIn[] = [
@@ -20,4 +22,6 @@ export const standIns: readonly CreateStandIn[] = [
   createPosthog,
   createClarity,
   createMail,
+  createPush,
+  createSlack,
 ];

@@ -14,8 +14,10 @@ import type { Bank } from '../providers/ports/bank.ts';
 import type { CardIssuer } from '../providers/ports/cardIssuer.ts';
 import type { ControlPanel } from '../providers/ports/controlPanel.ts';
 import type { Mailer } from '../providers/ports/mailer.ts';
+import type { PushSender } from '../providers/ports/pushSender.ts';
 import type { SessionIssuers } from '../providers/ports/sessionIssuers.ts';
 import type { ShopPlatform } from '../providers/ports/shopPlatform.ts';
+import type { Slack } from '../providers/ports/slack.ts';
 import type { StoreData } from '../providers/ports/storeData.ts';
 import type { EventStreams } from './events/eventStreams.ts';
 import type { FileMaker } from './reports/fileMaker.ts';
@@ -35,6 +37,8 @@ export interface Providers {
   controlPanel: ControlPanel;
   sessionIssuers: SessionIssuers;
   mailer: Mailer;
+  push: PushSender;
+  slack: Slack;
   analytics: Analytics;
 }
 

@@ -15,6 +15,8 @@ import { createPropelauth } from '../providers/propelauth/index.ts';
 import { createRutter } from '../providers/rutter/index.ts';
 import { createSessionIssuers } from '../providers/sessionIssuers/index.ts';
 import { createShopify } from '../providers/shopify/index.ts';
+import { createSlack } from '../providers/slack/index.ts';
+import { createWebPush } from '../providers/webPush/index.ts';
 import type { Providers } from '../services/deps.ts';
 
 /** Makes one client for each third party, with the addresses and keys of the settings. Their calls come out of budgets that all processes share in the database. */
@@ -35,6 +37,8 @@ export function openProviders(config: Config, metrics: Registry, clock: Clock, d
     controlPanel: createBigcommerce(config.bigcommerce, observe, limits),
     sessionIssuers: createSessionIssuers(config.sessionTypes),
     mailer: createMailer(config.mail, observe),
+    push: createWebPush(config.webPush, observe),
+    slack: createSlack(config.slack, observe),
     analytics: createPosthog(config.posthog, observe),
   };
 }

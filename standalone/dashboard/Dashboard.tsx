@@ -8,6 +8,7 @@ import { usePanDeadline } from './card/panShowing.ts';
 import { DashboardFrame } from './DashboardFrame.tsx';
 import { Home } from './home/Home.tsx';
 import { pageQuery } from './pageQuery.ts';
+import { useSeenAlerts } from './useSeenAlerts.ts';
 
 const TransactionsPage = lazy(() => import('./transactions/TransactionsPage.tsx').then((file) => ({ default: file.TransactionsPage })));
 const PaymentsPage = lazy(() => import('./payments/PaymentsPage.tsx').then((file) => ({ default: file.PaymentsPage })));
@@ -22,6 +23,7 @@ const AdminView = lazy(() => import('../staff/AdminView.tsx').then((file) => ({ 
 export function Dashboard() {
   const { admin } = useGlobalQuery();
   usePanDeadline();
+  useSeenAlerts();
   const { hash } = useLocation();
   const { abilities } = useReceiver().receiver;
   const home = framed(admin ? <AdminView /> : <Home />);
@@ -31,6 +33,7 @@ export function Dashboard() {
       <Routes>
         <Route path="/" element={<ToCards />} />
         {cardRoutes}
+        <Route path="/settings" element={framed(<SettingsPage />)} />
         <Route path="*" element={<NotFound />} />
       </Routes>
     );

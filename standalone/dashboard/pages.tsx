@@ -21,7 +21,7 @@ const dashboardPages: readonly DashboardPage[] = [
   { path: '/card', isOfAccount: false, label: 'Cards', icon: <CardIcon />, isInBar: true },
   { path: '/insights', isOfAccount: true, label: 'Insights', icon: <InsertChartOutlinedIcon />, isInBar: false },
   { path: '/reports', isOfAccount: true, label: 'Reports', icon: <ReceiptIcon />, isInBar: false },
-  { path: '/settings', isOfAccount: true, label: 'Settings', icon: <SettingsIcon />, isInBar: false },
+  { path: '/settings', isOfAccount: false, label: 'Settings', icon: <SettingsIcon />, isInBar: false },
 ];
 
 /** Returns the pages that a person sees by what they may do: a cardholder those about their own cards. */

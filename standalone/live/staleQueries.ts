@@ -11,6 +11,7 @@ const changesOfSubjects: Readonly<Record<string, readonly Change[]>> = {
   'one-card': ['card', 'transactions', 'limit'],
   'card-requests': ['card', 'receiver'],
   team: ['receiver', 'card'],
+  alerts: ['receiver'],
   table: ['transactions', 'draws', 'store'],
   details: ['transactions', 'draws'],
   spending: ['transactions', 'card', 'receiver'],

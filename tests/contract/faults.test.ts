@@ -8,6 +8,8 @@ import { createProviderMetrics } from '../../server/providers/metrics.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../server/providers/rutter/index.ts';
+import { createSlack } from '../../server/providers/slack/index.ts';
+import { createWebPush } from '../../server/providers/webPush/index.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 /** Runs the product's own clients against every fault of the sandbox. */
@@ -57,6 +59,25 @@ const calls: Readonly<Record<string, { standIn: string; call: () => Promise<unkn
         lastName: null,
         properties: {},
       }),
+  },
+  'a push message': {
+    standIn: 'push',
+    call: async () => {
+      const { endpoint, keys } = await product.press<{ endpoint: string; keys: { p256dh: string; auth: string } }>('push', 'subscribe');
+      const message = { title: 'Title', body: 'Body', url: 'https://example.com/', tag: 'tag', isUrgent: true };
+      return createWebPush(product.config.webPush, metrics, limits).send({ endpoint, ...keys }, message);
+    },
+  },
+  'a post to Slack, which must not be repeated': {
+    standIn: 'slack',
+    call: async () => {
+      const { url } = await product.press<{ url: string }>('slack', 'add_webhook');
+      return createSlack(product.config.slack, metrics, limits).post(url, {
+        title: 'Title',
+        body: 'Body',
+        link: { label: 'Open', url: 'https://example.com/' },
+      });
+    },
   },
   'an installation in a store': {
     standIn: 'bigcommerce',

@@ -15,6 +15,8 @@ import { newMerchant } from './onboardingMerchant.ts';
 import { bankWindow, heading, linkBank, noMessageService, pressToClose } from './onboardingPages.ts';
 import { openMenu, waitForLogin } from './people.ts';
 
+/** The calls by which a choice of alerts is saved. */
+const isSaving = /\/api\/users\/[^/]+\/alerts$/;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const known = (merchant: OnboardedMerchant) => merchant.call<ReceiverAnswer>('/api/receiver');
 
@@ -35,35 +37,35 @@ test('the link of a letter leads a signed-out reader through the sign-in to the 
   await page.getByLabel('Email').fill(merchant.email);
   await page.getByLabel('Password').fill('correct horse battery');
   await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(heading(page, 'Mails')).toBeFocused({ timeout: 30_000 });
-  await expect(heading(page, 'Mails')).toBeInViewport();
+  await expect(heading(page, 'Alerts')).toBeFocused({ timeout: 30_000 });
+  await expect(heading(page, 'Alerts')).toBeInViewport();
   expect(page.url()).toBe(link);
 
   await page.goto('about:blank');
   await page.goto(link);
-  await expect(heading(page, 'Mails')).toBeFocused();
-  await expect(heading(page, 'Mails')).toBeInViewport();
+  await expect(heading(page, 'Alerts')).toBeFocused();
+  await expect(heading(page, 'Alerts')).toBeInViewport();
 
   // As letters of before had it.
   await page.goto(`${siteUrl('boost')}/#mails`);
-  await expect(heading(page, 'Mails')).toBeFocused();
+  await expect(heading(page, 'Alerts')).toBeFocused();
   expect(page.url()).toBe(link);
 });
 
-test('each switch of the mails saves by itself, nothing is saved by opening the page, and one click in a mailbox switches the Monday mail off', async ({
+test('each choice of the alerts saves by itself, nothing is saved by opening the page, and one click in a mailbox switches the Monday mail off', async ({
   page,
 }) => {
   const merchant = await onboardedMerchant();
   const saved: unknown[] = [];
-  page.on('request', (request) => request.method() === 'PATCH' && saved.push(request.postDataJSON()));
+  page.on('request', (request) => request.method() === 'PUT' && saved.push(request.postDataJSON()));
   await openHome(page, merchant, '/settings#mails');
-  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
-  const withdrawals = page.getByRole('switch', { name: 'Before money is drawn from your bank' });
+  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
+  const withdrawals = page.getByRole('checkbox', { name: 'Mail: A repayment is coming, or has arrived' });
   await expect(monday).toBeChecked();
   await expect(withdrawals).toBeChecked();
   expect(saved).toEqual([]);
 
-  await page.getByText('A summary every Monday').click();
+  await monday.click();
   await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(false);
   await expect(monday).not.toBeChecked();
   await monday.press('Space');
@@ -85,12 +87,13 @@ test('each switch of the mails saves by itself, nothing is saved by opening the 
 test('a switch pressed again before the first press is saved ends as it was pressed last', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#mails');
-  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
+  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
   await expect(monday).toBeChecked();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const saved: unknown[] = [];
-  await page.route(/\/api\/users\/[^/]+$/, async (route) => {
-    saved.push(route.request().postDataJSON().gets_monday_email);
+  await page.route(isSaving, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    saved.push(route.request().postDataJSON().choices[0].is_on);
     if (saved.length === 1) await released;
     await route.continue();
   });
@@ -108,11 +111,12 @@ test('a switch pressed again before the first press has failed is saved as it wa
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#mails');
-  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
+  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const saved: unknown[] = [];
-  await page.route(/\/api\/users\/[^/]+$/, async (route) => {
-    saved.push(route.request().postDataJSON().gets_monday_email);
+  await page.route(isSaving, async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue();
+    saved.push(route.request().postDataJSON().choices[0].is_on);
     if (saved.length > 1) return route.continue();
     await released;
     await route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } });
@@ -129,13 +133,15 @@ test('a switch pressed again before the first press has failed is saved as it wa
   await expect(page.getByText('Try again in a moment.')).toBeHidden();
 });
 
-test('a change of the mails that cannot be saved is taken back, and says why', async ({ page, expectConsoleError }) => {
+test('a change of the alerts that cannot be saved is taken back, and says why', async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   await openHome(page, await onboardedMerchant(), '/settings#mails');
-  const monday = page.getByRole('switch', { name: 'A summary every Monday' });
+  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
   await expect(monday).toBeChecked();
-  await page.route(/\/api\/users\/[^/]+$/, (route) =>
-    route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } }),
+  await page.route(isSaving, (route) =>
+    route.request().method() === 'PUT'
+      ? route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } })
+      : route.continue(),
   );
   await monday.press('Space');
   await expect(page.getByText('Try again in a moment.')).toBeVisible();

@@ -32,6 +32,11 @@ describe('the branded site', () => {
     ]);
   });
 
+  it('runs a worker of its own alone, and takes its place on a home screen from itself', async () => {
+    const policy = await policyOf('/settings', 'headway.localhost');
+    expect([policy.get('worker-src'), policy.get('manifest-src')]).toEqual(["'self'", "'self'"]);
+  });
+
   it('lets its built files load nothing, as none of them is a page', async () => {
     const policy = await policyOf('/_assets/app/assets/any.js', 'headway.localhost');
     expect([...policy]).toEqual([

@@ -14,7 +14,7 @@ interface DueLetters {
 /**
  * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something, or
  * have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when, as on the fixed plan; and on a Monday all with a
- * card or a debt who want the summary and were not sent it.
+ * card or a debt who want the summary by any way and were not mailed it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
@@ -22,7 +22,8 @@ export async function receiversToWrite(transaction: Transaction, { whitelabel, l
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
       ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay')
         AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0 ${perReceiver}))
-      OR (${monday}::text IS NOT NULL AND gets_monday_email
+      OR (${monday}::text IS NOT NULL
+        AND (gets_monday_email OR EXISTS (SELECT FROM alert_choice WHERE receiver_id = receiver.id AND event = 'weekly_summary' AND is_on ${perReceiver}))
         AND (EXISTS (SELECT FROM card WHERE receiver_id = receiver.id AND state <> 'CLOSED' ${perReceiver})
           OR EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account = 'owed' AND balance_cents > 0 ${perReceiver}))
         AND NOT EXISTS (SELECT FROM email_sent WHERE receiver_id = receiver.id AND kind = 'monday_summary' AND dedupe_key = ${monday} AND sent_at IS NOT NULL ${perReceiver}))

@@ -8,6 +8,7 @@ export type LetterKind =
   | 'card_reopened'
   | 'card_request'
   | 'card_request_answer'
+  | 'purchase_declined'
   | 'bank_status'
   | 'debits_stopped'
   | 'store_status'
@@ -21,4 +22,5 @@ export type LetterKind =
   | 'staff_change'
   | 'confirm_email'
   | 'sign_in_link'
-  | 'app_uninstalled';
+  | 'app_uninstalled'
+  | 'slack_ended';

@@ -11,7 +11,3 @@ export const mailChoices = [
     text: 'What you spent and repaid last week, and what is drawn this week.',
   },
 ] as const;
-
-/** What is sent to everybody, whatever is switched off. */
-export const mailsAlwaysSent =
-  'Mails that you must not miss are always sent: a failed repayment, a paused card, a bank or store that needs you, a change by our staff, and copies of agreements.';

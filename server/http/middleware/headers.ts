@@ -54,6 +54,9 @@ function contentPolicy(sites: Sites, authUrl: string, { development, framed }: {
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...sources.connect, ...(development ? ['ws:'] : [])],
     'frame-src': sources.frame,
+    // The worker that shows push messages, and what puts the site on a home screen.
+    'worker-src': ["'self'"],
+    'manifest-src': ["'self'"],
     'frame-ancestors': frameAncestors(sites.config.bigcommerce, framed),
     'form-action': ["'self'"],
     'object-src': ["'none'"],

@@ -20,7 +20,7 @@ const limits = {
   handIn: 30,
   /** Mails with a link that somebody asks for: by one address, by one person, and to one mailbox. */
   mailLink: 5,
-  /** Invitations to a team, by one person: a team is invited in one go. */
+  /** Invitations to a team, and tests of alerts, by one person: a team is invited in one go. */
   invitation: 20,
   /** Deliveries of webhooks that no provider has signed, by one address. */
   unverified: 60,

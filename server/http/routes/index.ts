@@ -1,5 +1,6 @@
 import type { Route } from '../route.ts';
 import { agreementRoutes } from './agreements.ts';
+import { alertRoutes } from './alerts.ts';
 import { bankRoutes } from './bank.ts';
 import { calendarRoutes } from './calendar.ts';
 import { cardRoutes } from './card.ts';
@@ -35,6 +36,7 @@ export const routes: readonly Route[] = [
   ...receiverRoutes,
   ...teamRoutes,
   ...contactEmailRoutes,
+  ...alertRoutes,
   ...eventRoutes,
   ...agreementRoutes,
   ...kybRoutes,

@@ -3,7 +3,7 @@ import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
 import { closeReportedApprovals } from '../../db/queries/openApprovals.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { dayMs, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { noMoney } from '../../domain/basics/money.ts';
 import { isLingering } from '../../domain/card/openApprovals.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
@@ -43,6 +43,7 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (known) await own.cardTransaction.update({ where, data: mirrorRow(fetched, utcDate(known.repayment_date)) });
     else await own.cardTransaction.create({ data: newRow(deps, receiver, fetched) });
     await addEvents(transaction, scope, fetched);
+    if (fetched.status === 'DECLINED' && known?.status !== 'DECLINED') await tellOfDecline(deps, transaction, scope, fetched);
     await closeApprovals(deps, transaction, scope, fetched.token);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',
@@ -56,6 +57,13 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     await creditCashback(deps, transaction, scope, receiver);
     await requestSpendingPower(deps, transaction, scope, 'card activity');
   });
+}
+
+/** Queues the letter about a declined purchase, unless it was declined long ago, as when a history is read. */
+async function tellOfDecline({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, fetched: CardTransaction): Promise<void> {
+  if (clock().getTime() - fetched.createdAt.getTime() > dayMs) return;
+  const about = `${fetched.cardToken} ${fetched.token}`;
+  await queue.send('send-letter', { receiver_id: receiverId, kind: 'purchase_declined', about }, { transaction });
 }
 
 /** Closes the approvals that the transaction's reported authorizations were given by: what they reserved is in the books now. */

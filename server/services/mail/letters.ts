@@ -15,10 +15,12 @@ import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
+import { purchaseDeclinedLetter } from './letters/purchaseDeclined.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
 import { repaymentReceiptLetter } from './letters/repaymentReceipt.ts';
 import { repaymentSplitLetter } from './letters/repaymentSplit.ts';
 import { signInLinkLetter } from './letters/signInLink.ts';
+import { slackEndedLetter } from './letters/slackEnded.ts';
 import { spendingPowerWarningLetter } from './letters/spendingPowerWarning.ts';
 import { staffChangeLetter } from './letters/staffChange.ts';
 import { storeStatusLetter } from './letters/storeStatus.ts';
@@ -47,6 +49,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   card_reopened: { write: cardReopenedLetter },
   card_request: { write: cardRequestLetter, addressee: lastWord },
   card_request_answer: { write: cardRequestAnswerLetter, addressee: lastWord },
+  purchase_declined: { write: purchaseDeclinedLetter },
   debits_stopped: { write: debitsStoppedLetter },
   bank_status: { write: bankStatusLetter },
   store_status: { write: storeStatusLetter },
@@ -61,6 +64,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   confirm_email: { write: confirmEmailLetter, addressee: (about) => about.split(' ')[0] ?? '' },
   sign_in_link: { write: signInLinkLetter },
   app_uninstalled: { write: appUninstalledLetter },
+  slack_ended: { write: slackEndedLetter },
 };
 
 /** Returns how letters of a kind are written, switched off and recorded. */

@@ -1,15 +1,18 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToWrite } from '../../db/queries/receiversToWrite.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { waysOf } from '../../domain/alerts/alertChoices.ts';
 import { dayIn, type IsoDate } from '../../domain/basics/dates.ts';
 import { isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { JobRun } from '../../jobs/queue.ts';
+import { readPeopleToTell } from '../alerts/alertPeople.ts';
 import type { Deps } from '../deps.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programOf } from '../program/programOf.ts';
 import { outlookOf } from '../repayment/drawOutlook.ts';
 import { readAccountFacts } from './accountFacts.ts';
-import type { LetterName } from './sendLetter.ts';
+import type { LetterName } from './writeLetter.ts';
 
 /** Queues one planning job per receiver of the program to whom a letter may be due. May be repeated at any time. */
 export async function planLetters(deps: Deps, program: string, run: JobRun): Promise<void> {
@@ -42,7 +45,7 @@ export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Pro
   const announced = debits.filter(({ debit_date }) => isNoticeDue(debit_date, dayIn(timeZone, now), deps.isBankHoliday));
   if (isMorning(timeZone, now)) await lookAtDebits(deps, scope, announced);
   const names: LetterName[] = [
-    ...(monday === null || !receiver.gets_monday_email ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
+    ...(monday === null || !(await isSummaryWanted(deps, scope, receiver)) ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
     ...announced.map(({ debit_date: about }) => ({ kind: 'withdrawal_notice' as const, about })),
   ];
   for (const name of await notSentYet(deps, scope, names)) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, ...name });
@@ -53,6 +56,13 @@ async function lookAtDebits({ queue, database }: Deps, scope: ReceiverScope, deb
     if ((await outlookOf(database, scope, debit_date)) !== null) continue;
     await queue.send('look-at-draw', { receiver_id: scope.receiverId, debit_date }, { singletonKey: `${scope.receiverId} ${debit_date}` });
   }
+}
+
+/** Reports whether anybody of an account has the weekly summary by any way. */
+async function isSummaryWanted({ database }: Deps, scope: ReceiverScope, receiver: Receiver): Promise<boolean> {
+  if (receiver.gets_monday_email) return true;
+  const people = await readPeopleToTell(database, scope, receiver);
+  return people.some(({ choices }) => waysOf(choices, 'weekly_summary').length > 0);
 }
 
 async function notSentYet({ database }: Deps, scope: ReceiverScope, names: readonly LetterName[]): Promise<readonly LetterName[]> {

@@ -2,23 +2,17 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { claimLetter } from '../../db/queries/letterClaims.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import type { LetterKind } from '../../domain/mail/letterKind.ts';
-import { programByKey } from '../../programs/index.ts';
 import { Refused } from '../../providers/failure.ts';
+import { wantsMail } from '../alerts/wantsMail.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from './compose.ts';
 import { kindOf } from './letters.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
+import { type LetterName, readLetterAccount, writeLetter } from './writeLetter.ts';
 
 /** A claim older than this, in milliseconds, is abandoned; another worker may take the letter. */
 const claimMs = 2 * 60_000;
-
-/** The key of a letter to a receiver: each kind of letter is sent once ever about the same subject. */
-export interface LetterName {
-  kind: LetterKind;
-  about: string;
-}
 
 const rowOf = ({ kind, about }: LetterName) => ({ kind, dedupe_key: about });
 
@@ -50,17 +44,17 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
   const own = databaseOf(deps.database, scope);
   const sent = await own.emailSent.findUnique({ where: { receiver_id_kind_dedupe_key: rowOf(named) } });
   if (sent?.sent_at) return;
-  const receiver = await own.receiver.findUniqueOrThrow();
-  const key = programByKey(receiver.whitelabel)?.key;
-  const program = key && deps.programs[key];
-  const { write, preference, addressee } = kindOf(named.kind);
-  if (!program || (preference && !receiver[preference])) return;
+  const account = await readLetterAccount(deps, scope);
+  if (!account) return;
+  const { receiver, program } = account;
+  const { preference, addressee } = kindOf(named.kind);
   // A platform may not tell the address of one of a store's staff: they get none, and nobody else in their place.
   const to = addressee ? addressee(named.about) || null : mailAddressOf(receiver);
   // Nobody has asked for news at an address that is not confirmed; what they owe is told there all the same.
   const isNews = preference === 'gets_monday_email';
   if (to === null || (isNews && !isMailAddressConfirmed(receiver))) return;
-  const letter = await write(deps, { scope, receiver, program, about: named.about });
+  if (!(await wantsMail(deps, scope, receiver, named, addressee ? to : null))) return;
+  const letter = await writeLetter(deps, scope, account, named);
   if (!letter) return;
   const mail = composeLetter(letter, program, receiver, preference ?? null);
   if (!(await claim(deps, scope, named, to, mail.subject))) throw new Error('another worker has begun to send this letter');

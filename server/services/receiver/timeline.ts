@@ -38,6 +38,8 @@ export type TimelineKind =
   | 'monday_mail_ended'
   | 'draw_arranged'
   | 'draw_days_chosen'
+  | 'slack_connected'
+  | 'slack_ended'
   | 'draw_sent'
   | 'draw_failed'
   | 'identity_shared'

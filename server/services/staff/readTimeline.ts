@@ -49,6 +49,8 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   card_state_changed: ['provider', 'The card changed'],
   debit_authorized: ['onboarding', 'Authorized debits of the bank account'],
   debit_authorization_ended: ['money', 'The authorization to debit the bank account ended'],
+  slack_connected: ['mail', 'Slack was connected for alerts'],
+  slack_ended: ['mail', 'Slack was disconnected'],
   monday_mail_ended: ['mail', 'Unsubscribed from the Monday summary by a link of that mail'],
   draw_arranged: ['money', 'Moved or split a coming draw'],
   draw_days_chosen: ['money', 'Chose the days of draws'],

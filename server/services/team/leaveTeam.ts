@@ -32,6 +32,7 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     const data = { removed_at: clock(), decided_at: now, ...(hasLeft && { left_at: now }) };
     await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
     const cards = await pauseCardsOf(deps, transaction, scope, member);
+    for (const rows of [own.pushSubscription, own.alertChoice, own.alertHours]) await rows.deleteMany({ where: { person: memberId } });
     const asked = { member_id: memberId, state: 'open' };
     await own.cardRequest.updateMany({ where: asked, data: { state: 'refused', answered_at: clock() } });
     const { email, role } = member;

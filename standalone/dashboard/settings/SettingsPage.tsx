@@ -1,16 +1,17 @@
+import type { ComponentType } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { AccessSection } from './AccessSection.tsx';
 import { AddressSection } from './AddressSection.tsx';
+import { AlertsSection } from './alerts/AlertsSection.tsx';
 import { BankSection } from './BankSection.tsx';
 import { BusinessSection } from './BusinessSection.tsx';
-import { MailsSection } from './MailsSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { StaffSection } from './StaffSection.tsx';
 import { StoresSection } from './StoresSection.tsx';
-import { sectionsOf } from './sections.ts';
+import { type SectionId, sectionsOf } from './sections.ts';
 import { TeamSection } from './team/TeamSection.tsx';
 import { useSectionOfAddress } from './useSectionOfAddress.ts';
 
@@ -65,17 +66,30 @@ const Index = styled.nav`
   }
 `;
 
-/** What a merchant sets about the account. Each section has an address of its own, such as `/settings#bank`. */
+const components: Readonly<Record<SectionId, ComponentType>> = {
+  business: BusinessSection,
+  bank: BankSection,
+  stores: StoresSection,
+  team: TeamSection,
+  address: AddressSection,
+  mails: AlertsSection,
+  staff: StaffSection,
+  security: SecuritySection,
+  access: AccessSection,
+};
+
+/** What a merchant sets about the account, and everybody about themselves. Each section has an address of its own, such as `/settings#bank`. */
 export function SettingsPage() {
   const { search, hash } = useLocation();
   const { receiver } = useReceiver();
   useSectionOfAddress();
+  const shown = sectionsOf(receiver);
   return (
     <Page title="Settings">
       <Columns>
         <Index aria-label="Sections">
           <ul>
-            {sectionsOf(receiver).map(({ id, title }) => (
+            {shown.map(({ id, title }) => (
               <li key={id}>
                 <Link to={{ search, hash: id }} aria-current={hash === `#${id}` ? 'location' : undefined}>
                   {title}
@@ -85,15 +99,10 @@ export function SettingsPage() {
           </ul>
         </Index>
         <All>
-          <BusinessSection />
-          <BankSection />
-          <StoresSection />
-          <TeamSection />
-          {receiver.is_opened_by_store && <AddressSection />}
-          <MailsSection />
-          {receiver.is_opened_by_store && <StaffSection />}
-          <SecuritySection />
-          <AccessSection />
+          {shown.map(({ id }) => {
+            const Shown = components[id];
+            return <Shown key={id} />;
+          })}
         </All>
       </Columns>
     </Page>

@@ -1,5 +1,7 @@
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { staffAccessTexts } from '../../../server/domain/access/storeStaff.ts';
 import { teamTexts } from '../../../server/domain/access/teamWords.ts';
+import { alertTexts } from '../../../server/domain/alerts/alertWords.ts';
 import { mailAddressTexts } from '../../../server/domain/mail/mailAddressWords.ts';
 
 /** The sections of the settings in their order. The id is the section's part of the address, as in `/settings#mails`. */
@@ -9,7 +11,7 @@ export const sections = [
   { id: 'stores', title: 'Stores and books' },
   { id: 'team', title: teamTexts.heading },
   { id: 'address', title: mailAddressTexts.heading },
-  { id: 'mails', title: 'Mails' },
+  { id: 'mails', title: alertTexts.heading },
   { id: 'staff', title: staffAccessTexts.heading },
   { id: 'security', title: 'Sign-in and security' },
   { id: 'access', title: 'Who looked at my account' },
@@ -20,9 +22,13 @@ export type SectionId = (typeof sections)[number]['id'];
 /** What only an account has that a store opened: others sign in with the address of their mails, and have no store's staff. */
 const ofStores: readonly SectionId[] = ['address', 'staff'];
 
-/** Returns the sections of an account. */
-export function sectionsOf({ is_opened_by_store: isOfStore }: { readonly is_opened_by_store: boolean }) {
-  return sections.filter(({ id }) => isOfStore || !ofStores.includes(id));
+/** What is about the person who reads it. A cardholder has nothing else to set. */
+const ofPerson: readonly SectionId[] = ['mails', 'security'];
+
+/** Returns the sections that a person sees of an account. */
+export function sectionsOf({ is_opened_by_store: isOfStore, abilities }: Pick<ReceiverAnswer, 'is_opened_by_store' | 'abilities'>) {
+  const seesAccount = abilities.includes('view_account');
+  return sections.filter(({ id }) => (isOfStore || !ofStores.includes(id)) && (seesAccount || ofPerson.includes(id)));
 }
 
 /** Returns the id of a section's heading. */

@@ -1,0 +1,66 @@
+/** What both frontends say about alerts. */
+export const alertTexts = {
+  heading: 'Alerts',
+  lead: 'Choose what you are told of, and how. Everybody of your team chooses for themselves.',
+  mailsGoTo: (email: string | null) => (email === null ? 'There is no address for your mails yet.' : `Mails go to ${email}.`),
+  mustKnow: 'The owner always gets this in at least one way.',
+  /** Beside the table. */
+  alwaysMailed: 'Copies of agreements and links that you ask for always come by mail.',
+  table: 'What you are told of, and how',
+  event: 'What',
+
+  push: {
+    heading: 'Push to this device',
+    off: 'Get alerts on this device, also while the page is closed.',
+    on: 'This device gets your alerts.',
+    enable: 'Turn on push',
+    disable: 'Turn off push here',
+    denied: 'This browser does not let this site notify you. Allow notifications for it in the browser’s settings, then load the page again.',
+    unsupported: 'This browser takes no push messages. Use Chrome, Edge, Firefox or Safari.',
+    homeScreen: 'On an iPhone or iPad, first add this site to your home screen: press Share, then “Add to Home Screen”, and open it from there.',
+    framed: 'A page inside your store’s admin cannot take push messages. Open the full site and turn them on there.',
+    notOffered: 'Push is not offered here yet.',
+    failed: 'The browser could not turn on push. Try again in a minute.',
+    others: 'Your devices with push',
+    forget: (service: string) => `Forget ${service}`,
+  },
+
+  slack: {
+    heading: 'Slack',
+    none: 'Slack is not connected. Your account’s alerts can be posted to one channel.',
+    steps: 'In Slack, add the app “Incoming Webhooks” to a channel, and paste the address that it shows.',
+    on: (label: string) => `Alerts are posted to ${label}.`,
+    field: 'Address of the webhook',
+    label: 'Channel',
+    labelHint: 'How you call it, such as #money.',
+    connect: 'Connect Slack',
+    disconnect: 'Disconnect Slack',
+    managersOnly: 'The owner and admins connect Slack and choose what is posted there.',
+  },
+
+  hours: {
+    heading: 'Quiet hours and digest',
+    lead: 'Push and Slack wait until quiet hours are over. Only what costs money today comes at once: a repayment that looks short or has failed, and a paused card. Mails come as ever.',
+    from: 'Quiet from',
+    until: 'Quiet until',
+    none: 'No quiet hours',
+    zone: 'Time zone',
+    digest: 'Daily digest',
+    noDigest: 'No digest',
+    digestHint:
+      'What can wait a day comes by push and Slack in one message at this hour: repayments that are coming, news of cards, changes by our staff, the weekly summary.',
+  },
+
+  test: { push: 'Send me a push now', mail: 'Send me a mail now', slack: 'Post to Slack now', sent: 'Sent. It arrives in a moment.' },
+} as const;
+
+/** The time zones of the United States, for the list of a person's own clock. */
+export const alertTimeZones = [
+  { value: 'America/New_York', label: 'Eastern' },
+  { value: 'America/Chicago', label: 'Central' },
+  { value: 'America/Denver', label: 'Mountain' },
+  { value: 'America/Phoenix', label: 'Arizona' },
+  { value: 'America/Los_Angeles', label: 'Pacific' },
+  { value: 'America/Anchorage', label: 'Alaska' },
+  { value: 'Pacific/Honolulu', label: 'Hawaii' },
+] as const;

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import type { AlertChannel } from '../../domain/alerts/alertEvents.ts';
+import { alertChannelTexts } from '../../domain/alerts/alertEvents.ts';
+import { DomainError } from '../../domain/basics/errors.ts';
+import type { Caller } from '../access/caller.ts';
+import type { ReceiverView } from '../access/viewReceiver.ts';
+import type { Deps } from '../deps.ts';
+import { composeLetter } from '../mail/compose.ts';
+import { paragraph } from '../mail/letter.ts';
+import { readLetterAccount } from '../mail/writeLetter.ts';
+import { accountKey } from './alertPeople.ts';
+import { type Delivered, deliver } from './deliverAlert.ts';
+import { requirePerson } from './ownAlerts.ts';
+
+const words = { title: 'This is how an alert looks', body: 'You asked for it in your settings. There is nothing to do.', path: '/settings#mails' };
+
+/**
+ * Sends the caller a message at once by one way, whatever the hour. Returns how many devices, channels or mailboxes took it. Throws
+ * `step_out_of_order` for a way that is not set up, `forbidden` for a Slack that is not theirs to manage, and the failures of the ways.
+ */
+export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverView, channel: AlertChannel): Promise<number> {
+  const { scope } = view;
+  const { person } = await requirePerson(deps.database, caller, view);
+  const account = await readLetterAccount(deps, scope);
+  if (!account) throw new DomainError('not_found');
+  if (channel === 'mail') return mailTest(deps, view, person.email);
+  if (channel === 'slack' && caller.role !== 'owner' && caller.role !== 'admin') {
+    throw new DomainError('forbidden', { reason: 'Only the owner and admins write to Slack.' });
+  }
+  if (!person.connected[channel]) throw new DomainError('step_out_of_order', { reason: `Set up ${alertChannelTexts[channel]} first.` });
+  const devices = channel === 'slack' ? [null] : person.devices;
+  const to = { channel, person: channel === 'slack' ? accountKey : person.key };
+  const delivered: Delivered[] = [];
+  for (const subscription_id of devices) {
+    delivered.push(await deliver(deps, scope, account, { ...to, subscription_id }, { ...words, tag: `test ${randomUUID()}`, isUrgent: true }));
+  }
+  return delivered.filter((one) => one === 'sent').length;
+}
+
+async function mailTest(deps: Deps, { scope }: ReceiverView, to: string | null): Promise<number> {
+  const account = await readLetterAccount(deps, scope);
+  if (to === null || !account) throw new DomainError('step_out_of_order', { reason: 'There is no address for your mails yet.' });
+  const { receiver, program } = account;
+  const letter = { subject: words.title, passages: [paragraph(words.body)], action: { label: 'Open your alerts', path: words.path } };
+  const mail = composeLetter(letter, program, receiver, null);
+  await deps.providers.mailer.send({ to, fromName: program.name, key: `mail:${receiver.id}:test:${randomUUID()}`, ...mail });
+  return 1;
+}

@@ -1,0 +1,16 @@
+import type { Deps } from '../../deps.ts';
+import { type Letter, paragraph } from '../letter.ts';
+import type { LetterContext } from '../letterContext.ts';
+
+/** Tells that the account's Slack does not take messages any more. `about` is when it was connected, and the name of its channel. */
+export function slackEndedLetter(_deps: Deps, { about }: LetterContext): Letter {
+  const channel = about.split(' ').slice(1).join(' ');
+  return {
+    subject: 'Slack no longer takes our messages',
+    passages: [
+      paragraph(`Slack says that the webhook of ${channel} was removed or may not be used any more. We have forgotten it, and write there no more.`),
+      paragraph('What you must know comes by mail from now on. To have alerts in Slack again, connect a new webhook in your settings.'),
+    ],
+    action: { label: 'Open your alerts', path: '/settings#mails' },
+  };
+}

@@ -1,0 +1,190 @@
+import styled from 'styled-components';
+import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
+import { isLastWay } from '../../../../server/domain/alerts/alertChoices.ts';
+import { type AlertChannel, alertChannels, alertChannelTexts, alertRule } from '../../../../server/domain/alerts/alertEvents.ts';
+import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
+import { Problem } from '../../../forms/Problem.tsx';
+import { useSelfSaving } from '../../../forms/useSelfSaving.ts';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useChangeAlerts } from './alertsQuery.ts';
+
+/** On a phone each row is a card of its own, in which each box says its way. */
+const Table = styled.table`
+  border-collapse: collapse;
+  margin: 0 0 1.25rem;
+  width: 100%;
+
+  thead th {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    padding: 0 0.5rem 0.5rem;
+    text-align: center;
+  }
+
+  thead th:first-child {
+    padding-left: 0;
+    text-align: left;
+  }
+
+  tbody tr {
+    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  tbody th {
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    padding: 0.75rem 0.5rem 0.75rem 0;
+    text-align: left;
+  }
+
+  p {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    margin: 0;
+    text-wrap: pretty;
+  }
+
+  td {
+    padding: 0.75rem 0.5rem;
+    text-align: center;
+    vertical-align: top;
+    width: 4rem;
+  }
+
+  label {
+    align-items: center;
+    cursor: pointer;
+    display: inline-flex;
+    gap: 0.5rem;
+    justify-content: center;
+    min-height: 1.5rem;
+    min-width: 1.5rem;
+  }
+
+  label span {
+    display: none;
+  }
+
+  input {
+    accent-color: ${({ theme }) => theme.colors.primary};
+    height: 1.25rem;
+    margin: 0;
+    width: 1.25rem;
+  }
+
+  @media (max-width: 599px) {
+    &,
+    tbody {
+      display: block;
+    }
+
+    thead {
+      display: none;
+    }
+
+    tbody tr {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0.25rem 1.5rem;
+      padding: 0.75rem 0;
+    }
+
+    tbody th {
+      flex-basis: 100%;
+      padding: 0;
+    }
+
+    td {
+      padding: 0.25rem 0;
+      width: auto;
+    }
+
+    label span {
+      display: inline;
+    }
+  }
+`;
+
+interface AlertsTableProps {
+  alerts: AlertsAnswer;
+  /** Staff look, and choose nothing for a customer. */
+  isReadOnly: boolean;
+}
+
+/** The table of what a person is told of and how. A way that is not set up yet has no box to tick. */
+export function AlertsTable({ alerts, isReadOnly }: AlertsTableProps) {
+  return (
+    <Table aria-label={alertTexts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{alertTexts.event}</th>
+          {alertChannels.map((channel) => (
+            <th key={channel} scope="col">
+              {alertChannelTexts[channel]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {alerts.events.map((row) => (
+          <Row key={row.event} row={row} alerts={alerts} isReadOnly={isReadOnly} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+type EventRow = AlertsAnswer['events'][number];
+
+function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: EventRow }) {
+  const rule = alertRule(row.event);
+  return (
+    <tr>
+      <th scope="row">
+        {rule.label}
+        <p>
+          {rule.text}
+          {alerts.is_owner && rule.isMustKnow && ` ${alertTexts.mustKnow}`}
+        </p>
+      </th>
+      {alertChannels.map((channel) => (
+        <td key={channel}>
+          <Way channel={channel} row={row} alerts={alerts} isReadOnly={isReadOnly} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** Decides whether a person can choose a way: it is set up, and theirs to choose. */
+function isOffered(channel: AlertChannel, { push, slack, may_manage_slack }: AlertsAnswer): boolean {
+  if (channel === 'mail') return true;
+  return channel === 'push' ? push.devices.length > 0 : slack !== null && may_manage_slack;
+}
+
+function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel: AlertChannel; row: EventRow }) {
+  const { receiver, reload } = useReceiver();
+  const change = useChangeAlerts();
+  const { event, ways } = row;
+  const setting = useSelfSaving(ways[channel], async (is_on) => {
+    await change({ choices: [{ event, channel, is_on }] });
+    await reload();
+  });
+  const person = { isOwner: alerts.is_owner, role: receiver.role };
+  const isLast = isLastWay(person, event, { ...ways, [channel]: setting.value }, channel);
+  return (
+    <>
+      <label>
+        <input
+          type="checkbox"
+          aria-label={`${alertChannelTexts[channel]}: ${alertRule(event).label}`}
+          title={isLast ? alertTexts.mustKnow : undefined}
+          checked={setting.value}
+          disabled={isReadOnly || isLast || !isOffered(channel, alerts)}
+          onChange={() => setting.choose(!setting.value)}
+        />
+        <span aria-hidden="true">{alertChannelTexts[channel]}</span>
+      </label>
+      <Problem problem={setting.problem} />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { Button } from '@bigcommerce/big-design';
+import { FormProvider, useForm } from 'react-hook-form';
+import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
+import type { AlertsAnswer, deleteSlack, postSlack } from '../../../../server/contract/alerts.ts';
+import { slackWebhookProblem } from '../../../../server/domain/alerts/alertAddresses.ts';
+import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
+import { Field, Fields } from '../../../forms/Field.tsx';
+import { Problem } from '../../../forms/Problem.tsx';
+import { useIntent } from '../../../forms/useIntent.ts';
+import { ButtonRow } from '../../../layout/ButtonRow.ts';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useApi } from '../../../session/session.ts';
+import { Lead } from '../Section.tsx';
+import { useShowAlerts } from './alertsQuery.ts';
+import { TestAlert } from './TestAlert.tsx';
+
+const words = alertTexts.slack;
+
+/** The account's Slack: the channel to which alerts are posted, or the form that connects one. */
+export function SlackChannel({ alerts, isReadOnly }: { alerts: AlertsAnswer; isReadOnly: boolean }) {
+  const { slack, may_manage_slack } = alerts;
+  const isTheirs = may_manage_slack && !isReadOnly;
+  return (
+    <>
+      <h3>{words.heading}</h3>
+      <Lead>{slack === null ? words.none : words.on(slack.label)}</Lead>
+      {!may_manage_slack && <Lead>{words.managersOnly}</Lead>}
+      {isTheirs && (slack === null ? <ConnectForm /> : <Connected />)}
+    </>
+  );
+}
+
+function Connected() {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const show = useShowAlerts();
+  const ending = useIntent(async () => show(await api.call<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} })));
+  return (
+    <>
+      <Problem problem={ending.problem} />
+      <ButtonRow>
+        <Button variant="secondary" isLoading={ending.isBusy} onClick={() => void ending.run(undefined)}>
+          {words.disconnect}
+        </Button>
+      </ButtonRow>
+      <TestAlert channel="slack" />
+    </>
+  );
+}
+
+interface Typed {
+  url: string;
+  label: string;
+}
+
+const isWebhook = (url: string) => /^https?:\/\/\S+\/services\/T\w+\/B\w+\/\w+$/.test(url);
+
+function problemsOf({ url, label }: Typed) {
+  return [
+    ...(isWebhook(url.trim()) ? [] : [{ path: 'url', message: slackWebhookProblem }]),
+    ...(label.trim() === '' ? [{ path: 'label', message: 'Write how you call the channel.' }] : []),
+  ];
+}
+
+function ConnectForm() {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  const show = useShowAlerts();
+  const form = useForm<Typed>({ defaultValues: { url: '', label: '' }, resolver: checkedBy(problemsOf) });
+  const connecting = useIntent(async ({ url, label }: Typed) => {
+    const body = { url: url.trim(), label: label.trim() };
+    show(await api.call<typeof postSlack>('POST /api/users/:token/alerts/slack', { params: { token }, body }));
+  });
+  async function submit() {
+    const problems = problemsOf(form.getValues());
+    if (problems.length > 0) return showProblems(form, problems);
+    const outcome = await connecting.run(form.getValues());
+    if (!outcome.ok) showProblems(form, problemsOfAnswer(outcome.problem, ''));
+  }
+  return (
+    <FormProvider {...form}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Fields>
+          <Field name="url" label={words.field} type="url" inputMode="url" autoComplete="off" spellCheck={false} maxLength={512} hint={words.steps} />
+          <Field name="label" label={words.label} autoComplete="off" maxLength={80} hint={words.labelHint} />
+          <Problem problem={connecting.problem} />
+          <ButtonRow>
+            <Button type="submit" variant="secondary" isLoading={connecting.isBusy}>
+              {words.connect}
+            </Button>
+          </ButtonRow>
+        </Fields>
+      </form>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,137 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import type { AlertsAnswer } from '../../server/contract/alerts.ts';
+import { programs } from '../../server/programs/all.ts';
+import { sandboxUrl, siteUrl } from './addresses.ts';
+import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
+import { appFrame, installApp, pageOf } from './store.ts';
+
+interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** Gives the pages of a browser a push service that answers: the sandbox's, since no test reaches those of browsers' makers. */
+async function takeMessages(context: BrowserContext): Promise<Subscription> {
+  const subscription = await press<Subscription>('push', 'subscribe');
+  await context.addInitScript((made) => {
+    let isOn = false;
+    const present = {
+      endpoint: made.endpoint,
+      toJSON: () => made,
+      unsubscribe: async () => {
+        isOn = false;
+        return true;
+      },
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => 'granted' });
+    Notification.requestPermission = async () => 'granted';
+    PushManager.prototype.getSubscription = async () => (isOn ? (present as unknown as PushSubscription) : null);
+    PushManager.prototype.subscribe = async () => {
+      isOn = true;
+      return present as unknown as PushSubscription;
+    };
+  }, subscription);
+  return subscription;
+}
+
+const alertsOf = (merchant: OnboardedMerchant) => merchant.call<AlertsAnswer>(`/api/users/${merchant.receiver.token}/alerts`);
+const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true });
+
+async function titlesOf({ endpoint }: Subscription): Promise<string[]> {
+  const answer = await fetch(`${sandboxUrl()}/push/messages?endpoint=${encodeURIComponent(endpoint)}`);
+  return ((await answer.json()) as { messages: { text: string }[] }).messages.map(({ text }) => JSON.parse(text).title as string);
+}
+
+test('the table says what is known how, keeps what one must know, turns push on and off, and axe finds nothing', async ({ page, context }) => {
+  const subscription = await takeMessages(context);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/settings#mails');
+  const mail = box(page, 'Mail: A repayment failed');
+  await expect(mail).toBeChecked();
+  // The last way of what one must know.
+  await expect(mail).toBeDisabled();
+  await expect(box(page, 'Push: A repayment failed')).toBeDisabled();
+
+  await page.getByRole('button', { name: 'Turn on push' }).click();
+  await expect(page.getByText('This device gets your alerts.')).toBeVisible();
+  await expect(box(page, 'Push: A repayment failed')).toBeChecked();
+  await mail.click();
+  await expect
+    .poll(async () => (await alertsOf(merchant)).events.find(({ event }) => event === 'repayment_failed')?.ways)
+    .toEqual({ mail: false, push: true, slack: false });
+  await expect(box(page, 'Push: A repayment failed')).toBeDisabled();
+  await page.getByRole('button', { name: 'Send me a push now' }).click();
+  await expect.poll(() => titlesOf(subscription)).toEqual(['This is how an alert looks']);
+
+  const { url } = await press<{ url: string }>('slack', 'add_webhook', { channel: '#money' });
+  await page.getByLabel('Address of the webhook').fill('https://example.com/hook');
+  await page.getByLabel('Channel', { exact: true }).fill('#money');
+  await page.getByRole('button', { name: 'Connect Slack' }).click();
+  await expect(page.getByText('Paste the whole address of an incoming webhook')).toBeVisible();
+  await page.getByLabel('Address of the webhook').fill(url);
+  await page.getByRole('button', { name: 'Connect Slack' }).click();
+  await expect(page.getByText('Alerts are posted to #money.')).toBeVisible();
+  await expect(box(page, 'Slack: A repayment failed')).toBeChecked();
+
+  await page.getByLabel('Quiet from').selectOption('9 PM');
+  await expect(page.getByLabel('Quiet until')).toHaveValue('7');
+  await expect.poll(async () => (await alertsOf(merchant)).hours).toMatchObject({ quiet_from: 21, quiet_until: 7 });
+  await expectNoFindingsInAnyLight(page, 'the alerts', '#mails');
+
+  await page.setViewportSize({ width: 375, height: 800 });
+  await expect(page.getByRole('table', { name: 'What you are told of, and how' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expectNoFindings(page, 'the alerts on a phone', '#mails');
+
+  await page.getByRole('button', { name: 'Turn off push here' }).click();
+  await expect(page.getByRole('button', { name: 'Turn on push' })).toBeVisible();
+  expect((await alertsOf(merchant)).push.devices).toEqual([]);
+});
+
+test('a browser that cannot take push messages says why', async ({ page, context }) => {
+  const merchant = await onboardedMerchant();
+  await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
+  await openHome(page, merchant, '/settings#mails');
+  await expect(page.getByText('This browser does not let this site notify you.')).toBeVisible();
+  await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
+  await page.reload();
+  await expect(page.getByText('This browser takes no push messages.')).toBeVisible();
+  await context.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)' }));
+  await page.reload();
+  await expect(page.getByText('first add this site to your home screen')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on push' })).toBeHidden();
+});
+
+test('each site can be put on a home screen under its own name, and its worker shows messages alone', async ({ page, request }) => {
+  for (const { key, name, logo } of programs) {
+    const manifest = await (await request.get(`${siteUrl(key)}/manifest.webmanifest`)).json();
+    expect([manifest.name, manifest.display, manifest.start_url]).toEqual([name, 'standalone', '/']);
+    for (const icon of [logo.icons[192], logo.icons[512]]) expect((await request.get(`${siteUrl(key)}${icon}`)).headers()['content-type']).toBe('image/png');
+  }
+  await page.goto(siteUrl());
+  const heard = await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.register('/_assets/app/push-worker.js', { scope: '/_assets/app/' });
+    return { scope: new URL(registration.scope).pathname, text: await (await fetch('/_assets/app/push-worker.js')).text() };
+  });
+  expect(heard.scope).toBe('/_assets/app/');
+  expect([...heard.text.matchAll(/addEventListener\('(\w+)'/g)].map(([, event]) => event)).toEqual(['push', 'notificationclick', 'notificationclose']);
+});
+
+test('the app in a store’s admin has the table for mail and Slack, and leads to the full site for push', async ({ page }) => {
+  const shop = await installApp();
+  await page.goto(pageOf(shop, 'settings'));
+  const app = appFrame(page);
+  const table = app.getByRole('table', { name: 'What you are told of, and how' });
+  await expect(table.getByRole('checkbox', { name: 'Mail: A repayment failed' })).toBeChecked();
+  await expect(table.getByRole('checkbox', { name: 'Mail: A repayment failed' })).toBeDisabled();
+  const declined = table.getByRole('checkbox', { name: 'Mail: A purchase was declined' });
+  await expect(declined).not.toBeChecked();
+  await declined.check();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(declined).toBeChecked();
+  await expect(app.getByText('A page inside your store’s admin cannot take push messages.')).toBeVisible();
+  await expectNoFindings(page, 'the alerts in the app', ['iframe[name="app-iframe"]', '#alerts']);
+});
