@@ -170,6 +170,7 @@ const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
   withdrawal_notice: 'repayment',
   repayment_receipt: 'repayment',
   repayment_failed: 'repayment_failed',
+  repayment_split: 'repayment_short',
   balance_looks_short: 'repayment_short',
   monday_summary: 'weekly_summary',
   spending_power_warning: 'limit_nearly_used',

@@ -1,3 +1,4 @@
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { describe, expect, it } from 'vitest';
 import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
@@ -21,6 +22,8 @@ function debt(dues: Readonly<Record<string, number>>): DebtFacts {
     made: [],
     credits: { received: cents(0), underway: cents(0), cashback: cents(0) },
     unlockedOn: null,
+  preference: usualDraws,
+  arrangements: [],
     isBankHoliday,
   };
 }
