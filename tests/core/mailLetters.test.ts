@@ -173,7 +173,7 @@ describe('the letter of a repayment that failed', () => {
         'Your card opens again by itself as soon as this is paid.',
         // Thanksgiving is no banking day: Wednesday 25, Friday 27.
         'We try once more on Nov 27, 2026. You need not wait: pay now on your dashboard, or link another bank account first.',
-        `Pay now: ${product.deps.programs.headway.siteUrl}/`,
+        `Pay now: ${product.deps.programs.headway.siteUrl}/payments`,
       ),
     );
   });

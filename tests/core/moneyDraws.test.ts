@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, startOfDay } from '../../server/domain/basics/dates.ts';
+import { lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
 import { advanceBankingDays, programDay, untilDebited } from '../support/bankingDays.ts';
@@ -101,6 +102,11 @@ describe('a draw that fails', () => {
     await planned();
     expect(await drawIs('declined')).toMatchObject({ failure_code: 'NSF', transfer_id: null });
     await advanceBankingDays(product, 2);
+    // The second attempt is the last one: it waits five banking days for the money.
+    await lookAtDrawsToday(product.deps, merchant.scope);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await draws()).toHaveLength(1);
+    await advanceBankingDays(product, 5);
     await planned();
     await drawIs('declined', 2);
     await advanceBankingDays(product, 5);

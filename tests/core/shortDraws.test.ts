@@ -156,12 +156,10 @@ describe('a draw for which the account looks short', () => {
     await lookAtDraw(product.deps, merchant.scope, day);
     await goTo(day);
     await drawToday();
-    const draw = await product.deps.database.draw.findFirstOrThrow({ where: own() });
-    await product.deps.database.drawEvaluation.upsert({
-      where: { receiver_id_provider_key: { ...own(), provider_key: draw.provider_key } },
-      create: { ...own(), provider_key: draw.provider_key, evaluated_at: product.deps.clock() },
-      update: {},
-    });
+    await advanceBankingDays(product, 3);
+    const draw = await eventually('the draw that arrived', () => product.deps.database.draw.findFirst({ where: { ...own(), status: 'funds_available' } }));
+    const evaluations = await product.deps.database.drawEvaluation.findMany({ where: own(), select: { provider_key: true, reported_at: true } });
+    expect(evaluations).toEqual([{ provider_key: draw.provider_key, reported_at: null }]);
     await product.press('plaid', 'fail_repayment', { transfer_id: draw.transfer_id ?? '', code: 'R01' });
     const reported = () => product.deps.database.drawEvaluation.findFirst({ where: { ...own(), reported_at: { not: null } } });
     const first = await eventually('the report', reported);

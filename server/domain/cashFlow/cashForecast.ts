@@ -86,5 +86,8 @@ function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: re
   const debits = debitsAhead(planned, today);
   const flows = [...drawFlows(debits), ...recurringDraws(recurring, rules, isBankHoliday)];
   if (spend === null) return flows;
-  return [...flows, ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules)), today))];
+  return [
+    ...flows,
+    ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules)), today)),
+  ];
 }

@@ -114,7 +114,11 @@ export function withPayment(facts: DebtFacts, amount: Cents): DebtFacts {
 /** Returns the draws that purchases to come cause: each due on the day on which the bank is debited for it. */
 export function recurringDraws(purchases: readonly ExpectedPurchase[], rules: PurchaseRules, isBankHoliday: IsHoliday): readonly CashFlow[] {
   const parts = purchases.flatMap((purchase) =>
-    duesOfPurchase(purchase, rules).map(({ due_date, amount_cents }) => ({ merchant: purchase.merchant, date: paymentDeadline(due_date, isBankHoliday), amount_cents })),
+    duesOfPurchase(purchase, rules).map(({ due_date, amount_cents }) => ({
+      merchant: purchase.merchant,
+      date: paymentDeadline(due_date, isBankHoliday),
+      amount_cents,
+    })),
   );
   return [...Map.groupBy(parts, ({ date }) => date)].map(([date, ofDay]) => ({
     date,

@@ -10,6 +10,7 @@ import { looksShort, safeAmount, sumFromUsualBank } from '../../domain/repayment
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
+import type { DebitRisk } from '../../providers/ports/bank.ts';
 import { bankAccessToken, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
@@ -96,6 +97,7 @@ async function evaluate(deps: Deps, scope: ReceiverScope, link: BankLink, draws:
       create: evaluated,
       update: { evaluated_at: evaluated.evaluated_at },
     });
+    await storeBalance(deps, scope, link, risk);
     available = risk.availableCents ?? risk.currentCents;
     if (risk.bankScore !== null) scores.push(risk.bankScore);
   }
@@ -110,12 +112,20 @@ async function readBalance(deps: Deps, scope: ReceiverScope, link: BankLink): Pr
   const bank = await deps.providers.bank.getBalances(accessToken, link.account_id).catch(refusalIsNoAnswer);
   const account = bank?.accounts.find(({ accountId }) => accountId === link.account_id);
   if (!bank || bank.loginRequired || !account) return unknown;
+  await storeBalance(deps, scope, link, account);
+  return { available: account.availableCents ?? account.currentCents, score: null };
+}
+
+type ToldBalance = Pick<DebitRisk, 'availableCents' | 'currentCents'>;
+
+/** Stores with a link what its bank told of the account; nothing where it told nothing. */
+async function storeBalance(deps: Deps, scope: ReceiverScope, { id }: BankLink, { availableCents, currentCents }: ToldBalance): Promise<void> {
+  if (availableCents === null && currentCents === null) return;
   const stored = (amount: Cents | null) => (amount === null ? null : BigInt(amount));
   await databaseOf(deps.database, scope).bankLink.update({
-    where: { receiver_id_id: { id: link.id } },
-    data: { balance_available_cents: stored(account.availableCents), balance_current_cents: stored(account.currentCents), balance_at: deps.clock() },
+    where: { receiver_id_id: { id } },
+    data: { balance_available_cents: stored(availableCents), balance_current_cents: stored(currentCents), balance_at: deps.clock() },
   });
-  return { available: account.availableCents ?? account.currentCents, score: null };
 }
 
 /** A bank that refuses to tell is the matter of another letter: nothing is known of its account. */

@@ -1,10 +1,10 @@
-import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { describe, expect, it } from 'vitest';
 import { addCalendarDays, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { type CashFacts, cashForecast } from '../../../server/domain/cashFlow/cashForecast.ts';
 import { cashSentences } from '../../../server/domain/cashFlow/cashSentences.ts';
 import type { StoreFacts } from '../../../server/domain/cashFlow/storePayouts.ts';
+import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
@@ -22,8 +22,8 @@ function debt(dues: Readonly<Record<string, number>>): DebtFacts {
     made: [],
     credits: { received: cents(0), underway: cents(0), cashback: cents(0) },
     unlockedOn: null,
-  preference: usualDraws,
-  arrangements: [],
+    preference: usualDraws,
+    arrangements: [],
     isBankHoliday,
   };
 }
