@@ -108,7 +108,10 @@ function Slack({ alerts: { slack, may_manage_slack }, token }: AlertsProps) {
     (body: { url: string; label: string }) => callCore<typeof postSlack>('POST /api/users/:token/alerts/slack', { params: { token }, body }),
     'Connected',
   );
-  const ending = useEffectCall((_: null) => callCore<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} }), 'Disconnected');
+  const ending = useEffectCall(
+    (_: null) => callCore<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} }),
+    'Disconnected',
+  );
   const messageAt = (field: string) => connecting.problem?.errors?.find(({ path }) => path === field)?.message ?? false;
   return (
     <BlockStack gap="200">

@@ -28,7 +28,6 @@ export type {
   PlatformAccount,
   PrivacyRequest,
   ProviderCall,
-  PushSubscription,
   Receiver,
   SpendingPowerSnapshot,
   StorePerson,

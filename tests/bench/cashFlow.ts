@@ -69,7 +69,9 @@ async function timePage({ product, client, receivers: { large } }: Filled): Prom
   const keyReadMs: number[] = [];
   for (let round = -20; round < rounds; round += 1) {
     const began = performance.now();
-    const answer = await fetch(`${product.url}/api/users/${large.person.token}/cash_flow`, { headers: { authorization: `Bearer ${large.person.accessToken}` } });
+    const answer = await fetch(`${product.url}/api/users/${large.person.token}/cash_flow`, {
+      headers: { authorization: `Bearer ${large.person.accessToken}` },
+    });
     const body = (await answer.json()) as { days: unknown[]; flows: { kind: string }[]; is_expected: boolean };
     const took = performance.now() - began;
     const kinds = new Set(body.flows?.map(({ kind }) => kind));

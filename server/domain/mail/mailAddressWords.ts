@@ -47,8 +47,3 @@ export function mailAddressInWords({ email, is_email_confirmed }: PresentAddress
   if (email === '') return mailAddressTexts.none;
   return is_email_confirmed ? mailAddressTexts.confirmed : mailAddressTexts.unconfirmed;
 }
-
-/** Says where mails go, above the choice of those that a merchant gets. */
-export function mailsGoTo({ email }: Pick<PresentAddress, 'email'>): string {
-  return email === '' ? 'There is no address for your mails yet.' : `We write to ${email}.`;
-}

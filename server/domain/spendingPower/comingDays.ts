@@ -7,7 +7,7 @@ import { type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
  * Returns the first of the coming 90 days on whose beginning the rule finds what is asked for, run on the sales and returns known
  * today and no others; null when it does on none of them, or nothing is known.
  */
-export function firstDayOf(facts: LeverFacts, isMet: (inputs: SpendingPowerInputs) => boolean): IsoDate | null {
+function firstDayOf(facts: LeverFacts, isMet: (inputs: SpendingPowerInputs) => boolean): IsoDate | null {
   const today = utcDate(facts.now);
   const days = Array.from({ length: salesWindowDays }, (_, place) => addCalendarDays(today, place + 1));
   const met = days.find((day) => {

@@ -16,7 +16,7 @@ export interface LimitStep extends LimitDay {
 }
 
 /** Returns the first day, each day on which the limit moved, and today, of days in ascending order; none without days. */
-export function limitSteps(days: readonly LimitDay[], today: IsoDate): readonly LimitStep[] {
+function limitSteps(days: readonly LimitDay[], today: IsoDate): readonly LimitStep[] {
   const steps = days.flatMap((day, place): LimitStep[] => {
     const before = days[place - 1];
     if (!before) return [{ ...day, change_cents: null }];

@@ -12,7 +12,7 @@ import { programOf } from '../program/programOf.ts';
 import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from './alertPeople.ts';
 
 /** Returns how the caller is named among those who are told. Staff who view an account see what its owner has chosen. */
-export const personKeyOf = (caller: Caller, { isOwn }: ReceiverView): string => (isOwn ? (caller.memberId ?? ownerKey) : ownerKey);
+const personKeyOf = (caller: Caller, { isOwn }: ReceiverView): string => (isOwn ? (caller.memberId ?? ownerKey) : ownerKey);
 
 /** Only owner and admins choose what is written to the account's Slack. */
 const mayManageSlack = ({ role, isOwner }: PersonToTell) => isOwner || role === 'owner' || role === 'admin';

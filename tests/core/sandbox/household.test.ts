@@ -5,7 +5,7 @@ import { bankingDaysAfter, dayOf, daysAfter, isBankingDay, weekdayOf } from '../
 import { disputeOf, lastReturnDay, shortComesBack } from '../../../server/sandbox/plaid/household/comesBack.ts';
 import type { HouseholdProfile } from '../../../server/sandbox/plaid/household/profiles.ts';
 import { adviceOf, debitScores } from '../../../server/sandbox/plaid/household/score.ts';
-import { type Takings, takingsOf, takingsOfOrders } from '../../../server/sandbox/plaid/household/takings.ts';
+import { type Takings, takingsOf } from '../../../server/sandbox/plaid/household/takings.ts';
 import { openSales, type SampleStore } from '../../../server/sandbox/rutter/sales.ts';
 import { type StoreProfile, storeProfiles } from '../../../server/sandbox/rutter/stores.ts';
 
@@ -119,12 +119,6 @@ describe('a year of an account', () => {
     const closings = (seed: string) => year('tight', 'steady', seed).days.map(({ closingCents }) => closingCents);
     expect(closings('a')).toEqual(closings('a'));
     expect(closings('a')).not.toEqual(closings('b'));
-  });
-
-  it('is the same from orders that are at hand as from the store that draws them', () => {
-    const drawn = takingsOf(store('new'));
-    const given = takingsOfOrders(openSales(store('new'))(new Date('2026-03-01')));
-    for (let day = '2025-11-01'; day < '2026-03-01'; day = daysAfter(day, 1)) expect(given(day)).toEqual(drawn(day));
   });
 });
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { limitSteps } from '../../../server/domain/spendingPower/limitHistory.ts';
+import { answeredSteps } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.ts';
 import type { SpendingPowerInputs } from '../../../server/domain/spendingPower/spendingPower.ts';
 
-const day = (date: string, total: number, ...causes: string[]) => ({ date: isoDate(date), total_cents: cents(total), causes });
+const day = (date: string, total_cents: number, ...causes: string[]) => ({ date, total_cents, causes: causes.map((text) => ({ text })) });
 const today = isoDate('2026-11-22');
 
 describe('how the limit moved', () => {
@@ -17,7 +17,7 @@ describe('how the limit moved', () => {
       day('2026-03-08', 3_200_000),
       day('2026-11-21', 3_000_000, 'Fewer sales.', 'More refunds.'),
     ];
-    expect(limitSteps(days, today)).toEqual([
+    expect(answeredSteps(days, today)).toEqual([
       { date: '2026-02-27', total_cents: 100_000, causes: [], change_cents: null },
       { date: '2026-03-01', total_cents: 3_200_000, causes: ['More sales.'], change_cents: 3_100_000 },
       { date: '2026-11-21', total_cents: 3_000_000, causes: ['Fewer sales.', 'More refunds.'], change_cents: -200_000 },
@@ -26,8 +26,8 @@ describe('how the limit moved', () => {
   });
 
   it('is one day of a limit that was found today, and none before there is one', () => {
-    expect(limitSteps([day('2026-11-22', 100_000)], today)).toEqual([{ date: '2026-11-22', total_cents: 100_000, causes: [], change_cents: null }]);
-    expect(limitSteps([], today)).toEqual([]);
+    expect(answeredSteps([day('2026-11-22', 100_000)], today)).toEqual([{ date: '2026-11-22', total_cents: 100_000, causes: [], change_cents: null }]);
+    expect(answeredSteps([], today)).toEqual([]);
   });
 });
 

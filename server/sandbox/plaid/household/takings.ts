@@ -26,7 +26,7 @@ function add(days: Map<Day, DayOfTakings>, payment: Payment): void {
 }
 
 /** Returns what orders brought on each day. Later days lack the refunds of orders that are not given. */
-export function takingsOfOrders(orders: readonly Order[]): Takings {
+function takingsOfOrders(orders: readonly Order[]): Takings {
   const days = new Map<Day, DayOfTakings>();
   for (const { payments } of orders) for (const payment of payments) add(days, payment);
   return (day) => days.get(day) ?? nothing;

@@ -12,24 +12,12 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { useToday } from '../../today.ts';
+import { FigureList } from './FigureList.tsx';
 import { RowsLink } from './RowsLink.tsx';
 import { subscriptionsQuery } from './spendingQueries.ts';
 
-const List = styled.ul`
-  list-style: none;
-  margin: 0.5rem 0 0;
-  padding: 0;
-
-  li {
-    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-    padding: 0.625rem 0;
-  }
-
-  small {
-    color: ${({ theme }) => theme.colors.secondary60};
-    display: block;
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
-  }
+const List = styled(FigureList)`
+  margin-top: 0.5rem;
 `;
 
 const Line = styled.div`
