@@ -116,7 +116,8 @@ test('each site can be put on a home screen under its own name, and its worker s
       expect((await ask(`http://127.0.0.1:${port}${icon}`, { host })).headers.get('content-type')).toBe('image/png');
     }
   }
-  await page.goto(siteUrl());
+  // Signed out, the site leaves for the sign-in.
+  await openHome(page, await onboardedMerchant());
   const heard = await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.register('/_assets/app/push-worker.js', { scope: '/_assets/app/' });
     return { scope: new URL(registration.scope).pathname, text: await (await fetch('/_assets/app/push-worker.js')).text() };
