@@ -42,15 +42,15 @@ export async function loader(visit: LoaderFunctionArgs) {
   };
 }
 
-/** The cash to come, why the limit is what it is, how it moved, and the sales and spending behind it. */
+/** Why the limit is what it is, the cash to come, what would raise the limit, and the sales and spending behind it. */
 export default function Insights() {
   const { receiver, answer, history, levers, cash, supportEmail, isBeingRead, today } = useLoaderData<typeof loader>();
   const { token } = receiver;
   return (
     <AppPage title="Insights">
       <BlockStack gap="400">
-        <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />
         <LimitAnswer answer={answer} isBeingRead={isBeingRead} />
+        <CashFlow token={token} answer={cash} most={cents(receiver.payable.most_cents)} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <LimitLevers answer={levers} supportEmail={supportEmail} />
           <WhatIf answer={levers} token={token} />

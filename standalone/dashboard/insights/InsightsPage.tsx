@@ -29,11 +29,7 @@ const Halves = styled(Sections)`
   }
 `;
 
-const Hero = styled(Sections)`
-  margin-bottom: 1rem;
-`;
-
-/** The cash to come, why the limit is what it is, how it moved, and the sales and spending behind it. */
+/** Why the limit is what it is, which home leads here for; the cash to come, what would raise the limit, and the sales and spending behind it. */
 export function InsightsPage() {
   const { receiver } = useReceiver();
   const api = useApi();
@@ -42,15 +38,13 @@ export function InsightsPage() {
   const isBeingRead = store?.last_synced_at === null && (store.sync_state === 'waiting' || store.sync_state === 'running');
   return (
     <Page title="Insights">
-      <Hero>
-        <CashFlow />
-      </Hero>
       {data ? (
         <Sections>
           <Halves>
             <LimitQuestion answer={data} isBeingRead={isBeingRead} />
             <LimitHistory />
           </Halves>
+          <CashFlow />
           <LimitLevers />
           <Halves>
             <Card title="Why this limit">
@@ -62,12 +56,17 @@ export function InsightsPage() {
           </Halves>
           <SalesAndSpending answer={data} isBeingRead={isBeingRead} />
         </Sections>
-      ) : error ? (
-        <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Card title="Why this limit">
-          <Skeleton label="Loading why your limit is what it is" lines={16} />
-        </Card>
+        <Sections>
+          {error ? (
+            <ErrorState message={error.message} onRetry={() => void refetch()} />
+          ) : (
+            <Card title="Why this limit">
+              <Skeleton label="Loading why your limit is what it is" lines={16} />
+            </Card>
+          )}
+          <CashFlow />
+        </Sections>
       )}
       <SpendingInsights />
     </Page>
