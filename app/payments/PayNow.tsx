@@ -4,7 +4,7 @@ import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
-import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { type Cents, cents, formatUsd, toDollars } from '../../server/domain/basics/money.ts';
 import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
@@ -18,14 +18,18 @@ interface PayNowProps {
   receiver: ReceiverAnswer;
   /** The purchase to pay; null to let the reader choose what to pay. */
   purchase: string | null;
+  /** The amount that is typed at first; null for none. */
+  amount: Cents | null;
   onClose: () => void;
 }
 
 /** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
-export function PayNow({ receiver, purchase, onClose }: PayNowProps) {
+export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowProps) {
   const { token, payable } = receiver;
-  const [choice, setChoice] = useState<Choice>(purchase === null ? { pay: 'next_due' } : { pay: 'purchase', transaction_token: purchase });
-  const [typed, setTyped] = useState('');
+  const [choice, setChoice] = useState<Choice>(
+    purchase === null ? { pay: offered === null ? 'next_due' : 'amount' } : { pay: 'purchase', transaction_token: purchase },
+  );
+  const [typed, setTyped] = useState(offered === null ? '' : toDollars(offered));
   const most = cents(payable.most_cents);
   const amount = choice.pay === 'amount' ? readPaidAmount(typed, most) : null;
   const { answer: preview, problem: previewProblem, readAgain } = usePreview(token, choice, amount);

@@ -7,6 +7,7 @@ import type { getCards } from '../../server/contract/cards.ts';
 import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
+import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
@@ -15,6 +16,7 @@ import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
 import { CardsGlance } from '../cards/CardsGlance.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { BankBroken } from '../components/BankBroken.tsx';
@@ -48,7 +50,7 @@ export async function loader(visit: LoaderFunctionArgs) {
   // A cardholder's figures are those of their cards.
   if (!receiver.abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
-  const [card, cards, declined, authorized, shop, terms, cash] = await Promise.all([
+  const [card, cards, declined, authorized, shop, terms, cash, planned] = await Promise.all([
     readCard(merchant, receiver.lithic_card_token),
     merchant.attempt<typeof getCards>('GET /api/users/:token/cards', { params }),
     merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params }),
@@ -56,6 +58,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     merchant.attempt<typeof getShop>('GET /api/users/:token/shop', { params }),
     merchant.attempt<typeof getProgramTerms>('GET /api/programs/current/terms', {}),
     merchant.attempt<typeof getCashFlow>('GET /api/users/:token/cash_flow', { params, query: {} }),
+    merchant.attempt<typeof getDrawPlan>('GET /api/users/:token/draw_plan', { params }),
   ]);
   return {
     receiver,
@@ -68,6 +71,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null && (receiver.rutter_access_token ?? BLANK) === BLANK,
     terms: terms.ok ? terms.value : null,
     cash: cash.ok ? cash.value : null,
+    shortDraw: planned.ok ? planned.value.short_draw : null,
   };
 }
 
@@ -92,7 +96,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash } = useLoaderData<typeof loader>();
+  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } = useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
@@ -127,6 +131,11 @@ export default function Home() {
           </Banner>
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
+        {shortDraw && (
+          <Banner tone="warning" title={shortDrawTexts.title} action={{ content: shortDrawTexts.look, url: '/shopify/payments#short' }}>
+            <p>{shortDrawLine(shortDraw)}</p>
+          </Banner>
+        )}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
         {!isOnboarding && cash && <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />}

@@ -4,18 +4,21 @@ import { BlockStack, InlineGrid } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getCalendar } from '../../server/contract/calendar.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
+import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
 import type { getPayments } from '../../server/contract/payments.ts';
-import { add, cents, noMoney } from '../../server/domain/basics/money.ts';
+import { add, type Cents, cents, noMoney } from '../../server/domain/basics/money.ts';
 import { whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { CashbackEarned } from '../payments/CashbackEarned.tsx';
+import { DrawDays } from '../payments/DrawDays.tsx';
 import { Draws } from '../payments/Draws.tsx';
 import { Owed } from '../payments/Owed.tsx';
 import { PayNow } from '../payments/PayNow.tsx';
 import { RepaymentCalendar } from '../payments/RepaymentCalendar.tsx';
+import { ShortDraw } from '../payments/ShortDraw.tsx';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle('Payments');
@@ -28,20 +31,21 @@ export async function loader(visit: LoaderFunctionArgs) {
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
-  const [payments, calendar, authorization] = await Promise.all([
+  const [payments, calendar, authorization, plan] = await Promise.all([
     merchant.ask<typeof getPayments>('GET /api/users/:token/payments', { params, query: { page: /^\d{1,6}$/.test(page) && page !== '0' ? page : '1' } }),
     merchant.ask<typeof getCalendar>('GET /api/users/:token/calendar', { params }),
     merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
+    merchant.ask<typeof getDrawPlan>('GET /api/users/:token/draw_plan', { params }),
   ]);
-  return { receiver, payments, calendar, authorization };
+  return { receiver, payments, calendar, authorization, plan };
 }
 
-/** What is owed, when it is drawn and from which bank; then the calendar, the draws so far and the cashback they earned. */
+/** What is owed, when it is drawn and from which bank; then the calendar, the choice of days, the draws so far and the cashback they earned. */
 export default function Payments() {
-  const { receiver, payments, calendar, authorization } = useLoaderData<typeof loader>();
+  const { receiver, payments, calendar, authorization, plan } = useLoaderData<typeof loader>();
   const [query, setQuery] = useSearchParams();
   const purchase = query.get('purchase');
-  const [isPaying, setIsPaying] = useState(false);
+  const [paying, setPaying] = useState<{ amount: Cents | null } | null>(null);
   usePolling(intervalMs);
   const mayPay = receiver.abilities.includes('pay_now');
   const canPay = mayPay && whyNothingToPay(receiver.payable) === null;
@@ -55,23 +59,33 @@ export default function Payments() {
       { preventScrollReset: true },
     );
   const close = () => {
-    setIsPaying(false);
+    setPaying(null);
     if (purchase !== null) change('purchase', null);
   };
   return (
     <AppPage title="Payments">
       <BlockStack gap="400">
         <DebitsStopped authorization={authorization} />
-        {mayPay && (isPaying || purchase !== null) && <PayNow key={purchase} receiver={receiver} purchase={purchase} onClose={close} />}
+        <ShortDraw plan={plan} receiver={receiver} onPay={canPay ? (amount) => setPaying({ amount }) : null} />
+        {mayPay && (paying !== null || purchase !== null) && (
+          <PayNow
+            key={`${purchase} ${paying?.amount}`}
+            receiver={receiver}
+            purchase={paying === null ? purchase : null}
+            amount={paying?.amount ?? null}
+            onClose={close}
+          />
+        )}
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
-          <Owed receiver={receiver} entries={calendar.entries} bank={payments.bank} onPay={() => setIsPaying(true)} />
+          <Owed receiver={receiver} entries={calendar.entries} bank={payments.bank} onPay={() => setPaying({ amount: null })} />
           <CashbackEarned
             earned={cents(payments.cashback_cents)}
             expected={add(noMoney, ...calendar.entries.map(({ cashback_cents }) => cents(cashback_cents)))}
           />
         </InlineGrid>
         <RepaymentCalendar calendar={calendar} token={receiver.token} />
-        <Draws payments={payments} onPage={(page) => change('page', String(page))} onPay={canPay ? () => setIsPaying(true) : null} />
+        <DrawDays plan={plan} receiver={receiver} />
+        <Draws payments={payments} onPage={(page) => change('page', String(page))} onPay={canPay ? () => setPaying({ amount: null }) : null} />
       </BlockStack>
     </AppPage>
   );

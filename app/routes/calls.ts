@@ -20,6 +20,7 @@ import type {
 } from '../../server/contract/cards.ts';
 import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { disconnectCommerce } from '../../server/contract/commerce.ts';
+import type { postDrawArrangement, putDrawPreference } from '../../server/contract/drawPlan.ts';
 import type { getMoneyBack, getSpending, getSubscriptions } from '../../server/contract/insights.ts';
 import type { postKyb, postKybDocument, putKyb } from '../../server/contract/kyb.ts';
 import type { getPayNow, postPayNow } from '../../server/contract/payNow.ts';
@@ -62,6 +63,8 @@ type PageContract =
   | typeof getPayNow
   | typeof postPayNow
   | typeof postCalendarFeed
+  | typeof putDrawPreference
+  | typeof postDrawArrangement
   | typeof disconnectCommerce
   | typeof getAccountingImport
   | typeof getCardMonths
@@ -105,6 +108,8 @@ const names: readonly CallName<PageContract>[] = [
   'GET /api/users/:token/pay_now',
   'POST /api/users/:token/pay_now',
   'POST /api/users/:token/calendar/feed',
+  'PUT /api/users/:token/draw_preference',
+  'POST /api/users/:token/draw_arrangement',
   'POST /api/users/:token/commerce/disconnect',
   'GET /api/users/:token/accounting_import',
   'GET /api/users/:token/card_months',

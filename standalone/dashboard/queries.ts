@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getCalendar } from '../../server/contract/calendar.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
+import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
 import type { getSpendingPower } from '../../server/contract/spendingPower.ts';
 import type { Api } from '../api.ts';
 
@@ -28,6 +29,13 @@ export function calendarQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: ['dashboard', token, 'calendar'],
     queryFn: ({ signal }) => api.call<typeof getCalendar>('GET /api/users/:token/calendar', { params: { token }, signal }),
+  });
+}
+
+export function drawPlanQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['dashboard', token, 'draw-plan'],
+    queryFn: ({ signal }) => api.call<typeof getDrawPlan>('GET /api/users/:token/draw_plan', { params: { token }, signal }),
   });
 }
 

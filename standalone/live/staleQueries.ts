@@ -19,6 +19,7 @@ const changesOfSubjects: Readonly<Record<string, readonly Change[]>> = {
   'money-back': ['transactions', 'draws'],
   declines: ['transactions', 'card'],
   calendar: ['transactions', 'draws', 'receiver'],
+  'draw-plan': ['transactions', 'draws', 'receiver'],
   payments: ['transactions', 'draws', 'receiver'],
   'purchase-payment': ['transactions', 'draws', 'receiver'],
   credit: ['transactions', 'draws', 'receiver'],

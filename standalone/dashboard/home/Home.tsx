@@ -20,6 +20,7 @@ import { DueBars } from './DueBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Glance } from './Glance.tsx';
 import { NoAddress } from './NoAddress.tsx';
+import { ShortDrawStrip } from './ShortDrawStrip.tsx';
 import { StoreHealth } from './StoreHealth.tsx';
 import { Tiles } from './Tiles.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
@@ -90,6 +91,7 @@ export function Home() {
       <BankHealth />
       <StoreHealth />
       <DebitsStopped />
+      <ShortDrawStrip />
       <Suspense>
         <DeclineStrip remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
       </Suspense>

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { getPayNow, postPayNow } from '../../../server/contract/payNow.ts';
 import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
-import { type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { type Cents, cents, formatUsd, toDollars } from '../../../server/domain/basics/money.ts';
 import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import type { Answer } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -42,13 +42,15 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 interface PayNowProps {
   /** The purchase to pay. Without it, the reader chooses what to pay. */
   choice?: PayNowChoice;
+  /** The amount that is typed at first; null for none. */
+  amount?: Cents | null;
   onClose: () => void;
 }
 
 /** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
-export function PayNow({ choice: given, onClose }: PayNowProps) {
-  const [choice, setChoice] = useState<PayNowChoice>(given ?? { pay: 'next_due' });
-  const [typed, setTyped] = useState('');
+export function PayNow({ choice: given, amount: offered = null, onClose }: PayNowProps) {
+  const [choice, setChoice] = useState<PayNowChoice>(given ?? { pay: offered === null ? 'next_due' : 'amount' });
+  const [typed, setTyped] = useState(offered === null ? '' : toDollars(offered));
   const { receiver } = useReceiver();
   const most = cents(receiver.payable.most_cents);
   const amount = choice.pay === 'amount' ? readPaidAmount(typed, most) : null;

@@ -11,11 +11,13 @@ import { DebitsStopped } from '../home/DebitsStopped.tsx';
 import { usePayNow } from '../payNow/usePayNow.tsx';
 import { pollIntervalMs } from '../queries.ts';
 import { CashbackEarned } from './CashbackEarned.tsx';
+import { DrawDays } from './DrawDays.tsx';
 import { Draws } from './Draws.tsx';
 import { Owed } from './Owed.tsx';
 import { PurchaseToPay } from './PurchaseToPay.tsx';
 import { paymentsQuery } from './paymentsQuery.ts';
 import { RepaymentCalendar } from './RepaymentCalendar.tsx';
+import { ShortDraw } from './ShortDraw.tsx';
 
 const Sections = styled.div`
   display: grid;
@@ -36,7 +38,7 @@ const Wide = styled.div`
   }
 `;
 
-/** What is owed, when it is drawn and from which bank; then the calendar, the draws so far and the cashback they earned. */
+/** What is owed, when it is drawn and from which bank; then the calendar, the choice of days, the draws so far and the cashback they earned. */
 export function PaymentsPage() {
   const { receiver, isMasquerading } = useReceiver();
   const [page, setPage] = useState(1);
@@ -62,11 +64,15 @@ export function PaymentsPage() {
     <Page title="Payments">
       <BankHealth />
       <DebitsStopped />
+      <ShortDraw payNow={payNow} />
       <Sections>
         <Owed payNow={payNow} bank={payments.data?.bank} />
         <CashbackEarned payments={payments} />
         <Wide>
           <RepaymentCalendar />
+        </Wide>
+        <Wide>
+          <DrawDays />
         </Wide>
         <Wide>
           <Draws payments={payments} payNow={payNow} onPage={setPage} />

@@ -1,0 +1,115 @@
+import { BlockStack, InlineGrid, List, Select, Text, TextField } from '@shopify/polaris';
+import { useState } from 'react';
+import { type DrawPlanAnswer, earlyDrawRange, type putDrawPreference } from '../../server/contract/drawPlan.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { whoCan } from '../../server/domain/access/teamWords.ts';
+import { cents, toDollars } from '../../server/domain/basics/money.ts';
+import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../server/domain/repayment/drawDayWords.ts';
+import { SaveBar } from '../components/SaveBar.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
+
+interface DrawDaysProps {
+  plan: DrawPlanAnswer;
+  receiver: ReceiverAnswer;
+}
+
+/** On which days repayments are drawn: the owner's choice within the terms, and what is arranged about single draws. */
+export function DrawDays({ plan: { preference, arrangements }, receiver }: DrawDaysProps) {
+  const early = earlyDrawWords(preference);
+  return (
+    <TitledCard title={drawDayTexts.heading}>
+      <Text as="p" tone="subdued">
+        {drawDayTexts.lead}
+      </Text>
+      {early !== null && <Text as="p">{early}</Text>}
+      {receiver.abilities.includes('pay_now') ? (
+        <Form saved={preference} token={receiver.token} />
+      ) : (
+        <>
+          {chosenDaysWords(preference).map((sentence) => (
+            <Text key={sentence} as="p">
+              {sentence}
+            </Text>
+          ))}
+          <Text as="p" tone="subdued">
+            {receiver.owner_needed ?? whoCan(receiver.role, 'owner')}
+          </Text>
+        </>
+      )}
+      {arrangements.length > 0 && (
+        <BlockStack gap="100">
+          <Text as="h3" variant="headingSm">
+            {drawDayTexts.arranged}
+          </Text>
+          <List>
+            {arrangements.map(({ due_date, says }) => (
+              <List.Item key={due_date}>{says}</List.Item>
+            ))}
+          </List>
+        </BlockStack>
+      )}
+    </TitledCard>
+  );
+}
+
+type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
+
+const typedFrom = ({ weekday, early_from_cents }: Chosen) => ({
+  day: weekday === null ? '' : String(weekday),
+  amount: early_from_cents === null ? '' : toDollars(cents(early_from_cents)),
+});
+
+function Form({ saved, token }: { saved: Chosen; token: string }) {
+  const before = typedFrom(saved);
+  const [typed, setTyped] = useState(before);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useEffectCall(
+    (body: Chosen) => callCore<typeof putDrawPreference>('PUT /api/users/:token/draw_preference', { params: { token }, body }),
+    'Saved',
+  );
+
+  async function save() {
+    const { amount_cents, problem: wrong } = readEarlyAmount(typed.amount, earlyDrawRange);
+    setProblem(wrong);
+    if (wrong !== null) return;
+    const chosen = { weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount_cents };
+    const outcome = await saving.run(chosen);
+    if (outcome.ok) setTyped(typedFrom(chosen));
+  }
+  const change = (changes: Partial<typeof typed>) => {
+    setTyped({ ...typed, ...changes });
+    setProblem(null);
+  };
+  return (
+    <BlockStack gap="300">
+      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+        <Select label={drawDayTexts.weekday} options={[...drawWeekdays]} value={typed.day} onChange={(day) => change({ day })} />
+        <TextField
+          label={drawDayTexts.early}
+          prefix="$"
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={20}
+          value={typed.amount}
+          onChange={(amount) => change({ amount })}
+          error={problem ?? false}
+          helpText={drawDayTexts.earlyHint}
+        />
+      </InlineGrid>
+      <ProblemBanner problem={saving.problem} />
+      <SaveBar
+        isUnsaved={typed.day !== before.day || typed.amount !== before.amount}
+        isSaving={saving.isBusy}
+        onSave={() => void save()}
+        onDiscard={() => {
+          setTyped(before);
+          setProblem(null);
+          saving.clear();
+        }}
+      />
+    </BlockStack>
+  );
+}

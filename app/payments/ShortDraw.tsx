@@ -1,0 +1,141 @@
+import { BlockStack, Button, Card, ChoiceList, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import type { DrawPlanAnswer, postDrawArrangement } from '../../server/contract/drawPlan.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { whoCan } from '../../server/domain/access/teamWords.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { type Cents, cents } from '../../server/domain/basics/money.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
+import { TitledCard } from '../components/TitledCard.tsx';
+import { callCore } from '../onboarding/call.ts';
+import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { useEffectCall } from '../useEffectCall.ts';
+
+type Short = NonNullable<DrawPlanAnswer['short_draw']>;
+type ChoiceName = 'move' | 'split' | 'other_bank';
+
+interface ShortDrawProps {
+  plan: DrawPlanAnswer;
+  receiver: ReceiverAnswer;
+  /** Opens the payment of an amount, or of one to be typed; null where nothing can be paid. */
+  onPay: ((amount: Cents | null) => void) | null;
+}
+
+/** Says what is arranged after a choice, and for the next draw that looks short what can be done. Shows nothing while none does. */
+export function ShortDraw({ plan: { short_draw: short }, receiver, onPay }: ShortDrawProps) {
+  const [done, setDone] = useState<DrawPlanAnswer['arrangements'] | null>(null);
+  return (
+    <>
+      <div role="status" hidden={done === null}>
+        {done && (
+          <TitledCard title={shortDrawTexts.arranged}>
+            {done.map(({ due_date, says }) => (
+              <Text key={due_date} as="p">
+                {says}
+              </Text>
+            ))}
+            <Text as="p">{shortDrawTexts.stays}</Text>
+          </TitledCard>
+        )}
+      </div>
+      {short && <Remedies key={short.debit_date} short={short} receiver={receiver} onPay={onPay} onDone={setDone} />}
+    </>
+  );
+}
+
+interface RemediesProps extends Pick<ShortDrawProps, 'receiver' | 'onPay'> {
+  short: Short;
+  onDone: (arranged: DrawPlanAnswer['arrangements']) => void;
+}
+
+function Remedies({ short, receiver, onPay, onDone }: RemediesProps) {
+  const [open, setOpen] = useState<ChoiceName | null>(null);
+  const isMovable = short.days.length > 0;
+  const choices: readonly (readonly [ChoiceName, string])[] = [
+    ['move', shortDrawTexts.move],
+    ['split', shortDrawTexts.split],
+    ...(short.other_bank ? ([['other_bank', shortDrawTexts.otherBank]] as const) : []),
+  ];
+  return (
+    <section id="short" aria-label={shortDrawTexts.title}>
+      <Card background="bg-surface-caution">
+        <BlockStack gap="300">
+          <Text as="h2" variant="headingMd">
+            {shortDrawTexts.title}
+          </Text>
+          {[...shortDrawSentences(short), ifYouDoNothing(short)].map((sentence) => (
+            <Text key={sentence} as="p">
+              {sentence}
+            </Text>
+          ))}
+          {receiver.abilities.includes('pay_now') ? (
+            <>
+              <InlineStack gap="200">
+                {isMovable &&
+                  choices.map(([choice, text]) => (
+                    <Button key={choice} pressed={open === choice} onClick={() => setOpen(choice)}>
+                      {text}
+                    </Button>
+                  ))}
+                {onPay && <Button onClick={() => onPay(partToPay(short, cents(receiver.payable.most_cents)))}>{shortDrawTexts.payPart}</Button>}
+              </InlineStack>
+              {open !== null && isMovable && (
+                <Arranging key={open} choice={open} short={short} token={receiver.token} onDone={onDone} onClose={() => setOpen(null)} />
+              )}
+            </>
+          ) : (
+            <Text as="p" tone="subdued">
+              {receiver.owner_needed ?? whoCan(receiver.role, 'owner')}
+            </Text>
+          )}
+        </BlockStack>
+      </Card>
+    </section>
+  );
+}
+
+interface ArrangingProps extends Pick<RemediesProps, 'short' | 'onDone'> {
+  choice: ChoiceName;
+  token: string;
+  onClose: () => void;
+}
+
+/** What a choice does, the days to choose from, and the button that makes it so. */
+function Arranging({ choice, short, token, onDone, onClose }: ArrangingProps) {
+  const [first = ''] = short.days;
+  const [chosen, setChosen] = useState(first);
+  const to = short.days.includes(chosen) ? chosen : first;
+  const arranging = useEffectCall(
+    (body: Parameters<typeof callCore<typeof postDrawArrangement>>[1]['body']) =>
+      callCore<typeof postDrawArrangement>('POST /api/users/:token/draw_arrangement', { params: { token }, body }),
+    shortDrawTexts.arranged,
+  );
+
+  async function confirm() {
+    const { debit_date } = short;
+    const outcome = await arranging.run(choice === 'other_bank' ? { choice, debit_date } : { choice, debit_date, to });
+    if (outcome.ok) onDone(outcome.value.arrangements.filter(({ due_date }) => short.due_dates.includes(due_date)));
+  }
+  return (
+    <BlockStack gap="300">
+      <Text as="p">{choiceWords(choice, short)}</Text>
+      {choice !== 'other_bank' && (
+        <ChoiceList
+          title={choice === 'move' ? shortDrawTexts.moveTo : shortDrawTexts.restOn}
+          choices={short.days.map((day) => ({ label: formatDay(day), value: day }))}
+          selected={[to]}
+          onChange={([day]) => setChosen(day ?? first)}
+        />
+      )}
+      <ProblemBanner problem={arranging.problem} />
+      <InlineStack gap="200">
+        <Button variant="primary" loading={arranging.isBusy} onClick={() => void confirm()}>
+          {shortDrawTexts.confirm}
+        </Button>
+        <Button disabled={arranging.isBusy} onClick={onClose}>
+          {shortDrawTexts.cancel}
+        </Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}

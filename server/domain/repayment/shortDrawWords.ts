@@ -1,0 +1,75 @@
+import { bankName, type NamedBank } from '../bank/bankName.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type Cents, cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+
+/** The words about a draw for which the bank account looks short, and what can be done about it, for every frontend. */
+export const shortDrawTexts = {
+  title: 'Your bank account looks short',
+  look: 'See what you can do',
+  move: 'Move the draw',
+  split: 'Split it in two',
+  otherBank: 'Draw from the other bank',
+  payPart: 'Pay part now',
+  moveTo: 'Draw it on',
+  restOn: 'Draw the rest on',
+  confirm: 'Confirm',
+  cancel: 'Cancel',
+  arranged: 'It is arranged',
+  stays: 'Your due date and your cashback stay as they are.',
+} as const;
+
+interface ShortDraw {
+  readonly debit_date: string;
+  readonly amount_cents: number;
+  readonly safe_cents: number | null;
+  readonly missing_cents: number;
+  readonly checked_at: string;
+  readonly bank: NamedBank | null;
+  readonly first_cents: number;
+  readonly other_bank: NamedBank | null;
+}
+
+const usd = (amount: number) => formatUsd(cents(amount));
+
+/** Says in one sentence what is drawn when, and what is missing. */
+export function shortDrawLine({ debit_date, amount_cents, safe_cents, missing_cents }: ShortDraw): string {
+  const drawn = `${usd(amount_cents)} is drawn on ${formatDay(debit_date)}`;
+  return safe_cents === null ? `${drawn}, and it may come back.` : `${drawn}, and ${usd(missing_cents)} seems to be missing.`;
+}
+
+/** Says what is drawn from which bank, what looks safe, what is missing, and on which day (UTC) that was looked up. */
+export function shortDrawSentences({ debit_date, amount_cents, safe_cents, missing_cents, checked_at, bank }: ShortDraw): readonly string[] {
+  const drawn = `${usd(amount_cents)} is drawn on ${formatDay(debit_date)} from ${bankName(bank)}.`;
+  const looked = formatDay(checked_at.slice(0, 10));
+  if (safe_cents === null)
+    return [
+      drawn,
+      `On ${looked} your bank did not tell what is in the account, but a debit of this size looks likely to come back. We cannot say what is missing.`,
+    ];
+  const safe = safe_cents === 0 ? 'None of it looks safe to draw' : `${usd(safe_cents)} of it looks safe to draw`;
+  return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left a tenth of your balance for other debits.`];
+}
+
+/** Says what happens to the draw when the merchant chooses nothing. */
+export function ifYouDoNothing({ debit_date, other_bank }: ShortDraw): string {
+  const day = formatDay(debit_date);
+  return other_bank === null
+    ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest on the next banking day. ${shortDrawTexts.stays}`
+    : `If you do nothing, we draw on ${day} only what looks safe then, and the rest from your other bank if it can bear it, or else on the next banking day. ${shortDrawTexts.stays}`;
+}
+
+/** Says what a choice about the draw does, before it is confirmed. */
+export function choiceWords(choice: 'move' | 'split' | 'other_bank', { debit_date, amount_cents, first_cents, other_bank }: ShortDraw): string {
+  const day = formatDay(debit_date);
+  if (choice === 'other_bank') return `${usd(amount_cents)} is drawn on ${day} from ${bankName(other_bank)}. ${shortDrawTexts.stays}`;
+  const rest = formatUsd(subtract(cents(amount_cents), cents(first_cents)));
+  if (choice === 'split')
+    return `${usd(first_cents)} is drawn on ${day}, and the rest, ${rest}, on the day that you choose. You can split it once. ${shortDrawTexts.stays}`;
+  return `${usd(amount_cents)} is drawn on the day that you choose. You can move it once. ${shortDrawTexts.stays}`;
+}
+
+/** Returns how much to offer to pay now, so that the draw looks short no more: null for an amount of the merchant's own choice. */
+export function partToPay({ missing_cents }: Pick<ShortDraw, 'missing_cents'>, most: Cents): Cents | null {
+  const part = smaller(cents(missing_cents), most);
+  return part > noMoney ? part : null;
+}

@@ -1,0 +1,161 @@
+import { Button, Input } from '@bigcommerce/big-design';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useId, useState } from 'react';
+import styled from 'styled-components';
+import { type DrawPlanAnswer, earlyDrawRange, type putDrawPreference } from '../../../server/contract/drawPlan.ts';
+import { cents, toDollars } from '../../../server/domain/basics/money.ts';
+import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
+import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/Field.tsx';
+import { PlainSelect } from '../../forms/PlainSelect.tsx';
+import { Problem } from '../../forms/Problem.tsx';
+import { useOwnerNote } from '../../forms/StaffNote.tsx';
+import { useIntent } from '../../forms/useIntent.ts';
+import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { drawPlanQuery } from '../queries.ts';
+
+const Line = styled.p`
+  margin: 0 0 0.75rem;
+  max-width: 45rem;
+  text-wrap: pretty;
+`;
+
+const Quiet = styled(Line)`
+  color: ${({ theme }) => theme.colors.secondary60};
+`;
+
+const Save = styled.div`
+  align-items: center;
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.75rem;
+  margin: 1rem 0;
+
+  .bd-button {
+    margin: 0;
+    width: auto;
+  }
+
+  p {
+    margin: 0;
+  }
+`;
+
+/** On which days repayments are drawn: the owner's choice within the terms, and what is arranged about single draws. */
+export function DrawDays() {
+  const { receiver } = useReceiver();
+  const { data, error, refetch } = useQuery(drawPlanQuery(useApi(), receiver.token));
+  return (
+    <Card title={drawDayTexts.heading}>
+      {data ? (
+        <Shown plan={data} />
+      ) : error ? (
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton label="Loading when we draw" lines={5} />
+      )}
+    </Card>
+  );
+}
+
+function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer }) {
+  const { receiver } = useReceiver();
+  const note = useOwnerNote();
+  const early = earlyDrawWords(preference);
+  return (
+    <>
+      <Quiet>{drawDayTexts.lead}</Quiet>
+      {early !== null && <Line role="status">{early}</Line>}
+      {receiver.abilities.includes('pay_now') ? (
+        <Form {...preference} />
+      ) : (
+        <>
+          {chosenDaysWords(preference).map((sentence) => (
+            <Line key={sentence}>{sentence}</Line>
+          ))}
+          <Quiet>{note}</Quiet>
+        </>
+      )}
+      {arrangements.length > 0 && (
+        <>
+          <strong>{drawDayTexts.arranged}</strong>
+          <ul aria-label={drawDayTexts.arranged}>
+            {arrangements.map(({ due_date, says }) => (
+              <li key={due_date}>{says}</li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function Form({ weekday, early_from_cents }: Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>) {
+  const hintId = useId();
+  const [day, setDay] = useState(weekday === null ? '' : String(weekday));
+  const [typed, setTyped] = useState(early_from_cents === null ? '' : toDollars(cents(early_from_cents)));
+  const [isSaved, setIsSaved] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const saving = useSaving();
+
+  async function save(event: FormEvent) {
+    event.preventDefault();
+    const amount = readEarlyAmount(typed, earlyDrawRange);
+    setProblem(amount.problem);
+    setIsSaved(false);
+    if (amount.problem !== null || saving.isBusy) return;
+    const outcome = await saving.run({ weekday: day === '' ? null : Number(day), early_from_cents: amount.amount_cents });
+    setIsSaved(outcome.ok);
+  }
+  const change = (what: () => void) => {
+    what();
+    setIsSaved(false);
+    setProblem(null);
+  };
+  return (
+    <form noValidate onSubmit={(event) => void save(event)}>
+      <FieldRow>
+        <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={day} onChoose={(chosen) => change(() => setDay(chosen))} />
+        <FieldBox>
+          <Input
+            label={drawDayTexts.early}
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            iconLeft={<span aria-hidden="true">$</span>}
+            value={typed}
+            aria-invalid={problem !== null}
+            aria-describedby={hintId}
+            onChange={({ target }) => change(() => setTyped(target.value))}
+          />
+          {problem === null ? <Hint id={hintId}>{drawDayTexts.earlyHint}</Hint> : <FieldError id={hintId}>{problem}</FieldError>}
+        </FieldBox>
+      </FieldRow>
+      <Save>
+        <Button type="submit" variant="secondary" isLoading={saving.isBusy}>
+          {drawDayTexts.save}
+        </Button>
+        <p role="status">{isSaved && drawDayTexts.saved}</p>
+      </Save>
+      <Problem problem={saving.problem} />
+    </form>
+  );
+}
+
+type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
+
+/** Saves the chosen days, and reads anew what shows when something is drawn. */
+function useSaving() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { token } = useReceiver().receiver;
+  return useIntent(async (body: Chosen) => {
+    const plan = await api.call<typeof putDrawPreference>('PUT /api/users/:token/draw_preference', { params: { token }, body });
+    queries.setQueryData(drawPlanQuery(api, token).queryKey, plan);
+    await queries.invalidateQueries({ queryKey: ['dashboard', token] });
+    return plan;
+  });
+}

@@ -1,0 +1,167 @@
+import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import styled from 'styled-components';
+import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
+import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { StaffNote } from '../../forms/StaffNote.tsx';
+import { ButtonRow } from '../../layout/ButtonRow.ts';
+import { useReceiver } from '../../session/receiver.ts';
+import { useApi } from '../../session/session.ts';
+import { Choice, Choices } from '../Choices.tsx';
+import type { PayNowOffer } from '../payNow/usePayNow.tsx';
+import { drawPlanQuery } from '../queries.ts';
+import { useArranging } from './useArranging.ts';
+
+const Panel = styled.section`
+  background: ${({ theme }) => theme.colors.warning10};
+  border: 1px solid ${({ theme }) => theme.colors.warning30};
+  border-radius: ${({ theme }) => theme.borderRadius.normal};
+  margin-bottom: 1rem;
+  padding: 1.25rem;
+
+  h2 {
+    font-size: ${({ theme }) => theme.typography.fontSize.large};
+    margin: 0 0 0.5rem;
+  }
+
+  p {
+    margin: 0 0 0.75rem;
+    text-wrap: pretty;
+  }
+`;
+
+const Done = styled(Panel)`
+  background: ${({ theme }) => theme.colors.success10};
+  border-color: ${({ theme }) => theme.colors.success30};
+
+  p:last-child {
+    margin: 0;
+  }
+`;
+
+const Chosen = styled.div`
+  border-top: 1px solid ${({ theme }) => theme.colors.warning30};
+  margin-top: 1rem;
+  padding-top: 1rem;
+`;
+
+type ShortDrawAnswer = NonNullable<DrawPlanAnswer['short_draw']>;
+
+/** Says what is arranged after a choice, and for the next draw that looks short what can be done. Shows nothing while none does. */
+export function ShortDraw({ payNow }: { payNow: PayNowOffer }) {
+  const { receiver } = useReceiver();
+  const { data } = useQuery(drawPlanQuery(useApi(), receiver.token));
+  const [done, setDone] = useState<DrawPlanAnswer['arrangements'] | null>(null);
+  const short = data?.short_draw ?? null;
+  return (
+    <>
+      <div role="status">
+        {done && (
+          <Done aria-label={shortDrawTexts.arranged}>
+            <h2>{shortDrawTexts.arranged}</h2>
+            {done.map(({ due_date, says }) => (
+              <p key={due_date}>{says}</p>
+            ))}
+            <p>{shortDrawTexts.stays}</p>
+          </Done>
+        )}
+      </div>
+      {short && <Short key={short.debit_date} short={short} payNow={payNow} onDone={setDone} />}
+    </>
+  );
+}
+
+interface ShortProps {
+  short: ShortDrawAnswer;
+  payNow: PayNowOffer;
+  onDone: (arranged: DrawPlanAnswer['arrangements']) => void;
+}
+
+function Short({ short, payNow: { onPay, onPayAmount }, onDone }: ShortProps) {
+  const { receiver } = useReceiver();
+  const [open, setOpen] = useState<'move' | 'split' | 'other_bank' | null>(null);
+  const isMovable = short.days.length > 0;
+  const part = partToPay(short, cents(receiver.payable.most_cents));
+  const pay = part === null || onPayAmount === null ? onPay : () => onPayAmount(part);
+  return (
+    <Panel id="short" aria-label={shortDrawTexts.title}>
+      <h2>{shortDrawTexts.title}</h2>
+      {[...shortDrawSentences(short), ifYouDoNothing(short)].map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <StaffNote action="pay_now">
+        <ButtonRow>
+          {isMovable && (
+            <>
+              <Button variant="secondary" aria-expanded={open === 'move'} onClick={() => setOpen('move')}>
+                {shortDrawTexts.move}
+              </Button>
+              <Button variant="secondary" aria-expanded={open === 'split'} onClick={() => setOpen('split')}>
+                {shortDrawTexts.split}
+              </Button>
+              {short.other_bank && (
+                <Button variant="secondary" aria-expanded={open === 'other_bank'} onClick={() => setOpen('other_bank')}>
+                  {shortDrawTexts.otherBank}
+                </Button>
+              )}
+            </>
+          )}
+          {pay && (
+            <Button variant="secondary" onClick={pay}>
+              {shortDrawTexts.payPart}
+            </Button>
+          )}
+        </ButtonRow>
+        {open !== null && isMovable && <Arranging key={open} choice={open} short={short} onDone={onDone} onClose={() => setOpen(null)} />}
+      </StaffNote>
+    </Panel>
+  );
+}
+
+interface ArrangingProps {
+  choice: 'move' | 'split' | 'other_bank';
+  short: ShortDrawAnswer;
+  onDone: ShortProps['onDone'];
+  onClose: () => void;
+}
+
+/** What a choice does, the days to choose from, and the button that makes it so. */
+function Arranging({ choice, short, onDone, onClose }: ArrangingProps) {
+  const [first = ''] = short.days;
+  const [chosen, setChosen] = useState(first);
+  const to = short.days.includes(chosen) ? chosen : first;
+  const arranging = useArranging();
+
+  async function confirm() {
+    const { debit_date } = short;
+    const outcome = await arranging.run(choice === 'other_bank' ? { choice, debit_date } : { choice, debit_date, to });
+    if (outcome.ok) onDone(outcome.value.arrangements.filter(({ due_date }) => short.due_dates.includes(due_date)));
+  }
+  return (
+    <Chosen>
+      <p>{choiceWords(choice, short)}</p>
+      {choice !== 'other_bank' && (
+        <Choices label={choice === 'move' ? shortDrawTexts.moveTo : shortDrawTexts.restOn}>
+          {short.days.map((day) => (
+            <Choice key={day} isChosen={day === to} onChoose={() => setChosen(day)}>
+              {formatDay(day)}
+            </Choice>
+          ))}
+        </Choices>
+      )}
+      <Problem problem={arranging.problem} />
+      <ButtonRow>
+        <Button isLoading={arranging.isBusy} onClick={() => void confirm()}>
+          {shortDrawTexts.confirm}
+        </Button>
+        <Button variant="subtle" disabled={arranging.isBusy} onClick={onClose}>
+          {shortDrawTexts.cancel}
+        </Button>
+      </ButtonRow>
+    </Chosen>
+  );
+}
