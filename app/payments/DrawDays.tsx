@@ -1,6 +1,6 @@
 import { BlockStack, InlineGrid, List, Select, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
-import { type DrawPlanAnswer, earlyDrawRange, type putDrawPreference } from '../../server/contract/drawPlan.ts';
+import type { DrawPlanAnswer, putDrawPreference } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { cents, toDollars } from '../../server/domain/basics/money.ts';
@@ -72,7 +72,7 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
   );
 
   async function save() {
-    const { amount_cents, problem: wrong } = readEarlyAmount(typed.amount, earlyDrawRange);
+    const { amount_cents, problem: wrong } = readEarlyAmount(typed.amount);
     setProblem(wrong);
     if (wrong !== null) return;
     const chosen = { weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount_cents };

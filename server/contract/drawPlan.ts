@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { earlyDrawRange } from '../domain/repayment/drawDays.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { bankSchema } from './payments.ts';
-
-/** The least debt at which everything is drawn early, and the most, in cents. */
-export const earlyDrawRange = { least: 10_000, most: 15_000_000 } as const;
 
 const preferenceSchema = z.object({
   /** 1 for Monday to 5 for Friday; null for each due date on its own day. */

@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { type Cents, cents, formatUsd } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
+import { earlyDrawRange } from './drawDays.ts';
 
 /** The words about the days on which repayments are drawn, for every frontend. */
 export const drawDayTexts = {
@@ -24,13 +25,9 @@ export const drawWeekdays = [
   { value: '5', label: 'Friday' },
 ] as const;
 
-interface EarlyRange {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** Reads the amount at which everything is drawn early, in cents: null for never, or what is wrong with it. */
-export function readEarlyAmount(typed: string, { least, most }: EarlyRange): { amount_cents: Cents | null; problem: string | null } {
+export function readEarlyAmount(typed: string): { amount_cents: Cents | null; problem: string | null } {
+  const { least, most } = earlyDrawRange;
   const amount = readTypedDollars(typed);
   if (amount === null) return { amount_cents: null, problem: null };
   if (amount === 'wrong') return { amount_cents: null, problem: 'Enter an amount in dollars, such as 5,000.' };

@@ -4,6 +4,9 @@ import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** The days on which due dates are drawn, as the merchant chose them within the terms. A due date never moves. */
 
+/** The least debt at which everything may be drawn early, and the most, in cents. */
+export const earlyDrawRange = { least: 10_000, most: 15_000_000 } as const;
+
 /** What a merchant may choose about all draws. */
 export interface DrawPreference {
   /** 1 for Monday to 5 for Friday: on that day is drawn what falls due before the same day of the next week. Null for no such day. */

@@ -2,7 +2,7 @@ import { Button, Input } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import styled from 'styled-components';
-import { type DrawPlanAnswer, earlyDrawRange, type putDrawPreference } from '../../../server/contract/drawPlan.ts';
+import type { DrawPlanAnswer, putDrawPreference } from '../../../server/contract/drawPlan.ts';
 import { cents, toDollars } from '../../../server/domain/basics/money.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
 import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/Field.tsx';
@@ -103,7 +103,7 @@ function Form({ weekday, early_from_cents }: Pick<DrawPlanAnswer['preference'], 
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const amount = readEarlyAmount(typed, earlyDrawRange);
+    const amount = readEarlyAmount(typed);
     setProblem(amount.problem);
     setIsSaved(false);
     if (amount.problem !== null || saving.isBusy) return;

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { chosenDaysWords, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawLine, shortDrawSentences } from '../../../server/domain/repayment/shortDrawWords.ts';
+
+const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
+const other = { institution_name: 'Ally', account_name: 'Savings', mask: '9876' };
+const short = {
+  debit_date: '2026-12-04',
+  amount_cents: 20_000,
+  safe_cents: 13_500,
+  missing_cents: 6_500,
+  checked_at: '2026-12-02T15:00:00.000Z',
+  bank,
+  first_cents: 13_500,
+  other_bank: null,
+};
+
+describe('a draw that looks short, in words', () => {
+  it('names what is drawn, what looks safe, what is missing and when it was looked up', () => {
+    expect(shortDrawLine(short)).toBe('$200.00 is drawn on Dec 4, 2026, and $65.00 seems to be missing.');
+    expect(shortDrawSentences(short)).toEqual([
+      '$200.00 is drawn on Dec 4, 2026 from Chase, account ending in 1234.',
+      '$135.00 of it looks safe to draw, so $65.00 is missing. We looked on Dec 2, 2026, and left a tenth of your balance for other debits.',
+    ]);
+  });
+
+  it('names no amount as missing when the bank did not tell the balance', () => {
+    const untold = { ...short, safe_cents: null, missing_cents: 0 };
+    expect(shortDrawLine(untold)).toBe('$200.00 is drawn on Dec 4, 2026, and it may come back.');
+    expect(shortDrawSentences(untold)[1]).toBe(
+      'On Dec 2, 2026 your bank did not tell what is in the account, but a debit of this size looks likely to come back. We cannot say what is missing.',
+    );
+  });
+
+  it('says what a choice does, and what happens without one, before anything is confirmed', () => {
+    expect(choiceWords('split', short)).toContain('$135.00 is drawn on Dec 4, 2026, and the rest, $65.00, on the day that you choose.');
+    expect(choiceWords('move', short)).toContain('$200.00 is drawn on the day that you choose.');
+    expect(choiceWords('other_bank', { ...short, other_bank: other })).toContain('$200.00 is drawn on Dec 4, 2026 from Ally, account ending in 9876.');
+    expect(ifYouDoNothing(short)).toBe(
+      'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest on the next banking day. Your due date and your cashback stay as they are.',
+    );
+    expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('the rest from your other bank if it can bear it');
+  });
+
+  it.each([
+    ['what is missing', 6_500, 20_000, 6_500],
+    ['no more than can be paid now', 6_500, 4_000, 4_000],
+    ['an amount of choice where nothing is known to be missing', 0, 20_000, null],
+  ])('offers to pay %s', (_, missing_cents, most, offered) => {
+    expect(partToPay({ missing_cents }, cents(most))).toBe(offered);
+  });
+});
+
+describe('the days of draws, in words', () => {
+  it.each([
+    ['', { amount_cents: null, problem: null }],
+    ['100', { amount_cents: 10_000, problem: null }],
+    ['150,000.00', { amount_cents: 15_000_000, problem: null }],
+    ['99.99', { amount_cents: null, problem: 'Enter an amount from $100.00 to $150,000.00, or leave it empty.' }],
+    ['150,000.01', { amount_cents: null, problem: 'Enter an amount from $100.00 to $150,000.00, or leave it empty.' }],
+    ['soon', { amount_cents: null, problem: 'Enter an amount in dollars, such as 5,000.' }],
+  ])('read %j as the amount of an early draw', (typed, read) => {
+    expect(readEarlyAmount(typed)).toEqual(read);
+  });
+
+  it('are told to whoever may not choose, with an early draw that is announced', () => {
+    const usual = { weekday: null, early_from_cents: null, early_on: null };
+    expect([chosenDaysWords(usual), earlyDrawWords(usual)]).toEqual([['Each due date is drawn on its own day.'], null]);
+    const chosen = { weekday: 5, early_from_cents: 500_000, early_on: '2026-12-04' };
+    expect(chosenDaysWords(chosen)).toEqual(['Everything is drawn on a Friday.', 'Everything is drawn early once $5,000.00 is owed.']);
+    expect(earlyDrawWords(chosen)).toBe('$5,000.00 or more is owed: everything is drawn on Dec 4, 2026.');
+  });
+});

@@ -1,0 +1,130 @@
+import type { FrameLocator, Page } from '@playwright/test';
+import type { CalendarAnswer } from '../../server/contract/calendar.ts';
+import type { DrawPlanAnswer } from '../../server/contract/drawPlan.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { addBusinessDays, isoDate } from '../../server/domain/basics/dates.ts';
+import { bankHolidays } from '../../server/holidays.ts';
+import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
+import { charge, openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
+import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
+import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
+
+interface ComingDraw {
+  due_date: string;
+  debit_date: string;
+}
+
+const planOf = ({ call, receiver }: OnboardedMerchant) => call<DrawPlanAnswer>(`/api/users/${receiver.token}/draw_plan`);
+
+/** Owes $84.10 that has settled, and returns when it is due and drawn. */
+async function owe(merchant: OnboardedMerchant): Promise<ComingDraw> {
+  await charge(merchant, 8_410);
+  const next = async () => (await merchant.call<CalendarAnswer>(`/api/users/${merchant.receiver.token}/calendar`)).entries[0];
+  await expect.poll(async () => (await next())?.debit_date ?? null, { timeout: 30_000 }).not.toBeNull();
+  const entry = await next();
+  return { due_date: entry?.due_date ?? '', debit_date: entry?.debit_date ?? '' };
+}
+
+/** Tells the page that half of a draw looks safe until it is arranged, as if the bank had been asked. What the page orders is real. */
+async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days: string[]): Promise<void> {
+  await page.route('**/draw_plan', async (route) => {
+    const plan = (await (await forward(route)).json()) as DrawPlanAnswer;
+    const short_draw = {
+      debit_date,
+      amount_cents: 8_410,
+      due_dates: [due_date],
+      safe_cents: 4_205,
+      missing_cents: 4_205,
+      checked_at: '2026-11-20T12:00:00.000Z',
+      bank: { institution_name: 'Chase', account_name: 'Checking', mask: '1234' },
+      days,
+      first_cents: 4_205,
+      other_bank: null,
+    };
+    await route.fulfill({ json: plan.arrangements.length > 0 ? plan : { ...plan, short_draw } });
+  });
+}
+
+const isWiderThanScreen = (part: Page | FrameLocator) => part.locator('html').evaluate((page) => page.scrollWidth > page.clientWidth + 1);
+
+test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const draw = await owe(merchant);
+  const days = [1, 2, 3].map((count): string => addBusinessDays(isoDate(draw.debit_date), count, bankHolidays()));
+  const [, second = ''] = days;
+  await looksShort(page, draw, days);
+  await openHome(page, merchant);
+  const line = page.getByRole('status', { name: 'The next draw' });
+  await expect(line).toContainText(`$84.10 is drawn on ${formatDay(draw.debit_date)}, and $42.05 seems to be missing.`);
+  await line.getByRole('link', { name: 'See what you can do' }).click();
+  await expect(page).toHaveURL(/\/payments#short$/);
+
+  const panel = page.getByRole('region', { name: 'Your bank account looks short' });
+  await expect(panel).toContainText('$42.05 of it looks safe to draw, so $42.05 is missing.');
+  await expect(panel).toContainText('Your due date and your cashback stay as they are.');
+  await panel.getByRole('button', { name: 'Pay part now' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pay now' });
+  await expect(dialog.getByRole('button', { name: 'Pay $42.05' })).toBeEnabled();
+  await dialog.getByRole('button', { name: 'Not now' }).click();
+
+  await panel.getByRole('button', { name: 'Split it in two' }).click();
+  await expect(panel).toContainText(`$42.05 is drawn on ${formatDay(draw.debit_date)}, and the rest, $42.05, on the day that you choose.`);
+  await panel.getByRole('button', { name: formatDay(second) }).click();
+  await expectNoFindingsInAnyLight(page, 'a draw that looks short');
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await isWiderThanScreen(page)).toBe(false);
+  await panel.getByRole('button', { name: 'Confirm' }).click();
+
+  const says = `Of what is due ${formatDay(draw.due_date)}, $42.05 is drawn on ${formatDay(draw.debit_date)} and the rest on ${formatDay(second)}.`;
+  await expect(page.getByRole('region', { name: 'It is arranged' })).toContainText(says);
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Repayments to come' })).toContainText(says);
+  await expect(page.getByRole('list', { name: 'Arranged' })).toContainText(says);
+  expect((await planOf(merchant)).arrangements).toMatchObject([{ due_date: draw.due_date, first_cents: 4_205, rest_on: second }]);
+});
+
+test('the owner chooses a day of the week and an early amount, and is told in words what is wrong', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/payments');
+  const section = page.getByRole('region', { name: 'When we draw' });
+  await section.getByLabel('Day of the week').selectOption('Wednesday');
+  const amount = section.getByLabel('Draw everything early once this much is owed (optional)');
+  await amount.fill('99');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();
+  await amount.fill('5,000');
+  await section.getByRole('button', { name: 'Save' }).click();
+  await expect(section.getByText('Saved. It counts from the next draw on.')).toBeVisible();
+  await expectNoFindings(page, 'when we draw');
+  await page.reload();
+  await expect(section.getByLabel('Day of the week')).toHaveValue('3');
+  await expect(amount).toHaveValue('5000.00');
+  expect((await planOf(merchant)).preference).toMatchObject({ weekday: 3, early_from_cents: 500_000 });
+});
+
+test('the app in the store’s admin saves when we draw by the admin’s bar, and lists what is arranged', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const { debit_date, due_date } = await owe(shop);
+  const to = addBusinessDays(isoDate(debit_date), 2, bankHolidays());
+  await shop.call(`/api/users/${shop.receiver.token}/draw_arrangement`, { method: 'POST', body: { choice: 'move', debit_date, to } });
+  await page.goto(pageOf(shop, 'payments'));
+  const app = appFrame(page);
+  await expect(app.getByText(`What is due ${formatDay(due_date)} is drawn on ${formatDay(to)}.`).first()).toBeVisible();
+  await app.getByLabel('Day of the week').selectOption('Friday');
+  const amount = app.getByLabel('Draw everything early once this much is owed (optional)');
+  const save = page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' });
+  await amount.fill('150,000.01');
+  await save.click();
+  await expect(app.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();
+  await amount.fill('2500');
+  await save.click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectNoFindings(page, 'when we draw, in the admin', inApp);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await isWiderThanScreen(app)).toBe(false);
+  expect((await planOf(shop)).preference).toMatchObject({ weekday: 5, early_from_cents: 250_000 });
+});
