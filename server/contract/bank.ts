@@ -83,6 +83,7 @@ export const deleteFallbackBank = defineRoute({
   masquerade: 'refused',
   idempotent: false,
   params: tokenParams,
+  body: z.strictObject({}),
   out: z.object({ bank: bankSchema.nullable() }),
 });
 

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { arch, cpus, loadavg, platform, tmpdir, totalmem } from 'node:os';
 import { installedPrograms, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { benchAuthenticatedCalls } from './authenticatedCalls.ts';
+import { benchBounces } from './bounces.ts';
 import { benchCashFlow } from './cashFlow.ts';
 import { benchDecisions } from './decisions.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
@@ -18,6 +19,7 @@ import { benchTransactions } from './transactions.ts';
 /** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
+  bounces: benchBounces,
   cashFlow: benchCashFlow,
   decisions: benchDecisions,
   transactions: benchTransactions,

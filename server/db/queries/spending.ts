@@ -15,10 +15,9 @@ interface Spender {
   holderId?: string;
 }
 
-/** Selects the transactions that count. */
+/** Selects, of a receiver's transactions, those that count. */
 function counted({ scope, holderId }: Spender): Prisma.Sql {
-  const ofAll = Prisma.sql`receiver_id = ${scope.receiverId}::uuid AND ${cardTable.shown}`;
-  return holderId === undefined ? ofAll : Prisma.sql`${ofAll} AND ${ofHolder(scope, holderId)}`;
+  return holderId === undefined ? cardTable.shown : Prisma.sql`${cardTable.shown} AND ${ofHolder(scope, holderId)}`;
 }
 
 const columns: Readonly<Record<SpendingGrouping, Prisma.Sql>> = {
@@ -38,7 +37,8 @@ export async function readSpendingSums(reading: Reading, spender: Spender, { by,
   const sums = await prismaOf(reading).$queryRaw<{ value: string | null; spent_cents: bigint; before_cents: bigint; count: bigint }[]>`
     SELECT ${columns[by]} AS value, coalesce(sum(amount_cents) FILTER (WHERE ${inMonth}), 0)::bigint AS spent_cents,
       coalesce(sum(amount_cents) FILTER (WHERE NOT ${inMonth}), 0)::bigint AS before_cents, count(*) FILTER (WHERE ${inMonth}) AS count
-    FROM card_transaction WHERE ${counted(spender)} AND created_at >= ${before.start} AND created_at < ${end}
+    FROM card_transaction
+    WHERE receiver_id = ${spender.scope.receiverId}::uuid AND ${counted(spender)} AND created_at >= ${before.start} AND created_at < ${end}
     GROUP BY ${columns[by]}`;
   return sums.map((sum) => ({
     value: sum.value,
@@ -56,7 +56,8 @@ export async function readCharges(
 ): Promise<{ merchant: string; charges: Charge[] }[]> {
   const merchants = await prismaOf(reading).$queryRaw<{ merchant: string; instants: Date[]; amounts: bigint[] }[]>`
     SELECT merchant_of(merchant_key) AS merchant, array_agg(created_at ORDER BY created_at) AS instants, array_agg(amount_cents ORDER BY created_at) AS amounts
-    FROM card_transaction WHERE ${counted(spender)} AND amount_cents > 0 AND created_at >= ${since}
+    FROM card_transaction
+    WHERE receiver_id = ${spender.scope.receiverId}::uuid AND ${counted(spender)} AND amount_cents > 0 AND created_at >= ${since}
     GROUP BY merchant_of(merchant_key) HAVING count(*) BETWEEN 3 AND ${mostCharges}`;
   return merchants.map(({ merchant, instants, amounts }) => ({
     merchant,
