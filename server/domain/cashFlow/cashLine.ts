@@ -78,11 +78,11 @@ export function cashLine({ today, balance, flows, payouts, share }: Coming): rea
 
 const basis = 10_000;
 
-/** The distance of a sum of days from its middle, to one side. */
+/** The distance of a sum of days from its middle, to one side, reckoned in squares, which are no amounts. */
 class Spread {
   readonly #weekdays = new Map<number, { sum: number; squares: number; samples: number }>();
 
-  add({ date, samples }: Pick<ExpectedDay, 'date' | 'samples'>, distance: Cents): void {
+  add({ date, samples }: Pick<ExpectedDay, 'date' | 'samples'>, distance: number): void {
     const day = weekday(date);
     const before = this.#weekdays.get(day) ?? { sum: 0, squares: 0, samples };
     this.#weekdays.set(day, { sum: before.sum + distance, squares: before.squares + distance ** 2, samples });

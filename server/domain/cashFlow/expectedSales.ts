@@ -53,8 +53,8 @@ function carriedToSeason(record: SalesRecord, { date, day }: Carried): Cents {
   if (record.days < yearDays) return sold;
   const [before, after] = [seasonAround(record, date), seasonAround(record, day)];
   if (before === 0 || after === 0) return sold;
-  if (after > before * mostSeason) return fraction(sold, mostSeason, 1);
-  if (before > after * mostSeason) return fraction(sold, 1, mostSeason);
+  if (after > fraction(before, mostSeason, 1)) return fraction(sold, mostSeason, 1);
+  if (before > fraction(after, mostSeason, 1)) return fraction(sold, 1, mostSeason);
   return fraction(sold, after, before);
 }
 

@@ -1,7 +1,7 @@
 import type { SubscriptionsAnswer } from '../../contract/insights.ts';
 import { readCharges } from '../../db/queries/spending.ts';
 import { addCalendarDays, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { add, noMoney } from '../../domain/basics/money.ts';
+import { add, compareAmounts, noMoney } from '../../domain/basics/money.ts';
 import { mostCharges, subscriptionDays, subscriptionsOf } from '../../domain/insights/subscriptions.ts';
 import type { SeenCards } from '../cards/namedCards.ts';
 import type { Deps } from '../deps.ts';
@@ -13,6 +13,9 @@ export async function readSubscriptions({ database, clock }: Pick<Deps, 'databas
   const merchants = await readCharges(database, view, { since, mostCharges });
   const subscriptions = merchants
     .flatMap(({ merchant, charges }) => subscriptionsOf(charges, today).map((one) => ({ merchant, ...one })))
-    .toSorted((one, other) => one.next_on.localeCompare(other.next_on) || one.merchant.localeCompare(other.merchant) || one.amount_cents - other.amount_cents);
+    .toSorted(
+      (one, other) =>
+        one.next_on.localeCompare(other.next_on) || one.merchant.localeCompare(other.merchant) || compareAmounts(one.amount_cents, other.amount_cents),
+    );
   return { yearly_cents: add(noMoney, ...subscriptions.map(({ yearly_cents }) => yearly_cents)), subscriptions };
 }

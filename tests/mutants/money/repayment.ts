@@ -8,7 +8,6 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
   ['subtract(smaller(dueBy(schedule, dueDate), owed), inFlight)', 'smaller(dueBy(schedule, dueDate), owed)', 'What is in flight is debited again.'],
   [', inFlight), reserved));', ', inFlight), subtract(reserved, reserved)));', 'What failed is carried by every later debit.'],
   ['dueDateOf(entry) <= day).map', 'dueDateOf(entry) < day).map', 'What is due on the day itself is not debited.'],
-  ['isBankHoliday) <= day);', 'isBankHoliday) < day);', 'Every debit is made a day late.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'smaller(amount, maximumDrawCents)', 'A debit below zero is ordered.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'larger(noMoney, amount)', 'A debit exceeds the $150,000 that the bank allows.'],
   [
@@ -54,18 +53,26 @@ const failed = mistakesIn('server/domain/repayment/failedDebits.ts', [
 ]);
 
 const codes = mistakesIn('server/domain/repayment/returnCodes.ts', [
-  ["R01: retry('There", "R01: staff('There", 'A debit without cover is not presented again.'],
-  ["R09: retry('The", "R09: staff('The", 'A debit of money not yet available is not presented again.'],
-  ["R02: relink('The", "R02: staff('The", 'A closed account stays linked.'],
-  ["R03: relink('Your", "R03: retry('Your", 'An account that does not exist is debited again.'],
-  ["R04: relink('The", "R04: staff('The", 'An account with a wrong number stays linked.'],
-  ["R05: stop('Your", "R05: staff('Your", 'A person’s account is debited on without authorization.'],
-  ["R07: stop('You", "R07: retry('You", 'A debit is presented again after its authorization was withdrawn.'],
-  ["R08: stop('You", "R08: retry('You", 'A debit is presented again after its payment was stopped.'],
-  ["R10: stop('Your", "R10: staff('Your", 'Debits go on after one was not authorized.'],
-  ["R16: staff('The", "R16: retry('The", 'A frozen account is debited again.'],
-  ["R20: relink('This", "R20: staff('This", 'An account that cannot be debited stays linked.'],
-  ["R29: stop('Your", "R29: staff('Your", 'Debits go on after a business refused one.'],
+  ["R01: retry('Insufficient funds", "R01: staff('Insufficient funds", 'A debit without cover is not presented again.'],
+  ["R09: retry('Uncollected funds", "R09: staff('Uncollected funds", 'A debit of money not yet available is not presented again.'],
+  ["R02: relink('Account closed", "R02: staff('Account closed", 'A closed account stays linked.'],
+  ["R03: relink('No account, or account not found", "R03: retry('No account, or account not found", 'An account that does not exist is debited again.'],
+  ["R04: relink('Invalid account number", "R04: staff('Invalid account number", 'An account with a wrong number stays linked.'],
+  [
+    "R05: stop('Unauthorized debit of a consumer account by a corporate class",
+    "R05: staff('Unauthorized debit of a consumer account by a corporate class",
+    'A person’s account is debited on without authorization.',
+  ],
+  ["R07: stop('Authorization revoked", "R07: retry('Authorization revoked", 'A debit is presented again after its authorization was withdrawn.'],
+  ["R08: stop('Payment stopped", "R08: retry('Payment stopped", 'A debit is presented again after its payment was stopped.'],
+  ["R10: stop('Originator not known, or not authorized", "R10: staff('Originator not known, or not authorized", 'Debits go on after one was not authorized.'],
+  ["R16: staff('Account frozen", "R16: retry('Account frozen", 'A frozen account is debited again.'],
+  ["R20: relink('Not a transaction account", "R20: staff('Not a transaction account", 'An account that cannot be debited stays linked.'],
+  [
+    "R29: stop('Corporate customer advises not authorized",
+    "R29: staff('Corporate customer advises not authorized",
+    'Debits go on after a business refused one.',
+  ],
   ['return !refusals.has(code);', 'return refusals.size < 0 && code.length > 0;', 'A failure of our own is told to the merchant as theirs.'],
 ]);
 
@@ -132,7 +139,26 @@ const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
   ['if (!isBusinessDay(day, isBankHoliday)) return [];', '', 'A debit is ordered on a day the banks are closed.'],
   ['underway = add(underway, amount_cents);', '', 'Two due dates of one day are debited twice.'],
   ['made.filter((draw) => draw.due_date === due_date)', 'made.filter((draw) => draw.due_date > due_date)', 'A failed debit is made anew each day.'],
-  ['inFlight = add(inFlight, amount_cents);', '', 'The notice of a debit counts the debit before it again.'],
+  ['inFlight = add(inFlight, sum(draws));', '', 'The notice of a debit counts the debit before it again.'],
+  ['putOff = add(putOff, subtract(most, amount_cents));', '', 'What was put off is carried by another debit of the same day.'],
 ]);
 
-export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...terms, ...payNow, ...schedule, ...upcoming];
+const days = mistakesIn('server/domain/repayment/drawDays.ts', [
+  ['isEarly || deadline <= day ||', 'isEarly || deadline < day ||', 'Every debit is made a day late.'],
+  ['next !== null && deadline < next', 'next !== null && deadline <= next', 'A weekly debit takes what is due on the day of the next one.'],
+  ['preference.early_on <= day;', 'preference.early_on < day;', 'An early debit comes a day after it was announced for.'],
+]);
+
+const safe = mistakesIn('server/domain/repayment/safeDraws.ts', [
+  ['subtract(free, share(free, cushionBasisPoints))', 'free', 'A debit leaves nothing for the others of its day.'],
+  ['subtract(available, unposted)', 'available', 'Debits that the bank does not know of yet are drawn on a second time.'],
+  ['if (draw.part === 2) return [draw];', '', 'An amount is drawn in more than two parts.'],
+  ['leftAtOther = subtract(leftAtOther, amount_cents);', '', 'The other bank is debited beyond what it can bear.'],
+]);
+
+const arranged = mistakesIn('server/domain/repayment/drawArrangement.ts', [
+  ['if (day < first_on) return', 'if (day <= first_on) return', 'A draw that was moved comes a day late.'],
+  ['isFirstMade ? noMoney : first_cents', 'first_cents', 'The first part of a draw is drawn each day until its second.'],
+]);
+
+export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...terms, ...payNow, ...schedule, ...upcoming, ...days, ...safe, ...arranged];

@@ -26,7 +26,7 @@ const Line = styled.div`
 `;
 
 const Total = styled.li`
-  && {
+  &:first-child {
     border-top: 0;
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
