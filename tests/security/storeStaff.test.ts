@@ -72,6 +72,7 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/users/:token/insights/spending': ['everything'],
   'GET /api/users/:token/insights/subscriptions': ['everything'],
   'GET /api/users/:token/insights/money_back': ['everything'],
+  'GET /api/users/:token/cash_flow': ['everything'],
   'GET /api/users/:token/limit_levers': ['everything'],
   'GET /api/users/:token/limit_what_if': ['everything'],
   'GET /api/users/:token/declines': ['everything'],
