@@ -18,9 +18,15 @@ describe('production', () => {
     expect(complaintsOf(demonstration())).toEqual([]);
   });
 
-  it.each(Object.keys(demonstration()).filter((name) => !['NODE_ENV', 'SANDBOX'].includes(name)))('takes no published %s', (name) => {
+  it.each(Object.keys(demonstration()).filter((name) => !['NODE_ENV', 'SANDBOX', 'WEB_PUSH_PRIVATE_KEY'].includes(name)))('takes no published %s', (name) => {
     const { [name]: _, ...others } = demonstration();
     expect(complaintsOf(others)).toEqual([expect.stringMatching(new RegExp(`^${name}: missing \\(`))]);
+  });
+
+  it('takes no published key of push messages: without one of its own it offers none', () => {
+    const { WEB_PUSH_PRIVATE_KEY: own, ...others } = demonstration();
+    expect(readConfig(others).webPush.privateKey).toBeUndefined();
+    expect(readConfig({ ...others, WEB_PUSH_PRIVATE_KEY: own ?? '' }).webPush.privateKey).toBe(own);
   });
 
   it('is refused with a provider that is played beside a real one', () => {

@@ -9,6 +9,7 @@ export function demonstration(): Record<string, string> {
     ...Object.fromEntries(secrets.map(({ name, default: usual }) => [name, usual?.startsWith('whsec_') ? whsec : randomBytes(16).toString('hex')])),
     NODE_ENV: 'production',
     ENCRYPTION_KEYS: `first:${randomBytes(32).toString('base64')}`,
+    WEB_PUSH_PRIVATE_KEY: randomBytes(32).toString('base64url'),
     METRICS_TOKEN: randomBytes(16).toString('hex'),
     SMTP_URL: 'smtp://127.0.0.1:9',
     SANDBOX: '1',
