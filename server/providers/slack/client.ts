@@ -29,7 +29,15 @@ export function slackCalls(
   return (webhookUrl, message) =>
     call('post', 'once', async (signal) => {
       if (!isKnown(webhookUrl)) throw refused('unknown_service');
-      await sendHttp({ method: 'POST', url: addressOf(webhookUrl), headers: { 'Content-Type': 'application/json' }, body: bodyOf(message), signal });
+      const answer = await sendHttp({
+        method: 'POST',
+        url: addressOf(webhookUrl),
+        headers: { 'Content-Type': 'application/json' },
+        body: bodyOf(message),
+        signal,
+      });
+      // Slack answers a taken message with this word alone: anything else comes from somebody in between.
+      if (answer.trim() !== 'ok') throw new SyntaxError('Slack answers ok');
     }).catch((failure: unknown) => {
       throw failure instanceof Refused && gone.has(failure.status) ? refused('gone') : failure;
     });

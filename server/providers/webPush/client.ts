@@ -56,6 +56,8 @@ export function webPushCalls(
       });
       const text = await response.text();
       if (!response.ok) throw new HttpError(response.status, response.headers, text);
+      // A push service has taken a message when it says so by 201, or 202 (RFC 8030): anything else comes from somebody in between.
+      if (response.status !== 201 && response.status !== 202) throw new SyntaxError('a push service answers 201');
     }).catch((failure: unknown) => {
       throw failure instanceof Refused && gone.has(failure.status) ? refused('gone') : failure;
     });
