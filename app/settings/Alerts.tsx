@@ -69,7 +69,7 @@ export function Alerts({ alerts, token }: AlertsProps) {
         {alertTexts.push.heading}
       </Text>
       <Text as="p">{alertTexts.push.framed}</Text>
-      <FullSiteButton path="/settings">Open the full site</FullSiteButton>
+      <FullSiteButton path="/settings">Turn them on at the full site</FullSiteButton>
     </Section>
   );
 }
