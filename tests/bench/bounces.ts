@@ -95,11 +95,18 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
       }
     }
   }
-  return { bounced: returned, presented: sent.length, ...collectedOf(), mostPresentments: mostPresentments(made), paid: paidByBank, difference: sumOf(settled()) - paidByBank };
+  return {
+    bounced: returned,
+    presented: sent.length,
+    ...collectedOf(),
+    mostPresentments: mostPresentments(made),
+    paid: paidByBank,
+    difference: sumOf(settled()) - paidByBank,
+  };
 
   function isHeld(): boolean {
-    const latest = Map.groupBy(made, ({ id, retry_of }) => retry_of ?? id).values().map((draws) => draws.at(-1));
-    return latest.some((draw) => draw?.status === 'returned');
+    const amounts = [...Map.groupBy(made, ({ id, retry_of }) => retry_of ?? id).values()];
+    return amounts.some((draws) => draws.at(-1)?.status === 'returned');
   }
 
   function settled(): readonly DrawAttempt[] {
@@ -127,7 +134,15 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
   }
 
   function present({ due_date, part, attempt, amount_cents, retry_of }: DueDraw, day: IsoDate): void {
-    const open = { status: 'pending', failure_code: null, failedOn: null, finished_at: null, uncollected_cents: null, credits_cents: null, cashback_cents: null };
+    const open = {
+      status: 'pending',
+      failure_code: null,
+      failedOn: null,
+      finished_at: null,
+      uncollected_cents: null,
+      credits_cents: null,
+      cashback_cents: null,
+    };
     const draw: DrawAttempt = { id: `${due_date} ${attempt}`, retry_of, due_date, part, attempt, amount_cents, debit_date: day, ...open };
     made.push(draw);
     sent.push({ draw, settlesOn: addBusinessDays(day, 1, isBankHoliday) });
@@ -193,8 +208,26 @@ export async function benchBounces(): Promise<Figure[]> {
       beside: { name: 'without a look at the account', value: total(before, ({ bounced }) => bounced) },
       ratioMost: 0.4,
     },
-    { name: 'collected within 30 days of the due date', value: share(now), unit: '%', beside: { name: 'without a look', value: share(before) }, ratioLeast: 0.999 },
-    { name: 'presentments of one amount, at most', value: Math.max(...now.map(({ mostPresentments: most }) => most)), unit: 'presentments', beside: { name: 'allowed by the network', value: 3 }, valueMost: 2 },
-    { name: 'books less bank', value: total([...before, ...now], ({ difference }) => Math.abs(difference)), unit: 'cents', beside: { name: 'paid by the bank', value: total(now, ({ paid }) => paid) }, valueMost: 0 },
+    {
+      name: 'collected within 30 days of the due date',
+      value: share(now),
+      unit: '%',
+      beside: { name: 'without a look', value: share(before) },
+      ratioLeast: 0.999,
+    },
+    {
+      name: 'presentments of one amount, at most',
+      value: Math.max(...now.map(({ mostPresentments: most }) => most)),
+      unit: 'presentments',
+      beside: { name: 'allowed by the network', value: 3 },
+      valueMost: 2,
+    },
+    {
+      name: 'books less bank',
+      value: total([...before, ...now], ({ difference }) => Math.abs(difference)),
+      unit: 'cents',
+      beside: { name: 'paid by the bank', value: total(now, ({ paid }) => paid) },
+      valueMost: 0,
+    },
   ];
 }
