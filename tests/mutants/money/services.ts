@@ -60,7 +60,11 @@ const books = [
   ...mistakesIn('server/services/ledger/account.ts', [
     ['has_unpaid_draw: hasUnpaidDraw', 'has_unpaid_draw: false', 'The card stays open after a failed debit.'],
     ['sum(draws.filter(isInFlight)),', 'sum(draws.filter(isFailedDraw)),', 'Debits in flight are forgotten.'],
-    ['const made = draws.filter(isScheduled)', 'const made = draws.filter((draw) => !isScheduled(draw))', 'The debits made so far are forgotten when the next are planned.'],
+    [
+      'const made = draws.filter(isScheduled)',
+      'const made = draws.filter((draw) => !isScheduled(draw))',
+      'The debits made so far are forgotten when the next are planned.',
+    ],
   ]),
   ...mistakesIn('server/services/ledger/book.ts', [
     [
