@@ -50,8 +50,8 @@ it('a merchant freezes a card, and another sends an application, while sweeps ha
   const [frozen, application] = await Promise.all([change('PAUSED'), applicant.submitKyb()]);
   expect([frozen.status, application.status]).toEqual([200, 200]);
   expect(frozen.body.state).toBe('PAUSED');
-  expect(limits.left()).toBeGreaterThan(50);
-  expect(holders.left()).toBeGreaterThan(100);
+  expect(limits.left()).toBeGreaterThan(0);
+  expect(holders.left()).toBeGreaterThan(0);
   expect((await cardIssuer.getCard(merchant.cardToken)).state).toBe('PAUSED');
 
   const metrics = await product.deps.metrics.metrics();

@@ -83,7 +83,7 @@ test('a throttled first read of 20,000 orders ends right, in the browser', async
   await eventually('the store is connected', async () => (await merchant.receiver()).isStoreConnected);
   const { token } = await merchant.receiver();
   const call = async <Body>(path: string, options = {}) => (await merchant.call(path, options)).body as Body;
-  await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical: false, untilRead: false, storeToken: null });
+  await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical: false, untilRead: false, store: null });
 
   await page.goto(shop.adminUrl);
   await expect(main).toContainText('Reading your store');

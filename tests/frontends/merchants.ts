@@ -10,7 +10,7 @@ import { anyEin, kybForm, shippingAddress, withEin } from '../support/businessFo
 import { eventually } from '../support/eventually.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import { askAuthProvider, waitForLogin } from './people.ts';
+import { askAuthProvider, openSignedIn } from './people.ts';
 
 const password = 'correct horse battery';
 
@@ -69,20 +69,26 @@ export async function onboardedMerchant({
     return answer.body;
   };
   await call('/api/receiver');
-  const store = await press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
-  const receiver = await finishOnboarding({ call, token: user_id, name, physical, untilRead, storeToken: store.public_token });
+  const store = await press<ConnectedStore>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
+  const receiver = await finishOnboarding({ call, token: user_id, name, physical, untilRead, store });
   return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }
 
 interface Unfinished extends Required<Pick<Onboard, 'name' | 'physical' | 'untilRead'>> {
   call: OnboardedMerchant['call'];
   token: string;
-  /** The public token of the store to connect; null where a shop's own app reads its sales. */
-  storeToken: string | null;
+  /** The store to connect; null where a shop's own app reads its sales. */
+  store: ConnectedStore | null;
+}
+
+/** A store that was connected in the link window. */
+interface ConnectedStore {
+  public_token: string;
+  connection_id: string;
 }
 
 /** Takes a merchant through the steps to an open card, by the calls that the pages make. Returns their record then. */
-export async function finishOnboarding({ call, token, name, physical, untilRead, storeToken }: Unfinished): Promise<ReceiverAnswer> {
+export async function finishOnboarding({ call, token, name, physical, untilRead, store }: Unfinished): Promise<ReceiverAnswer> {
   const own = `/api/users/${token}`;
   const post = <Body = unknown>(path: string, body: unknown) => call<Body>(`${own}/${path}`, { method: 'POST', body });
   for (const document of agreementDocuments) {
@@ -93,7 +99,10 @@ export async function finishOnboarding({ call, token, name, physical, untilRead,
   const { link_token } = await post<{ link_token: string }>('bank/link_token', { mode: 'link' });
   const { public_token, metadata } = await pickAccount({ sandboxUrl: sandboxUrl() }, link_token);
   await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
-  if (storeToken !== null) await post('commerce', { public_token: storeToken });
+  if (store !== null) {
+    await post('commerce', { public_token: store.public_token });
+    if (untilRead) await press('rutter', 'finish_reading', { connection: store.connection_id });
+  }
   await post('card', { physical });
   if (physical) await post('card/physical', { shipping_address: shippingAddress });
   return eventually('an open card with a limit', async () => {
@@ -114,10 +123,5 @@ export async function signInWithPassword(
   page: Page,
   { email, program = 'headway', path }: { email: string; program?: ProgramKey; path: string },
 ): Promise<void> {
-  await page.goto(siteUrl(program) + path);
-  await waitForLogin(page, program);
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL((url) => url.origin === siteUrl(program));
+  await openSignedIn(page, { email, password, program }, path);
 }

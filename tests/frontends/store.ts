@@ -143,6 +143,6 @@ export async function onboardedShop(page: Page, { physical = false } = {}): Prom
   };
   const { token } = await read();
   await eventually('the store is connected', async () => (await read()).isStoreConnected);
-  const receiver = await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical, untilRead: true, storeToken: null });
+  const receiver = await finishOnboarding({ call, token, name: 'Juniper & Oak LLC', physical, untilRead: true, store: null });
   return { ...shop, email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }

@@ -1,16 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 const patienceMs = 15_000;
+const firstPauseMs = 25;
+/** What takes its time is asked about less and less often, because the asking takes time from it. */
+const longestPauseMs = 250;
 
 /**
  * Polls until `look` returns something other than undefined, null or false, and returns that. For effects of jobs and
  * webhooks, which take their own time. `what` names the effect in the error when it never comes.
  */
 export async function eventually<Seen>(what: string, look: () => Promise<Seen>): Promise<Exclude<NonNullable<Seen>, false>> {
-  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += 25) {
+  let pauseMs = firstPauseMs;
+  for (let waitedMs = 0; waitedMs < patienceMs; waitedMs += pauseMs) {
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen as Exclude<NonNullable<Seen>, false>;
-    await pause(25);
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
   }
   throw new Error(`never came: ${what}`);
 }

@@ -7,7 +7,19 @@ import { invoicesUntil } from './invoices.ts';
 import { listPage } from './list.ts';
 import { refusal } from './refusal.ts';
 import { isAccounting } from './stores.ts';
-import { connectionHead, wireConnection, wireInvoice, wireOrder, wireStore, wireTransaction } from './wire.ts';
+import {
+  connectionHead,
+  fulfillmentStatus,
+  lastChange,
+  lastChangeOfInvoice,
+  lastChangeOfPayment,
+  paymentStatus,
+  wireConnection,
+  wireInvoice,
+  wireOrder,
+  wireStore,
+  wireTransaction,
+} from './wire.ts';
 
 const exchangeBody = z.object({ client_id: z.string(), secret: z.string(), public_token: z.string() });
 
@@ -112,17 +124,17 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
       const until = connections.readUntil(connection);
       const expand = String(request.query.expand ?? '').split(',');
       const { payment_status, fulfillment_status, order_number } = request.query;
-      const orders = connections
-        .orders(connection)
-        .map((order) => wireOrder(connection, order, until, expand))
-        .filter(
-          (order) =>
-            (payment_status === undefined || order.payment_status === payment_status) &&
-            (fulfillment_status === undefined || order.fulfillment_status === fulfillment_status) &&
-            (order_number === undefined || order.order_number === order_number),
-        );
-      const { items, next_cursor } = listPage(orders, request.query);
-      return { connection: connectionHead(connection), orders: items, next_cursor };
+      const orders = connections.orders(connection).filter(
+        (order) =>
+          (payment_status === undefined || paymentStatus(order, until) === payment_status) &&
+          (fulfillment_status === undefined || fulfillmentStatus(order) === fulfillment_status) &&
+          (order_number === undefined || String(order.number) === order_number),
+      );
+      const { items, next_cursor } = listPage(
+        orders.map((order) => ({ id: order.id, createdAt: order.createdAt, updatedAt: lastChange(order), order })),
+        request.query,
+      );
+      return { connection: connectionHead(connection), orders: items.map(({ order }) => wireOrder(connection, order, until, expand)), next_cursor };
     }),
   );
   router.get(
@@ -139,11 +151,12 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
     handle(async (request) => {
       const connection = await readable(request);
       const until = connections.readUntil(connection);
-      const transactions = connections
-        .orders(connection)
-        .flatMap((order) => order.payments.map((payment) => wireTransaction(connection, order, payment, until)));
-      const { items, next_cursor } = listPage(transactions, request.query);
-      return { connection: connectionHead(connection), transactions: items, next_cursor };
+      const payments = connections.orders(connection).flatMap((order) =>
+        order.payments.map((payment) => ({ id: payment.id, createdAt: payment.at, updatedAt: lastChangeOfPayment(payment, until), order, payment })),
+      );
+      const { items, next_cursor } = listPage(payments, request.query);
+      const transactions = items.map(({ order, payment }) => wireTransaction(connection, order, payment, until));
+      return { connection: connectionHead(connection), transactions, next_cursor };
     }),
   );
 
@@ -155,10 +168,10 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
       const { seed, profile, opened_on } = connection;
       const invoices = invoicesUntil({ seed, profile, openedOn: new Date(opened_on) }, connections.readUntil(connection));
       const { items, next_cursor } = listPage(
-        invoices.map((invoice) => wireInvoice(connection, invoice)),
+        invoices.map((invoice) => ({ id: invoice.id, createdAt: invoice.issuedAt, updatedAt: lastChangeOfInvoice(invoice), invoice })),
         request.query,
       );
-      return { connection: connectionHead(connection), invoices: items, next_cursor };
+      return { connection: connectionHead(connection), invoices: items.map(({ invoice }) => wireInvoice(connection, invoice)), next_cursor };
     }),
   );
   return router;

@@ -164,9 +164,10 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
 
     orders(connection) {
       if (isAccounting(connection.platform)) return [];
-      const { id, seed, profile, platform } = connection;
-      const known = sales.get(id) ?? openSales({ seed, profile, platform, openedOn: new Date(connection.opened_on) });
-      sales.set(id, known);
+      const { seed, profile, platform, opened_on } = connection;
+      const store = [seed, profile, platform, opened_on].join(':');
+      const known = sales.get(store) ?? openSales({ seed, profile, platform, openedOn: new Date(opened_on) });
+      sales.set(store, known);
       const until = connections.readUntil(connection);
       return known(until).map((order) => orderAsOf(order, until));
     },

@@ -13,14 +13,15 @@ const listQuery = z.object({
   updated_at_max: instantMs,
 });
 
-interface Listed {
+/** What orders the list that an item stands in. */
+export interface Listed {
   id: string;
-  created_at: string;
-  updated_at: string;
+  createdAt: Date;
+  updatedAt: Date;
 }
 
 /** Returns the cursor at a page's end: the instant and id of its last item, so that items added meanwhile shift nothing. */
-const cursorAfter = ({ created_at, id }: Listed) => Buffer.from(`${Date.parse(created_at)}_${id}`).toString('base64url');
+const cursorAfter = ({ createdAt, id }: Listed) => Buffer.from(`${createdAt.getTime()}_${id}`).toString('base64url');
 
 function readCursor(cursor: string): { atMs: number; id: string } {
   const [, at, id] = /^(\d+)_(.+)$/.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
@@ -28,27 +29,28 @@ function readCursor(cursor: string): { atMs: number; id: string } {
   return { atMs: Number(at), id };
 }
 
-/** Returns one page of a list by the provider's parameters: instants are Unix milliseconds, both ends included. */
-export function listPage<T extends Listed>(items: readonly T[], query: Request['query']): { items: T[]; next_cursor: string | null } {
+/**
+ * Returns one page of a list by the provider's parameters: instants are Unix milliseconds, both ends included. The items come as they
+ * are kept, and only those of the page need to be written out.
+ */
+export function listPage<Item extends Listed>(items: readonly Item[], query: Request['query']): { items: Item[]; next_cursor: string | null } {
   const parsed = listQuery.safeParse(query);
   if (!parsed.success) throw refusal('INVALID_PARAMETERS', z.prettifyError(parsed.error));
   const { cursor, limit, sort, ...bounds } = parsed.data;
   const direction = sort === 'asc' ? 1 : -1;
-  const within = (text: string, from: number | undefined, to: number | undefined) => {
-    const atMs = Date.parse(text);
-    return (from === undefined || atMs >= from) && (to === undefined || atMs <= to);
-  };
+  const within = (at: Date, from: number | undefined, to: number | undefined) =>
+    (from === undefined || at.getTime() >= from) && (to === undefined || at.getTime() <= to);
   const order = (one: { atMs: number; id: string }, other: { atMs: number; id: string }) =>
     direction * (one.atMs - other.atMs || (one.id < other.id ? -1 : one.id > other.id ? 1 : 0));
 
   const start = cursor === undefined ? undefined : readCursor(cursor);
   const keyed = items
     .filter(
-      (item) => within(item.created_at, bounds.created_at_min, bounds.created_at_max) && within(item.updated_at, bounds.updated_at_min, bounds.updated_at_max),
+      (item) => within(item.createdAt, bounds.created_at_min, bounds.created_at_max) && within(item.updatedAt, bounds.updated_at_min, bounds.updated_at_max),
     )
-    .map((item) => ({ item, atMs: Date.parse(item.created_at), id: item.id }))
-    .sort(order)
-    .filter((entry) => start === undefined || order(entry, start) > 0);
+    .map((item) => ({ item, atMs: item.createdAt.getTime(), id: item.id }))
+    .filter((entry) => start === undefined || order(entry, start) > 0)
+    .sort(order);
   const page = keyed.slice(0, limit).map(({ item }) => item);
   const last = page.at(-1);
   return { items: page, next_cursor: keyed.length > limit && last ? cursorAfter(last) : null };

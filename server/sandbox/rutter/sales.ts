@@ -141,6 +141,8 @@ export function openSales(store: SampleStore): (until: Date) => Order[] {
 /** Returns an order as the store knew it at an instant, without later events. */
 export function orderAsOf(order: Order, instant: Date): Order {
   const happened = (date: Date | null) => (date !== null && date <= instant ? date : null);
+  const isOver = [order.fulfilledAt, order.cancelledAt].every((date) => date === happened(date)) && order.payments.every((payment) => payment.at <= instant);
+  if (isOver) return order;
   return {
     ...order,
     fulfilledAt: happened(order.fulfilledAt),

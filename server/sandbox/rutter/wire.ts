@@ -68,7 +68,6 @@ function signed({ platform }: Connection, { kind, amountCents }: Payment): numbe
 }
 
 export function wireTransaction(connection: Connection, order: Order, payment: Payment, readUntil: Date) {
-  const pending = payment.settledAt > readUntil;
   const captured = payment.kind === 'sale' && order.payments.some((other) => other.kind === 'authorization');
   return {
     id: payment.id,
@@ -76,7 +75,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
     order_id: order.id,
     platform_customer_id: String(order.shopper.number),
     payment_method_type: payment.method,
-    status: payment.outcome === 'failure' ? 'failure' : pending ? 'pending' : 'success',
+    status: payment.outcome === 'failure' ? 'failure' : isPending(payment, readUntil) ? 'pending' : 'success',
     type: paymentTypes[payment.kind],
     amount: signed(connection, payment),
     fee: dollars(payment.feeCents),
@@ -86,27 +85,33 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
     platform_type: captured ? 'capture' : payment.kind,
     description: `${payment.kind === 'chargeback' ? 'Chargeback' : 'Payment'} for order ${order.number}`,
     created_at: iso(payment.at),
-    updated_at: iso(pending ? payment.at : payment.settledAt),
+    updated_at: iso(lastChangeOfPayment(payment, readUntil)),
   };
 }
 
 /** Returns a long decimal id like those that platforms use. */
 const platformId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}`).toString();
 
-function lastChange(order: Order): Date {
+export function lastChange(order: Order): Date {
   const happened = [order.createdAt, order.fulfilledAt, order.cancelledAt, ...order.payments.map((payment) => payment.at)].filter(
     (instant) => instant !== null,
   );
   return new Date(Math.max(...happened.map((instant) => instant.getTime())));
 }
 
-function paymentStatus(order: Order, readUntil: Date): 'pending' | 'paid' | 'refunded' | 'failed' | 'unknown' {
+const isPending = (payment: Payment, readUntil: Date) => payment.settledAt > readUntil;
+export const lastChangeOfPayment = (payment: Payment, readUntil: Date) => (isPending(payment, readUntil) ? payment.at : payment.settledAt);
+export const lastChangeOfInvoice = (invoice: Invoice) => invoice.payments.at(-1)?.at ?? invoice.issuedAt;
+
+export const fulfillmentStatus = (order: Order) => (order.fulfilledAt ? 'fulfilled' : 'unfulfilled');
+
+export function paymentStatus(order: Order, readUntil: Date): 'pending' | 'paid' | 'refunded' | 'failed' | 'unknown' {
   const succeeded = order.payments.filter((payment) => payment.outcome === 'success');
   const total = (kinds: Payment['kind'][]) =>
     succeeded.filter((payment) => kinds.includes(payment.kind)).reduce((sum, payment) => sum + payment.amountCents, 0);
   const sale = succeeded.find((payment) => payment.kind === 'sale');
   if (!sale) return succeeded.length > 0 ? 'pending' : 'failed';
-  if (sale.settledAt > readUntil) return 'pending';
+  if (isPending(sale, readUntil)) return 'pending';
   return total(['refund', 'chargeback']) >= sale.amountCents ? 'refunded' : 'paid';
 }
 
@@ -140,7 +145,7 @@ export function wireOrder(connection: Connection, order: Order, readUntil: Date,
     total_shipping: dollars(order.shippingCents),
     total_shipping_discount: 0,
     total_tax: dollars(order.taxCents),
-    fulfillment_status: order.fulfilledAt ? 'fulfilled' : 'unfulfilled',
+    fulfillment_status: fulfillmentStatus(order),
     iso_currency_code: 'USD',
     name: `#${order.number}`,
     order_number: String(order.number),
@@ -244,7 +249,7 @@ export function wireInvoice(connection: Connection, invoice: Invoice) {
       unit_amount: dollarText(line.unitCents),
     })),
     created_at: iso(invoice.issuedAt),
-    updated_at: iso(invoice.payments.at(-1)?.at ?? invoice.issuedAt),
-    last_synced_at: iso(invoice.payments.at(-1)?.at ?? invoice.issuedAt),
+    updated_at: iso(lastChangeOfInvoice(invoice)),
+    last_synced_at: iso(lastChangeOfInvoice(invoice)),
   };
 }
