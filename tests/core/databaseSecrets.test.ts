@@ -82,6 +82,8 @@ describe('a change of keys', () => {
     await database.bankLink.create({ data: sampleRows.BankLink });
     await database.commerceLink.create({ data: sampleRows.CommerceLink });
     await database.identityClaim.create({ data: sampleRows.IdentityClaim });
+    await database.pushSubscription.create({ data: sampleRows.PushSubscription });
+    await database.slackWebhook.create({ data: sampleRows.SlackWebhook });
   });
   afterAll(() => product.stop());
 
