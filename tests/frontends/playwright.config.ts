@@ -3,9 +3,12 @@ import { findChromium } from '../support/chromium.ts';
 import { environmentOfRun } from '../support/clock.ts';
 import { breaksProviders } from './breaksProviders.ts';
 
-/** Specs about redirects, tokens, files, staff pages, provider failures and the journey. They run on the desktop only, because they do not depend on the screen size. */
+/**
+ * Specs about redirects, tokens, files, staff pages, provider failures, what is saved, the admin's own frame and the journey. They run on
+ * the desktop only, because they do not depend on the screen size; a phone's layout is looked at by the specs of pages.
+ */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Overrides|Resume|Trouble)|embedded(FirstReading|Onboarding)|journey)\.spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|live|settings|wallets|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Bank|Overrides|Programs|Resume|Trouble)|embedded(Files|FirstReading|Navigation|Onboarding|SaveBar|Uninstall)|journey)\.spec\.ts$/;
 
 // The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
 Object.assign(process.env, environmentOfRun());

@@ -124,12 +124,14 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
       const until = connections.readUntil(connection);
       const expand = String(request.query.expand ?? '').split(',');
       const { payment_status, fulfillment_status, order_number } = request.query;
-      const orders = connections.orders(connection).filter(
-        (order) =>
-          (payment_status === undefined || paymentStatus(order, until) === payment_status) &&
-          (fulfillment_status === undefined || fulfillmentStatus(order) === fulfillment_status) &&
-          (order_number === undefined || String(order.number) === order_number),
-      );
+      const orders = connections
+        .orders(connection)
+        .filter(
+          (order) =>
+            (payment_status === undefined || paymentStatus(order, until) === payment_status) &&
+            (fulfillment_status === undefined || fulfillmentStatus(order) === fulfillment_status) &&
+            (order_number === undefined || String(order.number) === order_number),
+        );
       const { items, next_cursor } = listPage(
         orders.map((order) => ({ id: order.id, createdAt: order.createdAt, updatedAt: lastChange(order), order })),
         request.query,
@@ -151,9 +153,11 @@ export function rutterApi(connections: Connections, config: Config['rutter']): R
     handle(async (request) => {
       const connection = await readable(request);
       const until = connections.readUntil(connection);
-      const payments = connections.orders(connection).flatMap((order) =>
-        order.payments.map((payment) => ({ id: payment.id, createdAt: payment.at, updatedAt: lastChangeOfPayment(payment, until), order, payment })),
-      );
+      const payments = connections
+        .orders(connection)
+        .flatMap((order) =>
+          order.payments.map((payment) => ({ id: payment.id, createdAt: payment.at, updatedAt: lastChangeOfPayment(payment, until), order, payment })),
+        );
       const { items, next_cursor } = listPage(payments, request.query);
       const transactions = items.map(({ order, payment }) => wireTransaction(connection, order, payment, until));
       return { connection: connectionHead(connection), transactions, next_cursor };
