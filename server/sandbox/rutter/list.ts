@@ -14,7 +14,7 @@ const listQuery = z.object({
 });
 
 /** What orders the list that an item stands in. */
-export interface Listed {
+interface Listed {
   id: string;
   createdAt: Date;
   updatedAt: Date;
