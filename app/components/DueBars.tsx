@@ -33,7 +33,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
                 {formatUsd(entry.total_owed_cents)}
               </Text>
             </InlineStack>
-            <ProgressBar progress={ratio(entry.total_owed_cents, largest) * 100} size="small" ariaLabelledBy={`due-${date}`} />
+            <ProgressBar progress={Math.round(ratio(entry.total_owed_cents, largest) * 100)} size="small" ariaLabelledBy={`due-${date}`} />
             {underway !== null && (
               <Text as="p" tone="subdued">
                 {underway}

@@ -9,7 +9,7 @@ export function StoreReading({ reading }: { reading: FirstReading }) {
         <Text as="p" id="store-reading">
           {readingWords(reading)}
         </Text>
-        <ProgressBar progress={(reading.months_read / reading.months_wanted) * 100} size="small" ariaLabelledBy="store-reading" />
+        <ProgressBar progress={Math.round((reading.months_read / reading.months_wanted) * 100)} size="small" ariaLabelledBy="store-reading" />
       </BlockStack>
     </div>
   );

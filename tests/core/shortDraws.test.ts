@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { lookAtDraw, lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { reportReturn } from '../../server/services/repayment/reportReturn.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
+import { receivable } from '../support/activity.ts';
+import { addReceivableRows } from '../support/activityRows.ts';
 import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -80,6 +84,43 @@ describe('a draw for which the account looks short', () => {
     expect(receiver.paymentSchedule.map((entry: { payment_due_date: { seconds: number } }) => entry.payment_due_date.seconds)).toEqual([
       Date.parse(`${day}T00:00:00Z`) / 1_000,
     ]);
+  });
+
+  it('is drawn in part, and its rest waits for the money, for two banking days at most', async () => {
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await goTo(day);
+    await drawToday();
+    await setBalance(0);
+    for (const later of [1, 2]) {
+      await goTo(next(day, later));
+      await drawToday();
+    }
+    expect(await drawn()).toHaveLength(1);
+    await goTo(next(day, 3));
+    await drawToday();
+    expect((await drawn()).map(({ part, amount, on }) => [part, amount, on])).toEqual([
+      [1, 13_500, day],
+      [2, 6_500, next(day, 3)],
+    ]);
+  });
+
+  it('leaves three days of sales on an account of which a debit came back lately', async () => {
+    const made = { due_date: new Date('2026-09-01'), debit_date: new Date('2026-09-01'), amount_cents: 100n, part: 1, attempt: 1 };
+    const ended = { status: 'returned', failure_code: 'R01', finished_at: new Date(`${programDay(product)}T12:00:00Z`) };
+    const figures = { uncollected_cents: 0n, credits_cents: 0n, cashback_cents: 0n };
+    const id = randomUUID();
+    const keys = { id, business_key: `draw:${id}`, provider_key: id, transfer_id: id, created_at: product.deps.clock() };
+    await product.deps.database.draw.create({ data: { ...own(), ...made, ...ended, ...figures, ...keys } });
+    const sale = (number: number) =>
+      receivable({ id: `rutter:${number}`, amount_cents: cents(28_000), created_at: new Date(product.deps.clock().getTime() - (number + 1) * 86_400_000) });
+    await addReceivableRows(product.deps.database, merchant.receiver.id, [sale(0), sale(1)]);
+    const day = await buy();
+    await setBalance(22_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    // $560 in four weeks are $20 a day.
+    expect((await plan()).short_draw).toMatchObject({ amount_cents: 20_000, safe_cents: 16_000 });
   });
 
   it('is drawn whole once the money is there on its day', async () => {

@@ -53,7 +53,15 @@ export async function openSignedIn(page: Page, { email, password, program = 'hea
   const [, name, value] = /^([^=]+)=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '') ?? [];
   if (name === undefined || value === undefined) throw new Error(`${email} could not sign in: ${answer.status}`);
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
+  await page.addInitScript(rememberSignInOnce);
   await page.goto(siteUrl(program) + path);
+}
+
+/** Remembers a sign-in where the site does, which otherwise goes by way of the hosted pages; once, so that signing out forgets it. */
+function rememberSignInOnce(): void {
+  if (localStorage.getItem('began_signed_in') !== null) return;
+  localStorage.setItem('began_signed_in', 'true');
+  localStorage.setItem('signed_in_here', 'true');
 }
 
 /** Opens a page of a program's site as one of the demo people. */

@@ -24,6 +24,8 @@ export interface DrawPart {
   readonly part: number;
   /** The most that may be drawn; null for all there is. */
   readonly most_cents: Cents | null;
+  /** The day from which a rest that was put off is drawn; null for a first part. */
+  readonly waits_from: IsoDate | null;
   readonly bank_link_id: string | null;
 }
 
@@ -39,22 +41,26 @@ interface PartFacts {
 export function partOnDay(arrangements: readonly DrawArrangement[], facts: PartFacts): DrawPart {
   const { due_date, made, day } = facts;
   const arrangement = arrangements.find((one) => one.due_date === due_date);
-  const part = isRest(arrangements, facts) ? 2 : 1;
-  if (arrangement === undefined) return { part, most_cents: null, bank_link_id: null };
-  const { first_on, first_cents, rest_on, bank_link_id } = arrangement;
-  if (day < first_on) return { part, most_cents: noMoney, bank_link_id };
-  if (rest_on === null || day >= rest_on) return { part, most_cents: null, bank_link_id };
+  const waits_from = restFrom(arrangements, facts);
+  const part = { part: waits_from === null ? 1 : 2, waits_from, bank_link_id: arrangement?.bank_link_id ?? null };
+  if (arrangement === undefined) return { ...part, most_cents: null };
+  const { first_on, first_cents, rest_on } = arrangement;
+  if (day < first_on) return { ...part, most_cents: noMoney };
+  if (rest_on === null || day >= rest_on) return { ...part, most_cents: null };
   const isFirstMade = made.some((draw) => draw.status !== 'cancelled' && draw.retry_of === null && draw.debit_date >= first_on);
-  return { part, most_cents: isFirstMade ? noMoney : first_cents, bank_link_id };
+  return { ...part, most_cents: isFirstMade ? noMoney : first_cents };
 }
 
 /**
- * Tells whether what is drawn for a due date is what was put off to this day or before. Payments go to the oldest due first, so it may
- * be of a later due date than the one that was put off, but of none whose own day came since.
+ * Returns from which day what is drawn for a due date has waited, where it is what was put off to this day or before; else null. Payments
+ * go to the oldest due first, so it may be of a later due date than the one that was put off, but of none whose own day came since.
  */
-function isRest(arrangements: readonly DrawArrangement[], { due_date, day, isBankHoliday }: PartFacts): boolean {
+function restFrom(arrangements: readonly DrawArrangement[], { due_date, day, isBankHoliday }: PartFacts): IsoDate | null {
   const deadline = paymentDeadline(due_date, isBankHoliday);
-  return arrangements.some((one) => one.rest_on !== null && one.rest_on <= day && one.due_date <= due_date && deadline < one.rest_on);
+  const days = arrangements.flatMap((one) =>
+    one.rest_on !== null && one.rest_on <= day && one.due_date <= due_date && deadline < one.rest_on ? [one.rest_on] : [],
+  );
+  return days.toSorted().at(-1) ?? null;
 }
 
 /** Says what is arranged about the draw of a due date. */

@@ -1,32 +1,59 @@
-import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, cents, larger, noMoney, share, subtract } from '../basics/money.ts';
+import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { add, type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
+import type { DrawAttempt } from './draw.ts';
 import type { DrawArrangement } from './drawArrangement.ts';
+import { meaningOfFailure } from './returnCodes.ts';
 import type { DueDraw } from './upcomingDebits.ts';
 
 /**
  * Draws that a bank account can bear. A debit that comes back costs the merchant a fee and the account its standing, so of a day's
- * draws only what is safe is made, and the rest on the next banking day, whole.
+ * draws only what is safe is made, and the rest from the next banking day on, whole, once the account can bear it.
  */
 
 /** The share of a balance that is left for other debits until ours has settled, in basis points. */
 const cushionBasisPoints = 1_000;
 
+/** How long more is left on an account after a debit came back for want of money, in days. */
+const wornDays = 365;
+
+/** How many days of sales are left then: a payroll, or the rent, is about as much, and may come between our look and the debit. */
+const wornCushionDays = 3;
+
+/** Over how many days the sales of one are averaged. */
+export const averagedDays = 28;
+
 /** The least that is drawn as a part of an amount: $10. */
 const leastPart = cents(1_000);
 
-/** How many banking days a retry waits for the money, counted from the first day on which it may be made: it is the last one. */
-const retryPatience = 5;
+/** How many banking days the rest of an amount waits for the money, from the first day on which it may be drawn. */
+const patience = 2;
 
 /** A score of the bank’s provider from which a debit is likely to come back, of 1 to 99. */
 const riskyScore = 60;
 
-/**
- * Returns how much may be drawn from an account, in cents: its balance less our debits that it does not know of yet, and less a
- * tenth for what else is debited meanwhile.
- */
-export function safeAmount(available: Cents, unposted: Cents): Cents {
+interface BalanceFacts {
+  readonly available: Cents;
+  /** Our debits that the bank does not know of yet. */
+  readonly unposted: Cents;
+  /** The least that is left for what else is debited meanwhile. */
+  readonly cushion: Cents;
+}
+
+/** Returns how much may be drawn from an account, in cents: its balance less our own debits, and less the cushion, at least a tenth. */
+export function safeAmount({ available, unposted, cushion }: BalanceFacts): Cents {
   const free = larger(noMoney, subtract(available, unposted));
-  return subtract(free, share(free, cushionBasisPoints));
+  return larger(noMoney, subtract(free, larger(cushion, share(free, cushionBasisPoints))));
+}
+
+/** Tells whether a debit of the last year came back for want of money. */
+export function isWorn(made: readonly Pick<DrawAttempt, 'failedOn' | 'failure_code'>[], today: IsoDate): boolean {
+  const since = addCalendarDays(today, -wornDays);
+  return made.some(({ failedOn, failure_code }) => failedOn !== null && failedOn >= since && meaningOfFailure(failure_code).action === 'retry');
+}
+
+/** Returns the cushion of an account of which a debit came back, by the store's sales of the last `averagedDays`, in cents. */
+export function wornCushion(sales: Cents): Cents {
+  return fraction(sales, wornCushionDays, averagedDays);
 }
 
 interface RiskFacts {
@@ -51,6 +78,8 @@ interface SafetyFacts {
   readonly day: IsoDate;
   readonly safe_cents: Cents;
   readonly otherBank: OtherBank | null;
+  /** Whether a debit came back whose amount is still owed. */
+  readonly hasUnpaidDraw: boolean;
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -62,17 +91,19 @@ export interface SafeDraws {
 
 /**
  * Returns of a day's draws those that are safe, and the arrangements for the rest. What does not fit is drawn from the other bank
- * where that can bear it whole; else a part of it is drawn, and the rest on the next banking day. What was
- * put off before is not put off again, so that an amount is at most two parts. A retry waits whole, for some banking days.
+ * where that can bear it whole; else a part of it is drawn, and the rest from the next banking day on, so that an amount is at most two
+ * parts. That rest waits whole, for some banking days; then it is drawn all the same, because a bank may be wrong about a balance. It is
+ * not wrong twice: what came back waits until the money is there, and with it the rest of other amounts.
  */
 export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDraws {
   const { day, isBankHoliday } = facts;
+  let { hasUnpaidDraw } = facts;
   let left = facts.safe_cents;
   let leftAtOther = facts.otherBank?.safe_cents ?? noMoney;
   const putOff: DrawArrangement[] = [];
   const rest_on = addBusinessDays(day, 1, isBankHoliday);
   const safe = draws.flatMap((draw): readonly DueDraw[] => {
-    const { due_date, amount_cents, retry_from } = draw;
+    const { due_date, amount_cents, retry_of, waits_from } = draw;
     if (draw.bank_link_id !== null) return [draw];
     if (amount_cents <= left) {
       left = subtract(left, amount_cents);
@@ -82,8 +113,11 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
       leftAtOther = subtract(leftAtOther, amount_cents);
       return [{ ...draw, bank_link_id: facts.otherBank.bank_link_id }];
     }
-    if (retry_from !== null) return day < addBusinessDays(retry_from, retryPatience, isBankHoliday) ? [] : [draw];
-    if (draw.part === 2) return [draw];
+    if (waits_from !== null) {
+      if (retry_of !== null || hasUnpaidDraw || day < addBusinessDays(waits_from, patience, isBankHoliday)) return [];
+      hasUnpaidDraw = true;
+      return [draw];
+    }
     const part = left >= leastPart ? left : noMoney;
     left = noMoney;
     putOff.push({ due_date, first_on: day, first_cents: part, rest_on, bank_link_id: null });

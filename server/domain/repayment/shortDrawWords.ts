@@ -47,15 +47,15 @@ export function shortDrawSentences({ debit_date, amount_cents, safe_cents, missi
       `On ${looked} your bank did not tell what is in the account, but a debit of this size looks likely to come back. We cannot say what is missing.`,
     ];
   const safe = safe_cents === 0 ? 'None of it looks safe to draw' : `${usd(safe_cents)} of it looks safe to draw`;
-  return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left a tenth of your balance for other debits.`];
+  return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left a part of your balance for other debits.`];
 }
 
 /** Says what happens to the draw when the merchant chooses nothing. */
 export function ifYouDoNothing({ debit_date, other_bank }: ShortDraw): string {
   const day = formatDay(debit_date);
   return other_bank === null
-    ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest on the next banking day. ${shortDrawTexts.stays}`
-    : `If you do nothing, we draw on ${day} only what looks safe then, and the rest from your other bank if it can bear it, or else on the next banking day. ${shortDrawTexts.stays}`;
+    ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`
+    : `If you do nothing, we draw on ${day} only what looks safe then, and the rest from your other bank if it can bear it, or else from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`;
 }
 
 /** Says what a choice about the draw does, before it is confirmed. */

@@ -16,8 +16,8 @@ export interface DueDraw {
   readonly amount_cents: Cents;
   /** The failed draw whose amount is presented again; null for a first presentment. */
   readonly retry_of: string | null;
-  /** The first day on which a retry may be made; null for a first presentment. */
-  readonly retry_from: IsoDate | null;
+  /** The first day on which it may be made, of what was presented or put off before; null for the first draw of an amount. */
+  readonly waits_from: IsoDate | null;
   /** The other bank that is debited; null for the usual one. */
   readonly bank_link_id: string | null;
 }
@@ -67,13 +67,13 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
     const madeForIt = made.filter((draw) => draw.due_date === due_date);
     const kept = sum(left.filter((amount) => amount.due_date <= due_date));
     const most = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: add(kept, putOff) });
-    const { part, most_cents, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
+    const { part, most_cents, waits_from, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
     const amount_cents = most_cents === null ? most : smaller(most, most_cents);
     putOff = add(putOff, subtract(most, amount_cents));
     if (!mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
     if (inArrears) mayDrawOneInArrears = false;
     underway = add(underway, amount_cents);
-    return [{ due_date, part, attempt: numbered(due_date), amount_cents, retry_of: null, retry_from: null, bank_link_id }];
+    return [{ due_date, part, attempt: numbered(due_date), amount_cents, retry_of: null, waits_from, bank_link_id }];
   });
   return [...retries, ...first];
 }
@@ -82,7 +82,7 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
 function retryOf({ due_date, amount_cents, retry }: ReservedAmount, made: readonly DrawAttempt[], numbered: (dueDate: IsoDate) => number): DueDraw {
   const first = made.find(({ id }) => id === retry?.of);
   const place = { due_date, part: first?.part ?? 1, attempt: numbered(due_date) };
-  return { ...place, amount_cents, retry_of: retry?.of ?? null, retry_from: retry?.on ?? null, bank_link_id: null };
+  return { ...place, amount_cents, retry_of: retry?.of ?? null, waits_from: retry?.on ?? null, bank_link_id: null };
 }
 
 /** Returns the retries whose day has come, oldest first. One is made whole or not at all: not while less than its amount is owed. */

@@ -1,12 +1,13 @@
 import { storedCents } from '../../db/cents.ts';
 import type { Reading } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { readStoreCash } from '../../db/queries/cashFlow.ts';
 import type { BankLink, DrawOutlook } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
-import { looksShort, safeAmount, sumFromUsualBank } from '../../domain/repayment/safeDraws.ts';
+import { averagedDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -149,7 +150,8 @@ interface Looked {
 
 async function storeOutlook(deps: Deps, scope: ReceiverScope, { debitDate, draws, account, risk }: Looked): Promise<DrawOutlook> {
   const amount_cents = sumFromUsualBank(draws);
-  const safe_cents = risk.available === null ? null : safeAmount(risk.available, unposted(account));
+  const cushion = await cushionOf(deps, scope, account, debitDate);
+  const safe_cents = risk.available === null ? null : safeAmount({ available: risk.available, unposted: unposted(account), cushion });
   const looked = {
     amount_cents: BigInt(amount_cents),
     safe_cents: safe_cents === null ? null : BigInt(safe_cents),
@@ -162,6 +164,13 @@ async function storeOutlook(deps: Deps, scope: ReceiverScope, { debitDate, draws
     create: { debit_date: startOfDay(debitDate), ...looked },
     update: looked,
   });
+}
+
+/** Returns what is left for other debits beyond the usual share: nothing, unless a debit came back lately. */
+async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Account, day: IsoDate): Promise<Cents> {
+  if (!isWorn(draws, day)) return noMoney;
+  const { sold } = await readStoreCash(database, scope, addCalendarDays(day, -averagedDays));
+  return wornCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)));
 }
 
 /** Returns the debits on their way that the bank may not know of yet. */

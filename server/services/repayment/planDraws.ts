@@ -68,7 +68,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     const facts = debtFacts(account, deps.isBankHoliday);
-    const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day });
+    const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
     for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
     await planEarlyDraw(deps, transaction, scope, { facts, day });
@@ -81,19 +81,25 @@ interface DayFacts {
 }
 
 /** Returns the day's draws that the bank account can bear, by what it last told, and the arrangements for the rest. */
-async function safeOfDay(transaction: Transaction, scope: ReceiverScope, { facts, day }: DayFacts): Promise<SafeDraws> {
+async function safeOfDay(
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { facts, day, hasUnpaidDraw }: DayFacts & { hasUnpaidDraw: boolean },
+): Promise<SafeDraws> {
   const draws = drawsOnDay(facts, day);
   const safe_cents = draws.length === 0 ? null : await safeOnDay(transaction, scope, day);
   if (safe_cents === null) return { draws, arrangements: [] };
   const otherBank = await otherBankOf(transaction, scope);
-  return safeDraws(draws, { day, safe_cents, otherBank, isBankHoliday: facts.isBankHoliday });
+  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, isBankHoliday: facts.isBankHoliday });
 }
 
 /** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one. */
 async function otherBankOf(transaction: Transaction, scope: ReceiverScope): Promise<OtherBank | null> {
   const link = await debitableFallback(transaction, scope);
   const available = link?.balance_available_cents ?? link?.balance_current_cents ?? null;
-  return link === null || available === null ? null : { bank_link_id: link.id, safe_cents: safeAmount(storedCents(available), noMoney) };
+  return link === null || available === null
+    ? null
+    : { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted: noMoney, cushion: noMoney }) };
 }
 
 /** Stores what is drawn on the next banking day instead, and tells the merchant. */

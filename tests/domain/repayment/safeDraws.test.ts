@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { looksShort, safeAmount, safeDraws } from '../../../server/domain/repayment/safeDraws.ts';
+import { isWorn, looksShort, safeAmount, safeDraws, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
 import type { DueDraw } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -16,13 +16,13 @@ const draw = (due: string, amount: number, different: Partial<DueDraw> = {}): Du
   attempt: 1,
   amount_cents: cents(amount),
   retry_of: null,
-  retry_from: null,
+  waits_from: null,
   bank_link_id: null,
   ...different,
 });
 
 const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Parameters<typeof safeDraws>[1]> = {}) => {
-  const { draws: made, arrangements } = safeDraws(draws, { day, safe_cents: cents(safe), otherBank: null, isBankHoliday, ...different });
+  const { draws: made, arrangements } = safeDraws(draws, { day, safe_cents: cents(safe), otherBank: null, hasUnpaidDraw: false, isBankHoliday, ...different });
   return {
     made: made.map(({ due_date, amount_cents, bank_link_id }) => [due_date, amount_cents, bank_link_id]),
     putOff: arrangements.map(({ due_date, first_on, first_cents, rest_on }) => [due_date, first_on, first_cents, rest_on]),
@@ -31,13 +31,30 @@ const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Par
 
 describe('what is safe to draw', () => {
   it.each([
-    [100_000, 0, 90_000],
-    [100_000, 40_000, 54_000],
-    [100_000, 100_001, 0],
-    [-5_000, 0, 0],
-    [1, 0, 1],
-  ])('of $%s cents with %s of ours on their way is %s: a tenth is left', (available, unposted, safe) => {
-    expect(safeAmount(cents(available), cents(unposted))).toBe(safe);
+    [100_000, 0, 0, 90_000],
+    [100_000, 40_000, 0, 54_000],
+    [100_000, 100_001, 0, 0],
+    [-5_000, 0, 0, 0],
+    [1, 0, 0, 1],
+    [100_000, 40_000, 6_000, 54_000],
+    [100_000, 40_000, 6_001, 53_999],
+    [100_000, 40_000, 60_001, 0],
+  ])('of %s cents with %s of ours on their way and a cushion of %s is %s: at least a tenth is left', (available, unposted, cushion, safe) => {
+    expect(safeAmount({ available: cents(available), unposted: cents(unposted), cushion: cents(cushion) })).toBe(safe);
+  });
+
+  it('leaves three days of sales where a debit came back, by those of four weeks', () => {
+    expect(wornCushion(cents(280_000))).toBe(30_000);
+  });
+
+  it.each([
+    ['R01', '2026-11-20', true],
+    ['R09', '2025-11-25', true],
+    ['R01', '2025-11-24', false],
+    ['R02', '2026-11-20', false],
+    [null, null, false],
+  ])('is less for a year after the money was missing: %s of %s, %s', (failure_code, failedOn, worn) => {
+    expect(isWorn([{ failure_code, failedOn: failedOn === null ? null : isoDate(failedOn) }], day)).toBe(worn);
   });
 
   it.each([
@@ -77,17 +94,28 @@ describe('the draws of a day on which the account looks short', () => {
     });
   });
 
-  it('are not put off a second time: the rest of an amount is made whole', () => {
-    expect(limited([draw('2026-11-20', 9_000, { part: 2 })], 0)).toEqual({ made: [['2026-11-20', 9_000, null]], putOff: [] });
+  it.each([
+    // On the day before Thanksgiving, two banking days after the Monday.
+    ['2026-11-23', [['2026-11-20', 9_000, null]]],
+    ['2026-11-24', []],
+    ['2026-11-25', []],
+  ])('are not put off a second time: the rest of an amount waits whole from %s, for two banking days', (waitsFrom, made) => {
+    expect(limited([draw('2026-11-20', 9_000, { part: 2, waits_from: isoDate(waitsFrom) })], 0)).toEqual({ made, putOff: [] });
+  });
+
+  it('present one amount in vain, and no other while that is owed', () => {
+    const waiting = { part: 2, waits_from: isoDate('2026-11-20') };
+    const rests = [draw('2026-11-18', 9_000, waiting), draw('2026-11-19', 8_000, waiting)];
+    expect(limited(rests, 0).made).toEqual([['2026-11-18', 9_000, null]]);
+    expect(limited(rests, 0, { hasUnpaidDraw: true }).made).toEqual([]);
   });
 
   it.each([
-    ['2026-11-24', []],
-    // Five banking days after Nov 17 is the 24th.
-    ['2026-11-18', [['2026-11-10', 9_000, null]]],
-  ])('let a retry that may be made from %s wait whole, for five banking days at most', (retryFrom, made) => {
-    const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', retry_from: isoDate(retryFrom) });
-    expect(limited([retry], 0)).toEqual({ made, putOff: [] });
+    [8_999, []],
+    [9_000, [['2026-11-10', 9_000, null]]],
+  ])('let what came back wait until the money is there: with %s cents', (safe, made) => {
+    const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: isoDate('2026-11-02') });
+    expect(limited([retry], safe, { hasUnpaidDraw: true })).toEqual({ made, putOff: [] });
   });
 
   it('never take more from the account than is safe, unless it is the last part; and lose nothing', () => {

@@ -21,7 +21,7 @@ describe('a draw that looks short, in words', () => {
     expect(shortDrawLine(short)).toBe('$200.00 is drawn on Dec 4, 2026, and $65.00 seems to be missing.');
     expect(shortDrawSentences(short)).toEqual([
       '$200.00 is drawn on Dec 4, 2026 from Chase, account ending in 1234.',
-      '$135.00 of it looks safe to draw, so $65.00 is missing. We looked on Dec 2, 2026, and left a tenth of your balance for other debits.',
+      '$135.00 of it looks safe to draw, so $65.00 is missing. We looked on Dec 2, 2026, and left a part of your balance for other debits.',
     ]);
   });
 
@@ -38,7 +38,7 @@ describe('a draw that looks short, in words', () => {
     expect(choiceWords('move', short)).toContain('$200.00 is drawn on the day that you choose.');
     expect(choiceWords('other_bank', { ...short, other_bank: other })).toContain('$200.00 is drawn on Dec 4, 2026 from Ally, account ending in 9876.');
     expect(ifYouDoNothing(short)).toBe(
-      'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest on the next banking day. Your due date and your cashback stay as they are.',
+      'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest from the next banking day on, once it looks safe. Your due date and your cashback stay as they are.',
     );
     expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('the rest from your other bank if it can bear it');
   });

@@ -79,8 +79,8 @@ describe('the debits to come', () => {
       ['2026-11-25', 5_030],
     ]);
     expect(drawsOnDay(debt({ ...dues, '2026-11-24': 0 }, { made }), isoDate('2026-11-25'))).toEqual([
-      { due_date: '2026-11-20', part: 1, attempt: 2, amount_cents: 5_000, retry_of: 'draw 1', retry_from: '2026-11-25', bank_link_id: null },
-      { due_date: '2026-11-25', part: 1, attempt: 1, amount_cents: 30, retry_of: null, retry_from: null, bank_link_id: null },
+      { due_date: '2026-11-20', part: 1, attempt: 2, amount_cents: 5_000, retry_of: 'draw 1', waits_from: '2026-11-25', bank_link_id: null },
+      { due_date: '2026-11-25', part: 1, attempt: 1, amount_cents: 30, retry_of: null, waits_from: null, bank_link_id: null },
     ]);
   });
 

@@ -150,9 +150,10 @@ const days = mistakesIn('server/domain/repayment/drawDays.ts', [
 ]);
 
 const safe = mistakesIn('server/domain/repayment/safeDraws.ts', [
-  ['subtract(free, share(free, cushionBasisPoints))', 'free', 'A debit leaves nothing for the others of its day.'],
+  ['subtract(free, larger(cushion, share(free, cushionBasisPoints)))', 'free', 'A debit leaves nothing for the others of its day.'],
   ['subtract(available, unposted)', 'available', 'Debits that the bank does not know of yet are drawn on a second time.'],
-  ['if (draw.part === 2) return [draw];', '', 'An amount is drawn in more than two parts.'],
+  ['retry_of !== null || hasUnpaidDraw || day', 'hasUnpaidDraw || day', 'What came back is presented again while the money is missing.'],
+  ['hasUnpaidDraw = true;', '', 'Every waiting rest of a day comes back.'],
   ['leftAtOther = subtract(leftAtOther, amount_cents);', '', 'The other bank is debited beyond what it can bear.'],
 ]);
 

@@ -27,7 +27,9 @@ export async function repaymentSplitLetter(deps: Deps, context: LetterContext): 
       figure(`Drawn on ${day}`, formatUsd(rest.amount_cents)),
       facts(['Drawn today', now === 0 ? 'Nothing' : formatUsd(cents(now))], ['From', await linkedBankName(deps, scope)]),
       paragraph('Your bank account looked short today, and a draw that fails would cost you a fee. Your due date and your cashback stay as they are.'),
-      paragraph(`Please have the rest in your account by ${day}. You can also pay any part of it now.`),
+      paragraph(
+        `Please have the rest in your account by ${day}; until it is there, we look again on the next banking days. You can also pay any part of it now.`,
+      ),
     ],
     action: { label: 'See your payments', path: '/payments' },
   };
