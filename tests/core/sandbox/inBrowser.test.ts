@@ -18,6 +18,10 @@ const scripts: Record<string, () => Promise<Buffer>> = {
 };
 const embeddedApp = () => `<!doctype html><meta name="shopify-api-key" content="${sandbox.config.shopify.apiKey}">
 <script src="http://localhost:${new URL(sandbox.url).port}/shopify/app-bridge.js"></script>
+<script>
+if (new URLSearchParams(location.search).has('routed'))
+  addEventListener('shopify:navigate', (event) => { event.preventDefault(); history.pushState({}, '', event.target.getAttribute('href')); });
+</script>
 <ui-nav-menu><a href="/shopify" rel="home">Home</a><a href="/shopify/transactions">Transactions</a></ui-nav-menu>
 <ui-title-bar title="Spending power"><button variant="breadcrumb">Home</button>
 <button variant="primary" onclick="shopify.toast.show('Saved <b>it</b>')">Save</button></ui-title-bar>
@@ -28,11 +32,7 @@ const embeddedApp = () => `<!doctype html><meta name="shopify-api-key" content="
 <button onclick="shopify.modal.show('modal')">Ask</button>
 <button onclick="shopify.saveBar.leaveConfirmation().then(() => { document.querySelector('#seen').textContent = 'left'; })">Leave</button>
 <form data-save-bar onsubmit="event.preventDefault(); document.querySelector('#seen').textContent = 'sent'"><label>Name <input name="name"></label></form>
-<a href="/shopify/pressed" onclick="document.querySelector('#seen').textContent = 'pressed'">Reports</a>
-<script>
-if (new URLSearchParams(location.search).has('routed'))
-  addEventListener('shopify:navigate', (event) => { event.preventDefault(); history.pushState({}, '', event.target.getAttribute('href')); });
-</script>`;
+<a href="/shopify/pressed" onclick="document.querySelector('#seen').textContent = 'pressed'">Reports</a>`;
 
 let sandbox: OpenSandbox;
 let product: Server;
