@@ -8,6 +8,8 @@ const calendarEntrySchema = z.object({
   debit_date: z.iso.date().nullable(),
   /** What of it is on its way, and why the debit is later, or not made, for the reader; null when it is made on the due date. */
   reason: z.string().nullable(),
+  /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
+  is_arranged: z.boolean(),
   amount_cents: z.number().int(),
   cashback_cents: z.number().int(),
 });

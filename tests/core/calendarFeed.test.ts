@@ -30,7 +30,9 @@ describe('the repayment calendar', () => {
     const due = repaymentDate(product.deps.clock(), 30, 'calendar', product.deps.isHoliday);
     const debit = bankDebitDate(due, product.deps.isBankHoliday);
     expect(status).toBe(200);
-    expect(body.entries).toEqual([{ due_date: due, debit_date: debit.date, reason: debit.reason, amount_cents: 12_345, cashback_cents: 123 }]);
+    expect(body.entries).toEqual([
+      { due_date: due, debit_date: debit.date, reason: debit.reason, is_arranged: false, amount_cents: 12_345, cashback_cents: 123 },
+    ]);
   });
 
   it('has no feed until its owner makes one', async () => {

@@ -9,6 +9,7 @@ interface ComingEntry {
   /** Null when the bank is not debited for it. */
   readonly debit_date: string | null;
   readonly reason: string | null;
+  readonly is_arranged: boolean;
   readonly amount_cents: number;
 }
 
@@ -28,6 +29,6 @@ export function nextDrawWords({ entries, in_flight_cents, bank }: Coming): strin
   if (next === undefined) return null;
   const due = `Next: ${formatUsd(next.amount_cents)}, due ${formatDay(next.due_date)}.`;
   if (bank === null) return `${due} No bank account is linked, so it is not drawn.`;
-  if (next.debit_date === null) return next.reason === null ? due : `${due} ${next.reason}`;
+  if (next.debit_date === null || next.is_arranged) return next.reason === null ? due : `${due} ${next.reason}`;
   return `Next: ${formatUsd(next.amount_cents)}, drawn on ${formatDay(next.debit_date)} from ${bankName(bank)}.`;
 }

@@ -1,4 +1,4 @@
-import { addCalendarDays, bankDebitDate, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
+import { addCalendarDays, bankDebitDate, bankDebitDay, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
 import { arrangementWords, type DrawArrangement } from './drawArrangement.ts';
@@ -15,6 +15,8 @@ export interface CalendarEntry {
   readonly debit_date: IsoDate | null;
   /** What of it is on its way, and why the debit runs later than the due date, or not at all; null when all of it is debited on that date. */
   readonly reason: string | null;
+  /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
+  readonly is_arranged: boolean;
   readonly amount_cents: Cents;
   readonly cashback_cents: Cents;
 }
@@ -57,7 +59,7 @@ function debitsOf(facts: CalendarFacts): readonly CalendarEntry[] {
   return schedule.map((entry) => {
     const due_date = dueDateOf(entry);
     const amount_cents = entry.total_owed_cents;
-    const base = { due_date, amount_cents, cashback_cents: cashback.get(due_date) ?? noMoney };
+    const base = { due_date, is_arranged: false, amount_cents, cashback_cents: cashback.get(due_date) ?? noMoney };
     if (!isDrawn) return { ...base, debit_date: null, reason: 'Your bank account is not debited for it: pay it now on the dashboard.' };
     const failedPart = smaller(failed, amount_cents);
     failed = subtract(failed, failedPart);
@@ -66,23 +68,34 @@ function debitsOf(facts: CalendarFacts): readonly CalendarEntry[] {
     const isDebited = failedPart < amount_cents;
     const debit = plannedDebit(due_date, facts);
     const retryOn = retriedPart > 0 ? (retries[0]?.retry?.on ?? null) : null;
-    if (failedPart > 0) return { ...base, debit_date: isDebited ? (retryOn ?? debit.date) : null, reason: failedReason(failedPart, isDebited) };
-    if (retryOn !== null) return { ...base, debit_date: retryOn, reason: 'The debit failed. We try once more on this day; you can also pay it now.' };
-    return { ...base, debit_date: debit.date, reason: debit.reason };
+    if (failedPart > 0) return { ...base, debit_date: isDebited ? (retryOn ?? debit.debit_date) : null, reason: failedReason(failedPart, isDebited) };
+    if (retryOn !== null) return { ...base, ...retryDebit(retryOn, facts) };
+    return { ...base, ...debit };
   });
 }
 
+/** Returns the day on which a failed amount is presented again. Past its first day, it waits for the money. */
+function retryDebit(retryOn: IsoDate, { today, isBankHoliday }: CalendarFacts): Pick<CalendarEntry, 'debit_date' | 'reason'> {
+  if (retryOn >= today) return { debit_date: retryOn, reason: 'The debit failed. We try once more on this day; you can also pay it now.' };
+  const reason = 'The debit failed, and the money was not in your account since. We look on each banking day; you can also pay it now.';
+  return { debit_date: bankDebitDay(today, isBankHoliday), reason };
+}
+
 /** Returns the day on which a due date is drawn, and why it is not its own. */
-function plannedDebit(dueDate: IsoDate, { preference, arrangements, today, isBankHoliday }: CalendarFacts): { date: IsoDate; reason: string | null } {
+function plannedDebit(dueDate: IsoDate, facts: CalendarFacts): Pick<CalendarEntry, 'debit_date' | 'reason' | 'is_arranged'> {
+  const { preference, arrangements, today, isBankHoliday } = facts;
   const arranged = arrangements.find(({ due_date }) => due_date === dueDate);
-  if (arranged !== undefined && (arranged.rest_on ?? arranged.first_on) >= today)
-    return { date: arranged.first_cents === noMoney ? (arranged.rest_on ?? arranged.first_on) : arranged.first_on, reason: arrangementWords(arranged) };
+  if (arranged !== undefined && (arranged.rest_on ?? arranged.first_on) >= today) {
+    const { first_on, first_cents, rest_on } = arranged;
+    return { debit_date: first_cents === noMoney ? (rest_on ?? first_on) : first_on, reason: arrangementWords(arranged), is_arranged: true };
+  }
   const day = expectedDrawDay(dueDate, today, { preference, isBankHoliday });
-  if (day >= paymentDeadline(dueDate, isBankHoliday)) return bankDebitDate(dueDate, isBankHoliday);
-  return {
-    date: day,
-    reason: day === preference.early_on ? 'It is drawn early, as you chose for this amount.' : 'It is drawn early, on your day of the week.',
-  };
+  if (day >= paymentDeadline(dueDate, isBankHoliday)) {
+    const { date, reason } = bankDebitDate(dueDate, isBankHoliday);
+    return { debit_date: date, reason, is_arranged: false };
+  }
+  const reason = day === preference.early_on ? 'It is drawn early, as you chose for this amount.' : 'It is drawn early, on your day of the week.';
+  return { debit_date: day, reason, is_arranged: false };
 }
 
 const sumOf = (amounts: readonly ReservedAmount[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));

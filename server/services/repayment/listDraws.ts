@@ -1,7 +1,7 @@
 import type { PaymentsAnswer, WireDraw } from '../../contract/payments.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
-import { addBusinessDays, utcDate } from '../../domain/basics/dates.ts';
+import { addBusinessDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import { afterFailure, drawState } from '../../domain/repayment/drawWords.ts';
 import { isScheduled, reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
 import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
@@ -10,6 +10,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 const drawsPerPage = 10;
@@ -44,7 +45,7 @@ export async function listDraws(deps: Deps, { scope, receiver }: ReceiverView, {
   const wire = (draw: Draw) => {
     const link = links.find(({ id }) => id === draw.bank_link_id);
     const transfer = transfers.find(({ draw_id }) => draw_id === draw.id);
-    return presentDraw(deps, draw, { link, transfer, account, isDrawn });
+    return presentDraw(deps, draw, { link, transfer, account, isDrawn, today: programDay(receiver, deps.clock()) });
   };
   return { bank: bank && bankOf(bank), cashback_cents: account.balances.cashback, draws: draws.map(wire), page: current, pages, total };
 }
@@ -55,9 +56,10 @@ interface DrawFacts {
   account: Account;
   /** Whether dues are drawn automatically now. */
   isDrawn: boolean;
+  today: IsoDate;
 }
 
-function presentDraw(deps: Deps, draw: Draw, { link, transfer, account, isDrawn }: DrawFacts): WireDraw {
+function presentDraw(deps: Deps, draw: Draw, { link, transfer, ...now }: DrawFacts): WireDraw {
   const state = drawState(draw.status);
   const debit_date = utcDate(draw.debit_date);
   const expected = transfer?.expected_settlement_date
@@ -72,7 +74,7 @@ function presentDraw(deps: Deps, draw: Draw, { link, transfer, account, isDrawn 
     state,
     settles_on: settlementDay(state, transfer, expected),
     bank: link ? bankOf(link) : null,
-    failure: state === 'failed' ? failureOf(deps, draw, account, isDrawn) : null,
+    failure: state === 'failed' ? failureOf(deps, draw, now) : null,
     row_id: transfer?.id ?? null,
   };
 }
@@ -82,13 +84,16 @@ function settlementDay(state: WireDraw['state'], transfer: BankTransfer | undefi
   return state === 'planned' || state === 'under_way' ? expected : null;
 }
 
-function failureOf({ isBankHoliday }: Deps, draw: Draw, account: Account, isDrawn: boolean): NonNullable<WireDraw['failure']> {
+type DrawnNow = Pick<DrawFacts, 'account' | 'isDrawn' | 'today'>;
+
+function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, today }: DrawnNow): NonNullable<WireDraw['failure']> {
   const meaning = meaningOfFailure(draw.failure_code);
   const { made } = debtFacts(account, isBankHoliday);
   const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
   const first = draw.retry_of ?? draw.id;
   const retry = account.draws.find((other) => other.retry_of === first && other.attempt > draw.attempt && other.status !== 'cancelled');
-  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), meaning, retryOn, retriedOn: retry?.debit_date ?? null };
+  const isWaiting = retryOn !== null && retryOn < today;
+  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), meaning, retryOn, isWaiting, retriedOn: retry?.debit_date ?? null };
   return { reason: meaning.says, ...afterFailure(facts) };
 }
 

@@ -7,8 +7,8 @@ import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
 import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
-const first = { due_date: '2026-12-01', debit_date: '2026-12-01', reason: null, amount_cents: 10_000 };
-const second = { due_date: '2026-12-06', debit_date: '2026-12-07', reason: 'Banks are closed on Sunday.', amount_cents: 2_050 };
+const first = { due_date: '2026-12-01', debit_date: '2026-12-01', reason: null, is_arranged: false, amount_cents: 10_000 };
+const second = { due_date: '2026-12-06', debit_date: '2026-12-07', reason: 'Banks are closed on Sunday.', is_arranged: false, amount_cents: 2_050 };
 
 describe('the next draw in words', () => {
   it.each([
@@ -36,6 +36,11 @@ describe('the next draw in words', () => {
       'says why nothing is drawn',
       { entries: [{ ...first, debit_date: null, reason: 'It is past due: pay it now.' }], in_flight_cents: 0, bank },
       'Next: $100.00, due Dec 1, 2026. It is past due: pay it now.',
+    ],
+    [
+      'says what is arranged',
+      { entries: [{ ...first, reason: 'What is due Dec 1, 2026 is drawn on Dec 3, 2026.', is_arranged: true }], in_flight_cents: 0, bank },
+      'Next: $100.00, due Dec 1, 2026. What is due Dec 1, 2026 is drawn on Dec 3, 2026.',
     ],
     ['is silent when all is on its way', { entries: [first], in_flight_cents: 10_000, bank }, null],
     ['is silent when nothing is due', { entries: [], in_flight_cents: 0, bank }, null],

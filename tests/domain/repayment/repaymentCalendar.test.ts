@@ -49,6 +49,7 @@ describe('the repayment calendar', () => {
       bank_link_id: null,
     };
     const shown = calendarOf([entry('2026-07-06', 100), entry('2026-07-07', 100)], { arrangements: [moved, split] });
+    expect(shown.map(({ is_arranged }) => is_arranged)).toEqual([true, true]);
     expect(shown.map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
       ['2026-07-08', 'What is due Jul 6, 2026 is drawn on Jul 8, 2026.'],
       ['2026-07-07', 'Of what is due Jul 7, 2026, $0.40 is drawn on Jul 7, 2026 and the rest on Jul 9, 2026.'],
@@ -91,6 +92,15 @@ describe('the repayment calendar', () => {
       ['2026-11-25', 'The debit failed. We try once more on this day; you can also pay it now.'],
       ['2026-11-24', null],
     ]);
+  });
+
+  it('says that a failed debit waits for the money once its day has passed, on the next banking day', () => {
+    // Thanksgiving, whose next banking day is Friday.
+    const [shown] = calendarOf(due, { reserved: [failed(5_000, '2026-11-25')], today: isoDate('2026-11-26') });
+    expect(shown).toMatchObject({
+      debit_date: '2026-11-27',
+      reason: 'The debit failed, and the money was not in your account since. We look on each banking day; you can also pay it now.',
+    });
   });
 
   it.each([
