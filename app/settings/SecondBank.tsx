@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { deleteFallbackBank, FallbackBankAnswer, postFallbackBank } from '../../server/contract/bank.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
 import type { RemedyButton } from '../../server/domain/bank/bankRemedies.ts';
@@ -61,45 +61,34 @@ export function SecondBank({ bank, hasFirst, mayLink, ...linking }: SecondBankPr
   );
 }
 
-type Linking = Omit<SecondBankProps, 'hasFirst' | 'mayLink'>;
+type Asking = 'link' | 'authorize' | 'remove';
 
-function Changes({ token, bank, authorization, programName, scriptUrl }: Linking) {
+function Changes({ token, bank, authorization, programName, scriptUrl }: Omit<SecondBankProps, 'hasFirst' | 'mayLink'>) {
   const bankWindow = useBankWindow(token, scriptUrl, authorization.version, 'fallback');
   const authorizing = useEffectCall((_: Record<string, never>, idempotencyKey) => authorize(token, authorization.version, idempotencyKey), 'Debits authorized');
   const removal = useEffectCall(() => remove(token), secondBankTexts.removed);
-  const [asking, setAsking] = useState<'link' | 'authorize' | 'remove' | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
-  const [chosen, press] = asking === 'authorize' ? [secondBankTexts.authorize, () => authorizing.run({})] : [bankTexts.choose, () => bankWindow.open('link')];
   return (
     <>
       <BankWindowNote {...bankWindow} />
       <ProblemBanner problem={authorizing.problem ?? removal.problem} />
-      {asking === 'link' || asking === 'authorize' ? (
-        <>
-          <BlockStack gap="300">
-            {asking === 'link' && (
-              <List>
-                {secondBankConsequences(bank !== null).map((consequence) => (
-                  <List.Item key={consequence}>{consequence}</List.Item>
-                ))}
-              </List>
-            )}
-            <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
-          </BlockStack>
-          <InlineStack gap="200">
-            <Button
-              variant="primary"
-              onClick={() => {
-                close();
-                void press();
-              }}
-            >
-              {chosen}
-            </Button>
-            <Button onClick={close}>Cancel</Button>
-          </InlineStack>
-        </>
-      ) : (
+      {asking === 'link' && (
+        <Question confirm={bankTexts.choose} onConfirm={() => bankWindow.open('link')} onClose={close}>
+          <List>
+            {secondBankConsequences(bank !== null).map((consequence) => (
+              <List.Item key={consequence}>{consequence}</List.Item>
+            ))}
+          </List>
+          <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
+        </Question>
+      )}
+      {asking === 'authorize' && (
+        <Question confirm={secondBankTexts.authorize} onConfirm={() => authorizing.run({})} onClose={close}>
+          <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
+        </Question>
+      )}
+      {(asking === null || asking === 'remove') && (
         <Buttons bank={bank} isBusy={bankWindow.isBusy || authorizing.isBusy} onOpen={bankWindow.open} onAsk={setAsking} />
       )}
       <ConfirmModal
@@ -116,11 +105,37 @@ function Changes({ token, bank, authorization, programName, scriptUrl }: Linking
   );
 }
 
+interface QuestionProps {
+  confirm: string;
+  onConfirm: () => Promise<unknown>;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** What is to be read before it is confirmed, and the buttons for it. */
+function Question({ confirm, onConfirm, onClose, children }: QuestionProps) {
+  const confirmed = () => {
+    onClose();
+    void onConfirm();
+  };
+  return (
+    <BlockStack gap="300">
+      {children}
+      <InlineStack gap="200">
+        <Button variant="primary" onClick={confirmed}>
+          {confirm}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
 interface ButtonsProps {
   bank: Bank | null;
   isBusy: boolean;
   onOpen: (mode: Exclude<RemedyButton['does'], 'look'>) => Promise<void>;
-  onAsk: (about: 'link' | 'authorize' | 'remove') => void;
+  onAsk: (about: Asking) => void;
 }
 
 function Buttons({ bank, isBusy, onOpen, onAsk }: ButtonsProps) {
