@@ -12,7 +12,7 @@ import { bankWindow, linkBank } from './onboardingPages.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 const cascade = /Cascade Credit Union/;
-const sectionOf = (page: Page | FrameLocator) => page.getByRole('region', { name: 'Second bank account', exact: true });
+const sectionOf = (page: Page | FrameLocator, name = 'Second bank account') => page.getByRole('region', { name, exact: true });
 const stored = async ({ call, receiver }: OnboardedMerchant) => (await call<FallbackBankAnswer>(`/api/users/${receiver.token}/bank/fallback`)).bank;
 
 /** Tells the page that a draw looks short. */
@@ -46,7 +46,30 @@ async function asksToSignIn(page: Page): Promise<void> {
   });
 }
 
-test('a draw that looks short leads to the second bank account, which is linked, signed in to again and removed', async ({ page }) => {
+/** Links an account of a bank that signs in on its own page, which sends the merchant back to the settings. */
+async function signInOnItsOwnPage(page: Page): Promise<void> {
+  await bankWindow(page)
+    .getByRole('button', { name: /Meadow National/ })
+    .click();
+  const path =
+    (await bankWindow(page)
+      .getByRole('button', { name: /^Continue to/ })
+      .getAttribute('data-open')) ?? '';
+  await page.goto(
+    new URL(
+      path,
+      page
+        .frames()
+        .find((frame) => frame.url().includes('/plaid/'))
+        ?.url(),
+    ).href,
+  );
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Connect' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
+}
+
+test('a draw that looks short leads to the second bank account, which is linked, signed in to again, changed and removed', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await looksShort(page);
@@ -77,6 +100,13 @@ test('a draw that looks short leads to the second bank account, which is linked,
   await bankWindow(page).getByRole('button', { name: 'Sign in' }).click();
   await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
   await expect(section).toContainText('Linked and working.');
+
+  await section.getByRole('button', { name: 'Change second bank account' }).click();
+  await expect(dialog).toContainText('It takes the place of your present second account.');
+  await dialog.getByRole('button', { name: 'Choose an account' }).click();
+  await signInOnItsOwnPage(page);
+  await expect(section).toContainText('Meadow National Bank');
+  await expect(sectionOf(page, 'Bank account')).toContainText('First Harbor Bank');
 
   await section.getByRole('button', { name: 'Remove' }).click();
   await expect(dialog).toContainText('A draw that was to come from it is drawn from your usual account, on the same day.');
