@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { DrawPlanAnswer, postDrawArrangement } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
+import { secondBankTexts } from '../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
 import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
@@ -22,7 +23,7 @@ interface ShortDrawProps {
 }
 
 /** Says what is arranged after a choice, and for the next draw that looks short what can be done. Shows nothing while none does. */
-export function ShortDraw({ plan: { short_draw: short }, receiver, onPay }: ShortDrawProps) {
+export function ShortDraw({ plan: { short_draw: short, other_bank }, receiver, onPay }: ShortDrawProps) {
   const [done, setDone] = useState<DrawPlanAnswer['arrangements'] | null>(null);
   return (
     <>
@@ -38,17 +39,19 @@ export function ShortDraw({ plan: { short_draw: short }, receiver, onPay }: Shor
           </TitledCard>
         )}
       </div>
-      {short && <Remedies key={short.debit_date} short={short} receiver={receiver} onPay={onPay} onDone={setDone} />}
+      {short && <Remedies key={short.debit_date} short={short} hasOther={other_bank !== null} receiver={receiver} onPay={onPay} onDone={setDone} />}
     </>
   );
 }
 
 interface RemediesProps extends Pick<ShortDrawProps, 'receiver' | 'onPay'> {
   short: Short;
+  /** Whether a second bank is linked, also one that cannot be debited now. */
+  hasOther: boolean;
   onDone: (arranged: DrawPlanAnswer['arrangements']) => void;
 }
 
-function Remedies({ short, receiver, onPay, onDone }: RemediesProps) {
+function Remedies({ short, hasOther, receiver, onPay, onDone }: RemediesProps) {
   const [open, setOpen] = useState<ChoiceName | null>(null);
   const isMovable = short.days.length > 0;
   const choices: readonly (readonly [ChoiceName, string])[] = [
@@ -79,6 +82,13 @@ function Remedies({ short, receiver, onPay, onDone }: RemediesProps) {
                   ))}
                 {onPay && <Button onClick={() => onPay(partToPay(short, cents(receiver.payable.most_cents)))}>{shortDrawTexts.payPart}</Button>}
               </InlineStack>
+              {short.other_bank === null && (
+                <InlineStack>
+                  <Button variant="plain" url="/shopify/settings#second-bank">
+                    {hasOther ? secondBankTexts.repair : secondBankTexts.link}
+                  </Button>
+                </InlineStack>
+              )}
               {open !== null && isMovable && (
                 <Arranging key={open} choice={open} short={short} token={receiver.token} onDone={onDone} onClose={() => setOpen(null)} />
               )}

@@ -3,7 +3,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import type { getAlerts } from '../../server/contract/alerts.ts';
-import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getFallbackBank, getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getCardRequests } from '../../server/contract/cards.ts';
 import type { getCommerce } from '../../server/contract/commerce.ts';
 import type { postContactEmail } from '../../server/contract/contactEmail.ts';
@@ -53,11 +53,12 @@ export async function loader(visit: LoaderFunctionArgs) {
 async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, receiver: ReceiverAnswer) {
   const params = { token: receiver.token };
   const { program, settings } = context.page;
-  const [connection, authorization, credit, bank, store] = await Promise.all([
+  const [connection, authorization, credit, bank, second, store] = await Promise.all([
     merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params }),
     merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
     merchant.ask<typeof getCredit>('GET /api/users/:token/credit', { params }),
     readBank(merchant, receiver),
+    merchant.ask<typeof getFallbackBank>('GET /api/users/:token/bank/fallback', { params }),
     isLinked(receiver.rutter_access_token) ? merchant.ask<typeof getCommerce>('GET /api/users/:token/commerce', { params }) : null,
   ]);
   return {
@@ -65,6 +66,7 @@ async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, 
     credit,
     connection,
     bank,
+    secondBank: second.bank,
     store,
     program: { name: program.name, support_email: program.support_email },
     scriptUrl: settings.bank_link_script_url,

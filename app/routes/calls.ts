@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { acceptAgreementRoute } from '../../server/contract/agreements.ts';
 import type { deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
-import type { postBank, postBankLinkToken } from '../../server/contract/bank.ts';
+import type { deleteFallbackBank, postBank, postBankLinkToken, postFallbackBank } from '../../server/contract/bank.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
 import type { getCardEmbedded, postCardActivation, putCardHold } from '../../server/contract/card.ts';
@@ -37,6 +37,8 @@ type PageContract =
   | typeof postKybDocument
   | typeof postBankLinkToken
   | typeof postBank
+  | typeof postFallbackBank
+  | typeof deleteFallbackBank
   | typeof postCard
   | typeof postPhysicalCard
   | typeof getCardEmbedded
@@ -82,6 +84,8 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/kyb/documents',
   'POST /api/users/:token/bank/link_token',
   'POST /api/users/:token/bank',
+  'POST /api/users/:token/bank/fallback',
+  'DELETE /api/users/:token/bank/fallback',
   'POST /api/users/:token/card',
   'POST /api/users/:token/card/physical',
   'GET /api/lithic_card_embedded',

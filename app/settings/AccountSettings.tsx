@@ -1,5 +1,5 @@
 import { Checkbox } from '@shopify/polaris';
-import type { BankAccountAnswer } from '../../server/contract/bank.ts';
+import type { BankAccountAnswer, FallbackBankAnswer } from '../../server/contract/bank.ts';
 import type { CommerceAnswer } from '../../server/contract/commerce.ts';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
@@ -16,6 +16,7 @@ import { BankAccount } from './BankAccount.tsx';
 import { BusinessProfile } from './BusinessProfile.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { OtherStore } from './OtherStore.tsx';
+import { SecondBank } from './SecondBank.tsx';
 import { StaffAccess } from './StaffAccess.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 
@@ -26,13 +27,14 @@ interface AccountSettingsProps {
   connection: ShopConnection;
   /** The linked account; null without one, and where the bank could not be asked. */
   bank: { account: BankAccountAnswer | null; problem: string | null };
+  secondBank: FallbackBankAnswer['bank'];
   store: CommerceAnswer | null;
   program: { name: string; support_email: string };
   scriptUrl: string;
 }
 
-/** What the owner sets: the address of the mails and their choice, what staff may see, the business, the bank and its debits, and the stores. */
-export function AccountSettings({ receiver, authorization, credit, connection, bank, store, program, scriptUrl }: AccountSettingsProps) {
+/** What the owner sets: the address of the mails and their choice, what staff may see, the business, the banks and their debits, and the stores. */
+export function AccountSettings({ receiver, authorization, credit, connection, bank, secondBank, store, program, scriptUrl }: AccountSettingsProps) {
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const form = useSettingsForm(receiver);
   const { chosen, choose } = form;
@@ -75,6 +77,15 @@ export function AccountSettings({ receiver, authorization, credit, connection, b
         mayLink={can('link_bank')}
       />
       <DebitAuthorization authorization={authorization} />
+      <SecondBank
+        token={receiver.token}
+        bank={secondBank}
+        hasFirst={authorization.account !== null}
+        authorization={authorization.offered}
+        programName={program.name}
+        scriptUrl={scriptUrl}
+        mayLink={can('pay_now')}
+      />
       <Credit credit={credit} />
       <StoreConnection connection={connection} />
       <OtherStore token={receiver.token} store={store} mayConnect={can('connect_store')} />

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { ownPath } from '../domain/access/ownPath.ts';
+import { bankRoles } from '../domain/bank/bankRole.ts';
 import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
-import { bankSchema } from './payments.ts';
 import { receiverSchema } from './receiver.ts';
 
 export const postBankLinkToken = defineRoute({
@@ -20,10 +20,20 @@ export const postBankLinkToken = defineRoute({
   params: tokenParams,
   body: z.strictObject({
     mode: z.enum(linkModes),
+    /** Which of the two banks is signed in to again or changed. */
+    bank: z.enum(bankRoles).default('main'),
     redirect_path: z.string().regex(ownPath).max(512).optional(),
   }),
   out: z.object({ link_token: z.string(), expires_at: z.iso.datetime() }),
   problems: ['step_out_of_order', 'provider_unavailable'],
+});
+
+const choiceSchema = z.strictObject({
+  /** Null after a window that only repaired the link. */
+  public_token: z.string().min(1).max(512).nullable(),
+  account_id: identifier.nullable(),
+  /** The version of the debit authorization that was accepted with it; null for staff, and for a mere repair of the link. */
+  authorization_version: z.string().min(1).max(64).nullable().default(null),
 });
 
 export const postBank = defineRoute({
@@ -38,53 +48,21 @@ export const postBank = defineRoute({
   masquerade: 'audited',
   idempotent: true,
   params: tokenParams,
-  body: z.strictObject({
-    /** Null after a window that only repaired the link. */
-    public_token: z.string().min(1).max(512).nullable(),
-    account_id: identifier.nullable(),
-    /** The version of the debit authorization that was accepted with it; null for staff, and for a mere repair of the link. */
-    authorization_version: z.string().min(1).max(64).nullable().default(null),
-  }),
+  body: choiceSchema,
   out: receiverSchema,
   problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
 });
 
-export const postFallbackBank = defineRoute({
-  method: 'POST',
-  path: '/api/users/:token/bank/fallback',
-  summary: 'Link a second bank account, from which a draw comes that the first one cannot bear',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'pay_now',
-  masquerade: 'refused',
-  idempotent: true,
-  params: tokenParams,
-  body: z.strictObject({
-    public_token: z.string().min(1).max(512),
-    account_id: identifier.nullable(),
-    /** The version of the debit authorization that was accepted with it. */
-    authorization_version: z.string().min(1).max(64),
-  }),
-  out: z.object({ bank: bankSchema.nullable() }),
-  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'agreement_outdated'],
-});
-
-export const deleteFallbackBank = defineRoute({
-  method: 'DELETE',
-  path: '/api/users/:token/bank/fallback',
-  summary: 'Unlink the second bank account; what was to be drawn from it is drawn from the first one',
-  who: 'receiver',
-  storeStaff: 'never',
-  team: 'owner',
-  subject: tokenSubject,
-  action: 'pay_now',
-  masquerade: 'refused',
-  idempotent: false,
-  params: tokenParams,
-  body: z.strictObject({}),
-  out: z.object({ bank: bankSchema.nullable() }),
+const accountSchema = z.object({
+  verification_status: z.string(),
+  account_id: z.string().nullable(),
+  name: z.string().nullable(),
+  mask: z.string().nullable(),
+  institution_name: z.string().nullable(),
+  /** `expiring` still works, but needs a new sign-in before it ends. */
+  health: z.enum(['healthy', 'expiring', 'login_required', 'revoked']),
+  /** When the sign-in ends; null where the bank does not say. */
+  consent_expires_at: z.iso.datetime().nullable(),
 });
 
 export const getPlaidAccount = defineRoute({
@@ -98,17 +76,49 @@ export const getPlaidAccount = defineRoute({
   action: 'view_account',
   params: z.strictObject({ id: identifier }),
   query: z.strictObject({ plaid_access_token: identifier.optional() }),
-  out: z.object({
-    verification_status: z.string(),
-    account_id: z.string().nullable(),
-    name: z.string().nullable(),
-    mask: z.string().nullable(),
-    institution_name: z.string().nullable(),
-    /** `expiring` still works, but needs a new sign-in before it ends. */
-    health: z.enum(['healthy', 'expiring', 'login_required', 'revoked']),
-    /** When the sign-in ends; null where the bank does not say. */
-    consent_expires_at: z.iso.datetime().nullable(),
-  }),
+  out: accountSchema,
   problems: ['not_found'],
 });
-export type BankAccountAnswer = z.infer<(typeof getPlaidAccount)['out']>;
+export type BankAccountAnswer = z.infer<typeof accountSchema>;
+
+const fallbackSchema = z.object({
+  /** Null while no second bank is linked. */
+  bank: accountSchema
+    .extend({
+      /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
+      refusal: z.string().nullable(),
+      /** Whether the merchant's authorization to debit it holds. */
+      is_authorized: z.boolean(),
+    })
+    .nullable(),
+});
+export type FallbackBankAnswer = z.infer<typeof fallbackSchema>;
+
+const fallback = { path: '/api/users/:token/bank/fallback', who: 'receiver', subject: tokenSubject, params: tokenParams, out: fallbackSchema } as const;
+const changingFallback = { ...fallback, storeStaff: 'never', team: 'owner', action: 'pay_now', masquerade: 'refused' } as const;
+
+export const getFallbackBank = defineRoute({
+  ...fallback,
+  method: 'GET',
+  summary: 'The second bank account, with its current state at the bank',
+  storeStaff: 'if_everything',
+  team: 'readers',
+  action: 'view_account',
+});
+
+export const postFallbackBank = defineRoute({
+  ...changingFallback,
+  method: 'POST',
+  summary: 'Link a second bank account, from which a draw comes that the first one cannot bear; after a relink, refresh it from the bank',
+  idempotent: true,
+  body: choiceSchema,
+  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'debit_authorization_needed', 'agreement_outdated'],
+});
+
+export const deleteFallbackBank = defineRoute({
+  ...changingFallback,
+  method: 'DELETE',
+  summary: 'Unlink the second bank account; what was to be drawn from it is drawn from the first one',
+  idempotent: false,
+  body: z.strictObject({}),
+});

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getFallbackBank, getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getCalendar } from '../../server/contract/calendar.ts';
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
@@ -43,6 +43,14 @@ export function bankAccountQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: ['dashboard', token, 'bank-account'],
     queryFn: ({ signal }) => api.call<typeof getPlaidAccount>('GET /api/users/:id/plaid_account', { params: { id: token }, query: {}, signal }),
+    staleTime: 60_000,
+  });
+}
+
+export function secondBankQuery(api: Api, token: string) {
+  return queryOptions({
+    queryKey: ['dashboard', token, 'second-bank'],
+    queryFn: ({ signal }) => api.call<typeof getFallbackBank>('GET /api/users/:token/bank/fallback', { params: { token }, signal }),
     staleTime: 60_000,
   });
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { lookAtDraw, lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { reportReturn } from '../../server/services/repayment/reportReturn.ts';
@@ -11,6 +12,7 @@ import { addReceivableRows } from '../support/activityRows.ts';
 import { advanceBankingDays, programDay } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
+import { bankIds, pickAccount } from '../support/linkWindow.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -206,6 +208,58 @@ describe('a draw for which the account looks short', () => {
     const first = await eventually('the report', reported);
     await reportReturn(product.deps, merchant.scope, draw.id);
     expect((await reported())?.reported_at).toEqual(first.reported_at);
+  });
+});
+
+describe('with a second bank, a draw for which the account looks short', () => {
+  /** Links a second bank, and returns its account. */
+  async function linkSecond(): Promise<string | null> {
+    const window = {
+      mode: 'link' as const,
+      clientName: 'Headway',
+      userId: merchant.receiver.id,
+      webhookUrl: `${product.config.publicUrl}/webhooks/plaid`,
+      microdeposits: { sameDay: false, automated: false },
+      asksForTransactions: false,
+    };
+    const { linkToken } = await product.deps.providers.bank.createLinkToken(window);
+    const { public_token, metadata } = await pickAccount(product, linkToken, bankIds.other);
+    const body = { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion };
+    const sent = { method: 'POST', token: merchant.token, body, headers: { 'idempotency-key': crypto.randomUUID() } };
+    expect((await product.call(path('bank/fallback'), sent)).body.bank).toMatchObject({ institution_name: 'Cascade Credit Union', is_authorized: true });
+    return body.account_id;
+  }
+
+  const debited = async () =>
+    (await product.deps.database.draw.findMany({ where: own(), orderBy: { attempt: 'asc' } })).map(({ amount_cents, bank_account_id }) => [
+      Number(amount_cents),
+      bank_account_id,
+    ]);
+
+  it('comes whole from there by itself, where that can bear it', async () => {
+    const second = await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    expect((await plan()).short_draw.other_bank).toMatchObject({ institution_name: 'Cascade Credit Union', mask: '7702' });
+    await goTo(day);
+    await drawToday();
+    expect(await debited()).toEqual([[20_000, second]]);
+  });
+
+  it('comes from there when the merchant chooses it, and from the usual account once the second one is removed', async () => {
+    await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    const chosen = await arrange({ choice: 'other_bank', debit_date: day });
+    expect(chosen.body).toMatchObject({ short_draw: null, arrangements: [{ due_date: day, first_on: day, from_other_bank: true }] });
+    expect((await product.call(path('bank/fallback'), { method: 'DELETE', token: merchant.token, body: {} })).status).toBe(200);
+    expect(await plan()).toMatchObject({ other_bank: null, arrangements: [{ due_date: day, first_on: day, from_other_bank: false }] });
+    await setBalance(50_000);
+    await goTo(day);
+    await drawToday();
+    expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
   });
 });
 

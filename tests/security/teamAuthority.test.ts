@@ -68,6 +68,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'GET /api/users/:token/team': 'OAB',
   'GET /api/users/:token/transactions_csv': 'OAB',
   'GET /api/bank_csv': 'OAB',
+  'GET /api/users/:token/bank/fallback': 'OAB',
   'GET /api/card_csv': 'OAB',
   'GET /api/rutter_store': 'OAB',
 

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
-import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import type { postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
+import type { CallInput } from '../../../server/contract/call.ts';
+import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { callCore, type Failure } from '../call.ts';
@@ -22,23 +24,18 @@ export interface BankWindow {
  * Opens the bank provider's window over the page, as often as needed, and saves the account chosen in it once. A bank that signs in
  * on its own page opens it in another tab and returns to the window, so the frame never navigates elsewhere.
  */
-export function useBankWindow(token: string, scriptUrl: string, authorizationVersion: string): BankWindow {
+export function useBankWindow(token: string, scriptUrl: string, authorizationVersion: string, bank: BankRole = 'main'): BankWindow {
   const [isOpening, setIsOpening] = useState(false);
   const [left, setLeft] = useState<string | null>(null);
   const [problem, setProblem] = useState<Failure | null>(null);
   const [choice, setChoice] = useState<BankChoice | null>(null);
   const handler = useRef<PlaidHandler | null>(null);
 
-  const saving = useEffectCall(
-    (chosen: BankChoice, idempotencyKey) =>
-      callCore<typeof postBank>('POST /api/users/:token/bank', {
-        params: { token },
-        // A mere repair of the link needs no new authorization.
-        body: { ...chosen, authorization_version: chosen.public_token === null ? null : authorizationVersion },
-        idempotencyKey,
-      }),
-    'Your bank account is saved',
-  );
+  const saving = useEffectCall((chosen: BankChoice, idempotencyKey) => {
+    // A mere repair of the link needs no new authorization.
+    const authorization_version = chosen.public_token === null ? null : authorizationVersion;
+    return saveChoice(bank, { params: { token }, body: { ...chosen, authorization_version }, idempotencyKey });
+  }, 'Your bank account is saved');
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);
   save.current = saving.run;
@@ -67,7 +64,7 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
       setLeft(null);
       saving.clear();
       setIsOpening(true);
-      const opened = await callCore<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', { params: { token }, body: { mode } });
+      const opened = await callCore<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', { params: { token }, body: { mode, bank } });
       if (opened.ok) await show(opened.value.link_token, mode);
       else setProblem(opened.problem);
       setIsOpening(false);
@@ -77,4 +74,10 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
     problem: saving.problem ?? problem,
     saveAgain: saving.problem && choice ? () => void saving.run(choice) : null,
   };
+}
+
+function saveChoice(bank: BankRole, input: CallInput<typeof postBank>): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> {
+  return bank === 'main'
+    ? callCore<typeof postBank>('POST /api/users/:token/bank', input)
+    : callCore<typeof postFallbackBank>('POST /api/users/:token/bank/fallback', input);
 }

@@ -14,10 +14,13 @@ export const bankTexts = {
   choose: 'Choose an account',
 } as const;
 
+/** How an account is picked, for whoever is about to link one. */
+export const signInPoint = 'You sign in at your bank in a window, and pick the account there. We never see your password.';
+
 /** Returns what follows when another account is linked. */
 export function bankChangeConsequences(isReplacement: boolean): readonly string[] {
   return [
-    'You sign in at your bank in a window, and pick the account there. We never see your password.',
+    signInPoint,
     'From then on we debit that account for what you owe.',
     ...(isReplacement ? ['A debit that is already with your present bank still runs there. We give up our access to it.'] : []),
   ];
@@ -33,8 +36,13 @@ export function needsNewSignIn({ verification_status, health }: SignInState): bo
   return verification_status === 'relink' || health !== 'healthy';
 }
 
+/** A linked account as far as its state goes. */
+export interface ShownBank extends SignInState {
+  readonly consent_expires_at: string | null;
+}
+
 /** Tells the state of a linked account: whether it works, until when, or what its status means. */
-export function bankStateWords({ verification_status, health, consent_expires_at }: SignInState & { readonly consent_expires_at: string | null }): string {
+export function bankStateWords({ verification_status, health, consent_expires_at }: ShownBank): string {
   if (!isBankVerified(verification_status)) return meaningOfBankStatus(verification_status).message;
   if (health !== 'expiring') return bankTexts.healthy;
   return bankTexts.expiring(consent_expires_at === null ? null : formatShortDate(new Date(consent_expires_at), 'UTC'));

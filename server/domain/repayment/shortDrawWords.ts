@@ -55,7 +55,7 @@ export function ifYouDoNothing({ debit_date, other_bank }: ShortDraw): string {
   const day = formatDay(debit_date);
   return other_bank === null
     ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`
-    : `If you do nothing, we draw on ${day} only what looks safe then, and the rest from your other bank if it can bear it, or else from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`;
+    : `If you do nothing and it is still short on ${day}, we draw what does not fit from your other bank if that can bear it whole. Otherwise we draw only what looks safe, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`;
 }
 
 /** Says what a choice about the draw does, before it is confirmed. */

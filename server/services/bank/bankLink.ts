@@ -3,18 +3,22 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
+import type { BankRole } from '../../domain/bank/bankRole.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns the table, column and owner for which the access token of a receiver's bank is encrypted. */
 export const bankTokenPlace = ({ receiverId }: ReceiverScope): SecretPlace => ({ table: 'bank_link', column: 'access_token', owner: receiverId });
 
-/** `fallback` is a second bank, from which a draw comes that the first one cannot bear. */
-export type BankRole = 'main' | 'fallback';
-
 /** Returns the bank link that is current; null when there is none. */
 export function currentBankLink(reading: Reading, scope: ReceiverScope, role: BankRole = 'main'): Promise<BankLink | null> {
   return databaseOf(reading, scope).bankLink.findFirst({ where: { unlinked_at: null, role } });
 }
+
+/** The reason of a refusal while no bank is linked in a role. */
+export const linkFirst: Readonly<Record<BankRole, string>> = {
+  main: 'Link your bank account first.',
+  fallback: 'Link your second bank account first.',
+};
 
 /** Returns the access token of a linked bank; null once the access was given up. */
 export function bankAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: BankLink): string | null {

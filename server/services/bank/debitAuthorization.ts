@@ -2,6 +2,7 @@ import type { Reading, Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, DebitAuthorization, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { BankRole } from '../../domain/bank/bankRole.ts';
 import { type AuthorizationEnd, debitClassesOf, isDebitAuthorized, stopsDebits } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { debitAuthorizationText, debitAuthorizationVersion } from '../../programs/agreements/debitAuthorization.ts';
@@ -12,7 +13,7 @@ import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { cancelPlannedDraws } from '../repayment/cancelPlannedDraws.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { type BankRole, currentBankLink } from './bankLink.ts';
+import { currentBankLink } from './bankLink.ts';
 
 /** Returns the authorization by which the current bank link may be debited now; null when nothing may be debited. */
 export async function currentDebitAuthorization(transaction: Reading, scope: ReceiverScope, role: BankRole = 'main'): Promise<DebitAuthorization | null> {

@@ -2,6 +2,7 @@ import type { Reading, Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isBankVerified, verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -28,9 +29,23 @@ export async function unlinkFallbackBank(deps: Deps, transaction: Transaction, s
   await recordTimeline(deps, scope, 'bank_status_changed', { from: link.health, to: 'unlinked' }, transaction);
 }
 
+/** Unlinks the second bank where its account has become the first one: a draw that the one cannot bear, the other cannot either. */
+export async function unlinkFallbackOf(deps: Deps, transaction: Transaction, scope: ReceiverScope, main: BankLink): Promise<void> {
+  const fallback = await currentBankLink(transaction, scope, 'fallback');
+  if (fallback && isSameAccount(main, fallback)) await unlinkFallbackBank(deps, transaction, scope, fallback);
+}
+
+/** Tells whether two links are of one account: the same bank and digits. */
+export function isSameAccount(one: LinkedAccount, other: LinkedAccount): boolean {
+  return one.mask !== null && one.mask === other.mask && one.institution_name === other.institution_name;
+}
+
+type LinkedAccount = Pick<BankLink, 'institution_name' | 'mask'>;
+
 /** Returns the second bank while it may be debited; null when there is none. */
 export async function debitableFallback(transaction: Reading, scope: ReceiverScope): Promise<BankLink | null> {
   const link = await currentBankLink(transaction, scope, 'fallback');
-  const isHealthy = link !== null && (link.health === 'healthy' || link.health === 'expiring');
+  if (link === null || !isBankVerified(verificationStatus(link))) return null;
+  const isHealthy = link.health === 'healthy' || link.health === 'expiring';
   return isHealthy && (await currentDebitAuthorization(transaction, scope, 'fallback')) !== null ? link : null;
 }

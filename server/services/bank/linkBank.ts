@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { leadFromItem } from '../../db/queries/lookUps.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { BankRole } from '../../domain/bank/bankRole.ts';
 import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Program } from '../../programs/index.ts';
@@ -18,8 +19,9 @@ import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
-import { type BankRole, bankTokenPlace, currentBankLink } from './bankLink.ts';
+import { bankTokenPlace, currentBankLink, linkFirst } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
+import { unlinkFallbackOf } from './fallbackBank.ts';
 import { refreshBank } from './refreshBank.ts';
 
 export interface NewLink {
@@ -73,6 +75,7 @@ async function storeLink(
     update: content,
   });
   await leadFromItem(transaction, scope, link);
+  await unlinkFallbackOf(deps, transaction, scope, link);
   await databaseOf(transaction, scope).receiver.update({
     data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
   });
@@ -119,7 +122,7 @@ export async function exchange(deps: Deps, publicToken: string, picking: Picking
   return { accessToken, itemId, bank, account, accountId: picking.accountId };
 }
 
-interface Linking {
+export interface Linking {
   /** Null after a window that repaired or changed the existing link. */
   publicToken: string | null;
   accountId: string | null;
@@ -129,7 +132,7 @@ interface Linking {
 }
 
 /** Throws unless the merchant, and nobody else, accepted the present authorization to debit an account that is newly linked. */
-function requireAuthorization({ isOwn }: ReceiverView, { publicToken, authorizationVersion }: Linking): void {
+export function requireAuthorization({ isOwn }: ReceiverView, { publicToken, authorizationVersion }: Linking): void {
   if (authorizationVersion === null) {
     if (isOwn && publicToken !== null)
       throw new DomainError('debit_authorization_needed', { reason: 'Read the authorization to debit your account and accept it first.' });
@@ -138,15 +141,20 @@ function requireAuthorization({ isOwn }: ReceiverView, { publicToken, authorizat
   requireOwnAuthorization({ isOwn }, authorizationVersion);
 }
 
-async function refreshCurrent(deps: Deps, { scope, receiver }: ReceiverView, { accountId, authorizationVersion, origin }: Linking): Promise<void> {
-  const link = await currentBankLink(deps.database, scope);
-  if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
+/** Reads a linked bank again after a window that repaired or changed it, and stores the authorization where it is new. */
+export async function refreshCurrent(
+  deps: Deps,
+  { scope, receiver }: ReceiverView,
+  { role, accountId, authorizationVersion, origin }: Omit<Linking, 'publicToken'> & { role: BankRole },
+): Promise<void> {
+  const link = await currentBankLink(deps.database, scope, role);
+  if (!link) throw new DomainError('step_out_of_order', { reason: linkFirst[role] });
   // A merchant who returns from the window has signed in at the bank.
   await refreshBank(deps, scope, link.id, { code: 'LOGIN_REPAIRED', picked: accountId });
   const refusal = await withLockedReceiver(deps, scope, async (transaction) => {
-    const present = await currentBankLink(transaction, scope);
+    const present = await currentBankLink(transaction, scope, role);
     if (!present) return null;
-    const isAuthorized = (await currentDebitAuthorization(transaction, scope)) !== null;
+    const isAuthorized = (await currentDebitAuthorization(transaction, scope, role)) !== null;
     // Whoever signs in again keeps their authorization; another account needs its own.
     if (authorizationVersion !== null && !isAuthorized) await giveDebitAuthorization(deps, transaction, scope, { receiver, link: present, origin });
     return accountRefusal(present.holder_category, programOf(receiver).personalAccounts);
@@ -166,7 +174,7 @@ export async function linkBank(deps: Deps, view: ReceiverView, linking: Linking)
   await requireStep(deps, view, 'BANK_LINK');
   requireAuthorization(view, linking);
   if (publicToken === null) {
-    await refreshCurrent(deps, view, linking);
+    await refreshCurrent(deps, view, { ...linking, role: 'main' });
   } else {
     const businessKey = `bank:${scope.receiverId}:${tokenHash(publicToken)}`;
     await callProviderOnce(

@@ -11,28 +11,24 @@ import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
 import { accountColumns, unknownStatus } from './applyBank.ts';
-import { bankTokenPlace, currentBankLink } from './bankLink.ts';
-import { giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
-import { exchange, type NewLink, replaceLinks } from './linkBank.ts';
-
-interface Linking {
-  publicToken: string;
-  accountId: string | null;
-  /** The version of the debit authorization that the merchant accepted with it. */
-  authorizationVersion: string;
-  origin: Origin;
-}
+import { bankTokenPlace, currentBankLink, linkFirst } from './bankLink.ts';
+import { giveDebitAuthorization } from './debitAuthorization.ts';
+import { isSameAccount } from './fallbackBank.ts';
+import { exchange, type Linking, type NewLink, refreshCurrent, replaceLinks, requireAuthorization } from './linkBank.ts';
 
 /**
- * Links a second bank account, in place of any earlier second one, with the merchant's authorization to debit it. One public token makes
- * one link, however often it is sent. Throws `step_out_of_order` while no first bank is linked, `provider_refused` when another
- * account must be linked, and `agreement_outdated` when the authorization's text has changed.
+ * Links a second bank account, in place of any earlier second one, with the merchant's authorization to debit it; after a window that
+ * only repaired the link, reads it again. One public token makes one link, however often it is sent. Throws `step_out_of_order` while
+ * no first bank is linked, or no second one to repair, `provider_refused` when another account must be linked,
+ * `debit_authorization_needed` without the authorization, and `agreement_outdated` when its text has changed.
  */
-export async function linkFallbackBank(deps: Deps, view: ReceiverView, { publicToken, accountId, authorizationVersion, origin }: Linking): Promise<void> {
+export async function linkFallbackBank(deps: Deps, view: ReceiverView, linking: Linking): Promise<void> {
   const { scope, receiver } = view;
-  requireOwnAuthorization(view, authorizationVersion);
+  const { publicToken, accountId, origin } = linking;
+  requireAuthorization(view, linking);
+  if (publicToken === null) return refreshCurrent(deps, view, { ...linking, role: 'fallback' });
   const main = await currentBankLink(deps.database, scope);
-  if (main === null) throw new DomainError('step_out_of_order', { reason: 'Link your first bank account first.' });
+  if (main === null) throw new DomainError('step_out_of_order', { reason: linkFirst.main });
   await callProviderOnce(
     deps,
     scope,
@@ -46,8 +42,8 @@ export async function linkFallbackBank(deps: Deps, view: ReceiverView, { publicT
 
 /** Returns a new link, but gives it up and throws when its account is the first one: the same bank and digits. */
 async function requireOther(deps: Deps, main: BankLink, link: NewLink): Promise<NewLink> {
-  const isSame = link.account !== null && link.account.mask === main.mask && link.bank?.institutionName === main.institution_name;
-  if (!isSame) return link;
+  const linked = { institution_name: link.bank?.institutionName ?? null, mask: link.account?.mask ?? null };
+  if (!isSameAccount(main, linked)) return link;
   await deps.providers.bank.removeLink(link.accessToken);
   throw new DomainError('provider_refused', { reason: 'This account is debited already. Link another one as your second bank.' });
 }

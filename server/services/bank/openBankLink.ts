@@ -1,12 +1,15 @@
+import type { BankRole } from '../../domain/bank/bankRole.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { LinkMode } from '../../providers/ports/bank.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
-import { bankAccessToken, currentBankLink } from './bankLink.ts';
+import { bankAccessToken, currentBankLink, linkFirst } from './bankLink.ts';
 
 interface Window {
   mode: LinkMode;
+  /** Which of the two banks a repair or a change is of. */
+  role: BankRole;
   /** A path of the program's own site, to which a bank returns after sign-in on its own page. */
   redirectPath: string | undefined;
   program: CurrentProgram;
@@ -19,7 +22,7 @@ interface Window {
 export async function openBankLink(
   deps: Deps,
   view: ReceiverView,
-  { mode, redirectPath, program }: Window,
+  { mode, role, redirectPath, program }: Window,
 ): Promise<{ link_token: string; expires_at: string }> {
   await requireStep(deps, view, 'BANK_LINK');
   const { receiver, scope } = view;
@@ -42,9 +45,9 @@ export async function openBankLink(
   return { link_token: linkToken, expires_at: expiresAt.toISOString() };
 
   async function tokenToRepair(): Promise<string> {
-    const link = await currentBankLink(deps.database, scope);
+    const link = await currentBankLink(deps.database, scope, role);
     const token = link && bankAccessToken(deps, scope, link);
-    if (!token) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
+    if (!token) throw new DomainError('step_out_of_order', { reason: linkFirst[role] });
     return token;
   }
 }

@@ -1,12 +1,18 @@
-import type { BankAccountAnswer } from '../../contract/bank.ts';
+import type { BankAccountAnswer, FallbackBankAnswer } from '../../contract/bank.ts';
+import type { BankLink } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
+import type { BankRole } from '../../domain/bank/bankRole.ts';
+import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { isThrottled, ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
 import type { BankHealth } from './applyBank.ts';
 import { currentBankLink } from './bankLink.ts';
+import { currentDebitAuthorization } from './debitAuthorization.ts';
 import { refreshBank } from './refreshBank.ts';
 
 /**
@@ -20,6 +26,30 @@ export async function presentBankAccount(deps: Deps, { scope, receiver }: Receiv
   if (own === BLANK) return skippedAccount;
   const link = await currentBankLink(deps.database, scope);
   if (link?.handle !== own) throw new DomainError('not_found');
+  return wireAccount(await askBank(deps, scope, link, 'main'));
+}
+
+/** Returns the second account in the same way, and whether it may be debited; null when none is linked. */
+export async function presentFallbackBank(deps: Deps, { scope, receiver }: ReceiverView): Promise<FallbackBankAnswer> {
+  const link = await currentBankLink(deps.database, scope, 'fallback');
+  if (link === null) return { bank: null };
+  const asked = await askBank(deps, scope, link, 'fallback');
+  return {
+    bank: {
+      ...wireAccount(asked),
+      refusal: accountRefusal(asked.link.holder_category, programOf(receiver).personalAccounts),
+      is_authorized: (await currentDebitAuthorization(deps.database, scope, 'fallback')) !== null,
+    },
+  };
+}
+
+interface AskedBank {
+  link: BankLink;
+  /** Whether the bank shows the account without a new sign-in. */
+  isReachable: boolean;
+}
+
+async function askBank(deps: Deps, scope: ReceiverScope, link: BankLink, role: BankRole): Promise<AskedBank> {
   const isRead = await refreshBank(deps, scope, link.id).then(
     () => true,
     (failure: unknown) => {
@@ -28,17 +58,20 @@ export async function presentBankAccount(deps: Deps, { scope, receiver }: Receiv
       return isThrottled(failure);
     },
   );
-  const fresh = (await currentBankLink(deps.database, scope)) ?? link;
-  const isReachable = isRead && fresh.health !== 'login_required' && fresh.health !== 'revoked';
+  const fresh = (await currentBankLink(deps.database, scope, role)) ?? link;
+  return { link: fresh, isReachable: isRead && fresh.health !== 'login_required' && fresh.health !== 'revoked' };
+}
+
+function wireAccount({ link, isReachable }: AskedBank): BankAccountAnswer {
   return {
-    verification_status: verificationStatus(isReachable ? fresh : 'failed'),
-    account_id: fresh.account_id,
-    name: fresh.account_name,
-    mask: fresh.mask,
-    institution_name: fresh.institution_name,
+    verification_status: verificationStatus(isReachable ? link : 'failed'),
+    account_id: link.account_id,
+    name: link.account_name,
+    mask: link.mask,
+    institution_name: link.institution_name,
     // The column holds what `applyBank` wrote.
-    health: fresh.health as BankHealth,
-    consent_expires_at: fresh.consent_expires_at?.toISOString() ?? null,
+    health: link.health as BankHealth,
+    consent_expires_at: link.consent_expires_at?.toISOString() ?? null,
   };
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
+import { secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../../server/domain/repayment/shortDrawWords.ts';
@@ -11,6 +12,7 @@ import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import { Choice, Choices } from '../Choices.tsx';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { drawPlanQuery } from '../queries.ts';
@@ -49,6 +51,12 @@ const Chosen = styled.div`
   padding-top: 1rem;
 `;
 
+const More = styled.p`
+  && {
+    margin: 0.75rem 0 0;
+  }
+`;
+
 type ShortDrawAnswer = NonNullable<DrawPlanAnswer['short_draw']>;
 
 /** Says what is arranged after a choice, and for the next draw that looks short what can be done. Shows nothing while none does. */
@@ -70,18 +78,20 @@ export function ShortDraw({ payNow }: { payNow: PayNowOffer }) {
           </Done>
         )}
       </div>
-      {short && <Short key={short.debit_date} short={short} payNow={payNow} onDone={setDone} />}
+      {data && short && <Short key={short.debit_date} short={short} hasOther={data.other_bank !== null} payNow={payNow} onDone={setDone} />}
     </>
   );
 }
 
 interface ShortProps {
   short: ShortDrawAnswer;
+  /** Whether a second bank is linked, also one that cannot be debited now. */
+  hasOther: boolean;
   payNow: PayNowOffer;
   onDone: (arranged: DrawPlanAnswer['arrangements']) => void;
 }
 
-function Short({ short, payNow: { onPay, onPayAmount }, onDone }: ShortProps) {
+function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: ShortProps) {
   const { receiver } = useReceiver();
   const [open, setOpen] = useState<'move' | 'split' | 'other_bank' | null>(null);
   const isMovable = short.days.length > 0;
@@ -116,6 +126,11 @@ function Short({ short, payNow: { onPay, onPayAmount }, onDone }: ShortProps) {
             </Button>
           )}
         </ButtonRow>
+        {short.other_bank === null && (
+          <More>
+            <BankSettingsLink section="second-bank">{hasOther ? secondBankTexts.repair : secondBankTexts.link}</BankSettingsLink>
+          </More>
+        )}
         {open !== null && isMovable && <Arranging key={open} choice={open} short={short} onDone={onDone} onClose={() => setOpen(null)} />}
       </StaffNote>
     </Panel>

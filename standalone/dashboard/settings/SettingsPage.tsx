@@ -8,6 +8,7 @@ import { AddressSection } from './AddressSection.tsx';
 import { AlertsSection } from './alerts/AlertsSection.tsx';
 import { BankSection } from './BankSection.tsx';
 import { BusinessSection } from './BusinessSection.tsx';
+import { SecondBankSection } from './SecondBankSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { StaffSection } from './StaffSection.tsx';
 import { StoresSection } from './StoresSection.tsx';
@@ -69,6 +70,7 @@ const Index = styled.nav`
 const components: Readonly<Record<SectionId, ComponentType>> = {
   business: BusinessSection,
   bank: BankSection,
+  'second-bank': SecondBankSection,
   stores: StoresSection,
   team: TeamSection,
   address: AddressSection,

@@ -2,12 +2,14 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { staffAccessTexts } from '../../../server/domain/access/storeStaff.ts';
 import { teamTexts } from '../../../server/domain/access/teamWords.ts';
 import { alertTexts } from '../../../server/domain/alerts/alertWords.ts';
+import { secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
 import { mailAddressTexts } from '../../../server/domain/mail/mailAddressWords.ts';
 
 /** The sections of the settings in their order. The id is the section's part of the address, as in `/settings#mails`. */
 export const sections = [
   { id: 'business', title: 'Business profile' },
   { id: 'bank', title: 'Bank account' },
+  { id: 'second-bank', title: secondBankTexts.heading },
   { id: 'stores', title: 'Stores and books' },
   { id: 'team', title: teamTexts.heading },
   { id: 'address', title: mailAddressTexts.heading },

@@ -1,3 +1,4 @@
+import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import type { LinkMode } from '../../../server/domain/bank/bankWindow.ts';
 import { withStorage } from '../../withStorage.ts';
 
@@ -8,6 +9,8 @@ interface RememberedLink {
   linkToken: string;
   expiresAt: string;
   mode: LinkMode;
+  /** Which of the two banks the window was opened for. */
+  bank: BankRole;
 }
 
 /**

@@ -3,7 +3,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
-import type { postBank, postBankLinkToken } from '../../../server/contract/bank.ts';
+import type { FallbackBankAnswer, postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
+import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -35,10 +36,39 @@ interface Opening {
 /** The query parameter that a bank's own page adds when it sends the merchant back. */
 const returnParameter = 'oauth_state_id';
 
-/** Opens the bank provider's window, as often as needed, and saves the account chosen in it once. */
+/** The choice in the window, with the version of the debit authorization that was accepted with it. */
+type AcceptedChoice = BankChoice & { authorization_version: string | null };
+
+interface Linking {
+  bank: BankRole;
+  save(body: AcceptedChoice, idempotencyKey: string): Promise<void>;
+}
+
+/** Opens the bank provider's window for the account that repayments are drawn from, and saves the account chosen in it. */
 export function useBankWindow(): BankWindow {
   const api = useApi();
   const stepDone = useStepDone();
+  const { token } = useReceiver().receiver;
+  return useWindow({
+    bank: 'main',
+    save: async (body, idempotencyKey) => stepDone(await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body, idempotencyKey })),
+  });
+}
+
+/** Does so for the second account. */
+export function useSecondBankWindow(onSaved: (answer: FallbackBankAnswer) => Promise<void>): BankWindow {
+  const api = useApi();
+  const { token } = useReceiver().receiver;
+  return useWindow({
+    bank: 'fallback',
+    save: async (body, idempotencyKey) =>
+      onSaved(await api.call<typeof postFallbackBank>('POST /api/users/:token/bank/fallback', { params: { token }, body, idempotencyKey })),
+  });
+}
+
+/** Opens the window as often as needed, and saves the account chosen in it once. */
+function useWindow({ bank, save: send }: Linking): BankWindow {
+  const api = useApi();
   const queries = useQueryClient();
   const { receiver, isMasquerading } = useReceiver();
   const [query, setQuery] = useSearchParams();
@@ -53,10 +83,8 @@ export function useBankWindow(): BankWindow {
     // Only the customer can authorize debits; a mere repair of the link needs no new authorization.
     const isAccepted = chosen.public_token !== null && !isMasquerading;
     const authorization_version = isAccepted ? (await queries.ensureQueryData(debitAuthorization)).offered.version : null;
-    const body = { ...chosen, authorization_version };
-    const linked = await api.call<typeof postBank>('POST /api/users/:token/bank', { params: { token }, body, idempotencyKey });
+    await send({ ...chosen, authorization_version }, idempotencyKey);
     await queries.invalidateQueries({ queryKey: debitAuthorization.queryKey });
-    await stepDone(linked);
   });
   // The window keeps the first callback it is given; the ref lets that callback save with the latest render's function.
   const save = useRef(saving.run);
@@ -92,13 +120,15 @@ export function useBankWindow(): BankWindow {
   const hasReturned = useRef(false);
   useEffect(() => {
     if (returned === null || hasReturned.current) return;
+    const link = rememberedLink(id, present());
+    // The window of the other account goes on by itself.
+    if ((link?.bank ?? 'main') !== bank) return;
     hasReturned.current = true;
     const address = window.location.href;
     setQuery((now) => without(now, returnParameter), { replace: true });
-    const link = rememberedLink(id, present());
     if (link === null) setProblem(returnedInAnotherBrowser());
     else void attempt(() => show({ ...link, receivedRedirectUri: address }));
-  }, [returned, id, setQuery, attempt, show]);
+  }, [returned, id, bank, setQuery, attempt, show]);
 
   useEffect(() => () => handler.current?.destroy(), []);
 
@@ -108,9 +138,9 @@ export function useBankWindow(): BankWindow {
         saving.clear();
         const { link_token, expires_at } = await api.call<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', {
           params: { token },
-          body: { mode, redirect_path: window.location.pathname },
+          body: { mode, bank, redirect_path: window.location.pathname },
         });
-        rememberLink({ receiverId: id, linkToken: link_token, expiresAt: expires_at, mode });
+        rememberLink({ receiverId: id, linkToken: link_token, expiresAt: expires_at, mode, bank });
         await show({ linkToken: link_token, mode });
       }),
     isBusy: isOpening || saving.isBusy,

@@ -40,7 +40,7 @@ describe('a draw that looks short, in words', () => {
     expect(ifYouDoNothing(short)).toBe(
       'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest from the next banking day on, once it looks safe. Your due date and your cashback stay as they are.',
     );
-    expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('the rest from your other bank if it can bear it');
+    expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('what does not fit from your other bank if that can bear it whole');
   });
 
   it.each([
