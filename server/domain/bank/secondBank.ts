@@ -24,7 +24,7 @@ export const secondBankTexts = {
 export const secondBankRemoval = [
   'Nothing more is drawn from it, and we give up our access to it. A debit that is already with that bank still runs there.',
   'A draw that was to come from it is drawn from your usual account, on the same day.',
-  'When your usual account is short on a day, we draw what looks safe, and the rest on the next banking day.',
+  'When your usual account is short on a day, we draw what looks safe, and the rest from the next banking day on.',
   'You can link it again at any time.',
 ] as const;
 
