@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
-import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
-import { pageQuery } from './pageQuery.ts';
+import { WayLink } from './WayLink.tsx';
 
 /** A link to the bank's section of the settings. */
 export function BankSettingsLink({ children }: { children: ReactNode }) {
-  const { search } = useLocation();
-  return <Link to={{ pathname: '/settings', search: pageQuery(addressBarQuery(search)), hash: 'bank' }}>{children}</Link>;
+  return <WayLink path="/settings#bank">{children}</WayLink>;
 }

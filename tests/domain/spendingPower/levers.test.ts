@@ -235,6 +235,7 @@ describe('until when', () => {
         text: 'More than 60% of your sales of the last 90 days fell in one month.',
         until: 'Until Jan 4, 2027, by the sales known today.',
         until_on: '2027-01-04',
+        places: [],
       },
     ]);
   });
@@ -266,11 +267,11 @@ describe('until when', () => {
 
   it('each block, and what our team set, holds', () => {
     const held = facts({ receiver: { has_unpaid_draw: true, is_locked: true } });
-    expect(limitHolds(held)).toMatchObject([{ key: 'blocks', cost_cents: dollars(8_000), until: 'Until our team unlocks it. Until it is paid.' }]);
+    expect(limitHolds(held)).toMatchObject([{ key: 'blocks', cost_cents: dollars(8_000), until: expect.stringMatching(/^Until our team unlocks it\. .*Until it is paid\.$/), places: ['contact', 'payments'] }]);
     const bound = facts({
       receiver: { spending_power_override_max: dollars(5_000), spending_power_override_expiration_at: new Date('2026-12-03T08:00:00Z') },
     });
-    expect(limitHolds(bound)).toMatchObject([{ key: 'override_max', cost_cents: dollars(3_000), until: 'Until Dec 3, 2026.', until_on: '2026-12-03' }]);
+    expect(limitHolds(bound)).toMatchObject([{ key: 'override_max', cost_cents: dollars(3_000), until: 'Until Dec 3, 2026, when our team’s maximum ends by itself.', until_on: '2026-12-03' }]);
   });
 
   it('a minimum keeps the limit up', () => {
