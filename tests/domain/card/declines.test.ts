@@ -99,7 +99,13 @@ describe('a declined purchase is described', () => {
 
   it.each([
     ['offers to pay for a purchase within the limit', {}, 8_410, 'pay_now', /over\.$/],
-    ['leads to what raises the limit for one above it, and says why', {}, 8_409, 'raise_limit', /power\. It was \$12\.00 over\. It is more than your whole limit of \$84\.09\.$/],
+    [
+      'leads to what raises the limit for one above it, and says why',
+      {},
+      8_409,
+      'raise_limit',
+      /power\. It was \$12\.00 over\. It is more than your whole limit of \$84\.09\.$/,
+    ],
     ['offers to pay where the limit is not known', {}, null, 'pay_now', /over\.$/],
     [
       'leads there too where the issuer declined it and does not say how much was missing',
