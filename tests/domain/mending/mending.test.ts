@@ -173,6 +173,7 @@ it('whoever cannot pay yet is led to what they have to mend first', () => {
 it('each way that a button can lead is a page of both frontends', () => {
   const paths = [...Object.values(declineWays), ...Object.values(drawWays)].map(({ path }) => path);
   expect([...paths, ...Object.values(placePaths)].filter((path) => !isPage(path))).toEqual([]);
+  expect(['/nowhere', '/settings#nowhere'].filter(isPage)).toEqual([]);
 });
 
 it('home names each hold with what it stops and who ends that, but those with words of their own', () => {
