@@ -8,7 +8,7 @@ import { TitledCard } from '../components/TitledCard.tsx';
 /** The address that a shop's checkout asks for, each line with its copy button. */
 export function BillingAddress({ business_name, business_address }: Pick<ReceiverAnswer, 'business_name' | 'business_address'>) {
   return (
-    <TitledCard title="Billing address">
+    <TitledCard title="Billing address" headingId="billing_address">
       {business_address !== null && (
         <Facts
           facts={billingAddress({ business_name, business_address }).map(({ label, what, text }) => ({

@@ -1,15 +1,11 @@
-import { useFetcher } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { CardSummary } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { declinesOnPage, describeDecline, type Remedy, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
+import { declinesOnPage, describeDecline, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
-import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import type { SaveResult } from '../saveResult.ts';
-import { useSavedToast } from '../useToast.ts';
-import { RaiseOnce } from './RaiseOnce.tsx';
+import { RemedyOf } from './RemedyOf.tsx';
 
 interface DeclinesProps {
   history: DeclineHistory | null;
@@ -18,7 +14,7 @@ interface DeclinesProps {
   /** Of the card of the page, or of home. */
   remedyState: RemedyState;
   cards: readonly CardSummary[];
-  receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token'>;
+  receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token' | 'payable'>;
   onRetry: () => void;
   /** The token of the one card whose page it is, which needs no name there; left out for all cards. */
   pageOf?: string;
@@ -79,52 +75,8 @@ function Row({ declined, remedyState, cards, receiver, pageOf }: RowProps) {
           </Text>
           <Text as="span">{isMended ? `${declined.reason} ${text}` : text}</Text>
         </BlockStack>
-        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} isOnItsPage={declined.card_token === pageOf} />}
+        {!isMended && <RemedyOf declined={declined} remedy={remedy} receiver={receiver} pageOf={pageOf} />}
       </InlineStack>
     </li>
-  );
-}
-
-interface RemedyOfProps extends Pick<RowProps, 'declined' | 'receiver'> {
-  remedy: Remedy;
-  isOnItsPage: boolean;
-}
-
-/** What helps after a declined purchase; nothing where the person may not. A card is reopened, and its hold released, on its own page. */
-function RemedyOf({ declined, remedy, receiver, isOnItsPage }: RemedyOfProps) {
-  const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
-  switch (remedy) {
-    case 'raise':
-      return <RaiseOnce declined={declined} receiver={receiver} />;
-    case 'reopen':
-    case 'release':
-      if (!isOnItsPage) return <Button url={`/shopify/cards/${declined.card_token}`}>Open the card</Button>;
-      return can('reopen_card') && <CardChange card={declined.card_token} change={remedy} />;
-    case 'pay_now':
-      return can('pay_now') && <Button url="/shopify/payments">Pay now</Button>;
-    case 'relink':
-      return can('link_bank') && <Button url="/shopify/settings#bank">Sign in to your bank</Button>;
-    case 'none':
-      return null;
-  }
-}
-
-const changes = {
-  reopen: { label: 'Reopen card', done: 'Card reopened', form: { state: 'OPEN' } },
-  release: { label: 'Release the hold', done: 'The hold is released', form: { hold: 'release' } },
-} as const;
-
-/** The button that lets a card be used again. */
-function CardChange({ card, change }: { card: string; change: keyof typeof changes }) {
-  const fetcher = useFetcher<SaveResult>();
-  const { label, done, form } = changes[change];
-  useSavedToast(fetcher, done);
-  return (
-    <BlockStack gap="200">
-      <Button loading={fetcher.state !== 'idle'} onClick={() => fetcher.submit({ card, ...form }, { method: 'post', action: '/shopify?index' })}>
-        {label}
-      </Button>
-      <ProblemNotice problem={fetcher.data?.problem} />
-    </BlockStack>
   );
 }

@@ -8,11 +8,12 @@ import { useEffectCall } from '../useEffectCall.ts';
 
 interface RaiseOnceProps {
   declined: DeclinedPurchase;
+  suggested: Suggested;
   receiver: Pick<ReceiverAnswer, 'token' | 'abilities'>;
 }
 
 /** Lets a purchase through that a card's control declined, in one tap of whoever may; for a cardholder the tap asks for it. */
-export function RaiseOnce({ declined: { card_token: card, suggested_raise: suggested, merchant }, receiver: { token, abilities } }: RaiseOnceProps) {
+export function RaiseOnce({ declined: { card_token: card, merchant }, suggested, receiver: { token, abilities } }: RaiseOnceProps) {
   const isManager = abilities.includes('manage_cards');
   const tap = useEffectCall<Suggested, unknown>(
     ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> => {
@@ -27,7 +28,7 @@ export function RaiseOnce({ declined: { card_token: card, suggested_raise: sugge
     },
     isManager ? 'Raised until tonight' : 'Asked for',
   );
-  if (suggested === null || !(isManager || abilities.includes('request_card'))) return null;
+  if (!(isManager || abilities.includes('request_card'))) return null;
   return (
     <>
       <Button loading={tap.isBusy} onClick={() => void tap.run(suggested)}>

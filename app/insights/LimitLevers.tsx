@@ -1,7 +1,7 @@
 import { BlockStack, InlineStack, Link, Text } from '@shopify/polaris';
 import type { LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import { effectWords, type LeverPlace, placeWords } from '../../server/domain/spendingPower/levers.ts';
+import { effectWords, type LeverPlace, placePaths, placeWords } from '../../server/domain/spendingPower/levers.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -47,9 +47,16 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
       <TitledCard title="What holds it down, and until when">
         {holds.length === 0 && <Text as="p">Nothing holds your limit down.</Text>}
         <BlockStack as="ul" gap="300">
-          {holds.map(({ key, text, until, cost_cents }) => (
+          {holds.map(({ key, text, until, cost_cents, places }) => (
             <li key={key}>
               <Row title={text} text={until} amount={signed(cents(-cost_cents))} />
+              <InlineStack gap="300">
+                {places.map((place) => (
+                  <Link key={place} url={addressOf(place, supportEmail)}>
+                    {placeWords[place]}
+                  </Link>
+                ))}
+              </InlineStack>
             </li>
           ))}
           {keeps_up.map(({ text, gain_cents }) => (
@@ -82,7 +89,5 @@ function Row({ title, text, amount }: { title: string; text: string | null; amou
 }
 
 function addressOf(place: LeverPlace, supportEmail: string): string {
-  if (place === 'contact') return `mailto:${supportEmail}`;
-  if (place === 'bank' || place === 'stores') return `/shopify/settings#${place}`;
-  return `/shopify/${place}`;
+  return place === 'contact' ? `mailto:${supportEmail}` : `/shopify${placePaths[place]}`;
 }

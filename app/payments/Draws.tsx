@@ -1,9 +1,12 @@
 import { Badge, BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { PaymentsAnswer, WireDraw } from '../../server/contract/payments.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { drawStateWords } from '../../server/domain/repayment/drawWords.ts';
+import type { Way } from '../../server/domain/basics/way.ts';
+import { drawStateWords, drawWays } from '../../server/domain/repayment/drawWords.ts';
+import { wayToPay } from '../../server/domain/repayment/payNow.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 interface DrawsProps {
@@ -11,10 +14,13 @@ interface DrawsProps {
   onPage: (page: number) => void;
   /** Opens the payment; null where nothing can be paid, or the person may not pay. */
   onPay: (() => void) | null;
+  receiver: Payer;
 }
 
+type Payer = Pick<ReceiverAnswer, 'abilities' | 'payable'>;
+
 /** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
-export function Draws({ payments: { draws, page, pages, total }, onPage, onPay }: DrawsProps) {
+export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, receiver }: DrawsProps) {
   return (
     <TitledCard title="Payments so far">
       {total === 0 && (
@@ -25,7 +31,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay }
       {draws.length > 0 && (
         <BlockStack as="ul" gap="400">
           {draws.map((draw) => (
-            <Draw key={draw.id} draw={draw} onPay={onPay} />
+            <Draw key={draw.id} draw={draw} onPay={onPay} receiver={receiver} />
           ))}
         </BlockStack>
       )}
@@ -46,7 +52,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay }
 
 const tones = { planned: 'info', under_way: 'info', paid: 'success', failed: 'critical', canceled: 'enabled' } as const;
 
-function Draw({ draw, onPay }: { draw: WireDraw; onPay: (() => void) | null }) {
+function Draw({ draw, onPay, receiver }: { draw: WireDraw } & Pick<DrawsProps, 'onPay' | 'receiver'>) {
   const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
   const settled = settles_on === null ? null : state === 'paid' ? `Settled on ${formatDay(settles_on)}` : `Settles by ${formatDay(settles_on)}`;
   return (
@@ -81,17 +87,24 @@ function Draw({ draw, onPay }: { draw: WireDraw; onPay: (() => void) | null }) {
               Receipt
             </Button>
           )}
-          {failure && <Remedy remedy={failure.remedy} onPay={onPay} />}
+          {failure && <Remedy remedy={failure.remedy} onPay={onPay} receiver={receiver} />}
         </BlockStack>
       </InlineStack>
     </li>
   );
 }
 
-function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
-  if (remedy === 'sign_in') return <Button url="/shopify/settings#bank">Sign in to your bank</Button>;
-  if (remedy === 'link_bank') return <Button url="/shopify/settings#bank">Link a bank account</Button>;
-  if (remedy === 'authorize_debits') return <Button url="/shopify/settings#bank">Authorize debits</Button>;
-  if (remedy === null || onPay === null) return null;
-  return <Button onClick={onPay}>Pay now</Button>;
+interface RemedyProps {
+  remedy: NonNullable<WireDraw['failure']>['remedy'];
+  onPay: (() => void) | null;
+  receiver: Payer;
 }
+
+function Remedy({ remedy, onPay, receiver: { abilities, payable } }: RemedyProps) {
+  if (remedy === null) return null;
+  if (remedy !== 'pay_now') return <WayButton {...drawWays[remedy]} />;
+  if (onPay !== null) return <Button onClick={onPay}>{drawWays.pay_now.label}</Button>;
+  return abilities.includes('pay_now') && payable.obstacle !== null && <WayButton {...wayToPay(payable.obstacle)} />;
+}
+
+const WayButton = ({ label, path }: Way) => <Button url={`/shopify${path}`}>{label}</Button>;

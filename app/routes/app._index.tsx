@@ -17,7 +17,9 @@ import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/o
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { BLANK } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
+import { heldWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import { CardsGlance } from '../cards/CardsGlance.tsx';
+import { AccountHeld } from '../components/AccountHeld.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { BankBroken } from '../components/BankBroken.tsx';
 import { CardPanel } from '../components/CardPanel.tsx';
@@ -108,6 +110,7 @@ export default function Home() {
     closing: receiver.closing,
     isOnboarding,
     card,
+    isHeld: heldWords(receiver.blocks).length > 0,
     isBankBroken,
     isDebitStopped: authorization !== null && authorization.account !== null && authorization.given === null,
     available_cents: receiver.availableSpendPowerCents,
@@ -121,6 +124,7 @@ export default function Home() {
             <p>{closingTexts[receiver.closing].text}</p>
           </Banner>
         )}
+        {!isOnboarding && <AccountHeld receiver={receiver} />}
         <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
         {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}

@@ -85,7 +85,12 @@ export default function Payments() {
         </InlineGrid>
         <RepaymentCalendar calendar={calendar} token={receiver.token} />
         <DrawDays plan={plan} receiver={receiver} />
-        <Draws payments={payments} onPage={(page) => change('page', String(page))} onPay={canPay ? () => setPaying({ amount: null }) : null} />
+        <Draws
+          payments={payments}
+          receiver={receiver}
+          onPage={(page) => change('page', String(page))}
+          onPay={canPay ? () => setPaying({ amount: null }) : null}
+        />
       </BlockStack>
     </AppPage>
   );

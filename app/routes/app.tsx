@@ -10,7 +10,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const { may_see, owner_needed: ownerNeeded, setup_needs: setupNeeds } = merchant.visitor;
   const { abilities } = may_see === 'everything' ? await merchant.receiver() : { abilities: null };
-  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded, setupNeeds, abilities };
+  const supportEmail = visit.context.page.program.support_email;
+  return { shop: merchant.shop, siteUrl: visit.context.siteUrl, ownerNeeded, setupNeeds, abilities, supportEmail };
 }
 
 /** The frame of every page inside the store's admin. */

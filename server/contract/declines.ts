@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { controlKinds } from '../domain/card/controls/controls.ts';
+import { remedies } from '../domain/card/declineWays.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -12,7 +13,8 @@ const declinedPurchaseSchema = z.object({
   amount_cents: z.number().int(),
   declined_at: z.iso.datetime(),
   reason: z.string(),
-  remedy: z.enum(['pay_now', 'reopen', 'release', 'relink', 'raise', 'none']),
+  /** What helps; with `none` and `support` the reason says who mends it and by when. */
+  remedy: z.enum(remedies),
   /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
   short_by_cents: z.number().int().nullable(),
   /** The card that was declined, and what tells it from others. */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { staffAccesses } from '../domain/access/storeStaff.ts';
 import { teamRoles } from '../domain/access/teamRoles.ts';
 import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
+import { blockKinds } from '../domain/spendingPower/spendingPower.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
 
@@ -67,6 +68,8 @@ export const receiverSchema = z.object({
   store_reading: z.object({ months_read: z.number().int(), months_wanted: z.number().int() }).nullable(),
   /** Why the store could not be read, wholly or in part; null without a problem. */
   store_problem: z.object({ error: z.enum(storeErrors), platform: z.string() }).nullable(),
+  /** What holds the account: nothing can be spent meanwhile. */
+  blocks: z.array(z.enum(blockKinds)),
   /** How far the closing of the account is; null for an account that stays open. */
   closing: z.enum(['closing', 'closed']).nullable(),
   /** The actions that the caller may apply to this record. */

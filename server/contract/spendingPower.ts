@@ -114,7 +114,17 @@ export const getLimitLevers = defineRoute({
     /** Why nothing else raises the limit at present; null where something does. */
     ceiling: z.string().nullable(),
     /** What holds the limit down, the costliest first. */
-    holds: z.array(z.object({ key: z.string(), cost_cents: amount, text: z.string(), until: z.string(), until_on: z.iso.date().nullable() })),
+    holds: z.array(
+      z.object({
+        key: z.string(),
+        cost_cents: amount,
+        text: z.string(),
+        until: z.string(),
+        until_on: z.iso.date().nullable(),
+        /** Where the merchant ends it, or writes to our team. */
+        places: z.array(z.enum(leverPlaces)),
+      }),
+    ),
     /** What keeps the limit higher than sales make it. */
     keeps_up: z.array(z.object({ gain_cents: amount, text: z.string() })),
     /** What could lower the limit and does not. */

@@ -120,7 +120,7 @@ describe('whatever the card allows', () => {
     const merchant = await newMerchant({ categories: { mode: 'allow', groups: ['gambling'] } });
     expect((await ask(question(merchant, 100, { merchant: { ...atPump, mcc: '7995' } }))).result).toBe('UNAUTHORIZED_MERCHANT');
     expect((await declinesOf(merchant))[0]).toMatchObject({
-      reason: 'No card of this account can be used for gambling.',
+      reason: 'No card of this account can be used for gambling. The program rules it out, and that stays so.',
       remedy: 'none',
       control: null,
       suggested_raise: null,
@@ -132,7 +132,7 @@ describe('whatever the card allows', () => {
     const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token: merchant.cardToken } };
     await product.deps.database.card.update({ where, data: { lost_at: product.deps.clock(), loss: 'lost' } });
     expect((await ask(question(merchant, 100))).result).toBe('CARD_PAUSED');
-    expect((await declinesOf(merchant))[0]).toMatchObject({ reason: 'This card was reported lost. Use the card that took its place.', remedy: 'none' });
+    expect((await declinesOf(merchant))[0]).toMatchObject({ reason: 'This card was reported lost. Use the card that took its place.', remedy: 'replacement' });
   });
 });
 

@@ -149,7 +149,7 @@ describe('a declined purchase', () => {
     const listed = await declinesOf(merchant);
     expect(listed.map(({ transaction_token }) => transaction_token)).toEqual(['newer', 'issuers-alone', 'older']);
     expect(listed.map(({ amount_cents }) => amount_cents)).toEqual([100, 0, 100]);
-    expect(listed.map(({ remedy }) => remedy)).toEqual(['reopen', 'none', 'reopen']);
+    expect(listed.map(({ remedy }) => remedy)).toEqual(['reopen', 'support', 'reopen']);
   });
 
   it('is nobody else’s to know', async () => {

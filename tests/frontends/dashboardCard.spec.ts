@@ -88,6 +88,8 @@ test('a decline above the whole limit says so, and does not offer to pay', async
   const limit = (totalSpendPowerCents / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
   await expect(declined(page)).toContainText(`It is more than your whole limit of ${limit}.`);
   await expect(declined(page).getByRole('button', { name: 'Pay now' })).toHaveCount(0);
+  await declined(page).getByRole('link', { name: 'See what raises your limit' }).click();
+  await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
 });
 
 test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', async ({ page }) => {

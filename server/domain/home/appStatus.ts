@@ -12,7 +12,9 @@ interface StatusFacts {
   readonly closing: ClosingState | null;
   readonly isOnboarding: boolean;
   /** Null where the issuer could not be asked. */
-  readonly card: { readonly state: string; readonly is_on_hold: boolean; readonly is_account_held: boolean } | null;
+  readonly card: { readonly state: string; readonly is_on_hold: boolean } | null;
+  /** Whether something holds the account that home names below. */
+  readonly isHeld: boolean;
   /** Whether the bank wants the merchant to sign in again. */
   readonly isBankBroken: boolean;
   readonly isDebitStopped: boolean;
@@ -29,7 +31,7 @@ const statuses = {
     label: 'Card issuer not answering',
     text: 'We cannot ask the card issuer about your card right now. Your other figures are up to date, and the card is shown again by itself.',
   },
-  held: { tone: 'critical', label: 'Account on hold', text: 'Purchases are declined. Ask support what your account needs.' },
+  held: { tone: 'critical', label: 'Account on hold', text: 'Purchases are declined. Below is what ends that.' },
   bank: {
     tone: 'warning',
     label: 'Bank not connected',
@@ -49,11 +51,11 @@ const statuses = {
 } as const satisfies Record<string, AppStatus>;
 
 /** Returns the status, the gravest first: what stops purchases altogether before what will. */
-export function appStatus({ closing, isOnboarding, card, isBankBroken, isDebitStopped, available_cents }: StatusFacts): AppStatus {
+export function appStatus({ closing, isOnboarding, card, isHeld, isBankBroken, isDebitStopped, available_cents }: StatusFacts): AppStatus {
   if (closing !== null) return statuses[closing];
   if (isOnboarding) return statuses.onboarding;
   if (card === null) return statuses.unreachable;
-  if (card.is_account_held) return statuses.held;
+  if (isHeld) return statuses.held;
   if (isBankBroken) return statuses.bank;
   if (isDebitStopped) return statuses.debits;
   if (card.is_on_hold) return statuses.hold;

@@ -1,5 +1,6 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
+import type { Way } from '../basics/way.ts';
 import { isSettledRepayment } from '../ledger/ledger.ts';
 import { isFailedDraw } from './draw.ts';
 import type { DrawRemedy, FailureMeaning } from './returnCodes.ts';
@@ -22,6 +23,14 @@ export const drawStateWords: Readonly<Record<DrawState, string>> = {
   paid: 'Paid',
   failed: 'Failed',
   canceled: 'Canceled',
+};
+
+/** The button beside a failed draw, to where the merchant mends it. */
+export const drawWays: Readonly<Record<DrawRemedy, Way>> = {
+  pay_now: { label: 'Pay now', path: '/payments' },
+  sign_in: { label: 'Sign in to your bank', path: '/settings#bank' },
+  link_bank: { label: 'Link a bank account', path: '/settings#bank' },
+  authorize_debits: { label: 'Authorize debits', path: '/settings#bank' },
 };
 
 interface AfterFailure {

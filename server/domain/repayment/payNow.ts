@@ -3,7 +3,9 @@ import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.t
 import { DomainError } from '../basics/errors.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
+import type { Way } from '../basics/way.ts';
 import { limitToOneDraw } from './draw.ts';
+import { drawWays } from './drawWords.ts';
 import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
 
 /** A payment that a merchant makes before it is drawn, and its effects. */
@@ -44,6 +46,12 @@ export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cent
 
 /** What keeps a merchant from paying although something is owed: see `whyNothingToPay`. */
 export type PayNowObstacle = 'no_bank' | 'debits_stopped';
+
+/** Returns the way to pay, or to what a merchant has to mend before: the page of the payments also says why nothing can be paid. */
+export function wayToPay(obstacle: PayNowObstacle | null): Way {
+  if (obstacle === null) return drawWays.pay_now;
+  return obstacle === 'no_bank' ? drawWays.link_bank : drawWays.authorize_debits;
+}
 
 interface PayableOnTheWire {
   readonly most_cents: number;

@@ -277,3 +277,11 @@ export const placeWords: Readonly<Record<LeverPlace, string>> = {
   transactions: 'Your refunds',
   contact: 'Write to us',
 };
+
+/** The pages on which levers are pulled: those of the branded site, and of the app below `/shopify`. */
+export const placePaths: Readonly<Record<Exclude<LeverPlace, 'contact'>, string>> = {
+  stores: '/settings#stores',
+  bank: '/settings#bank',
+  payments: '/payments',
+  transactions: '/transactions',
+};

@@ -1,9 +1,11 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
+import { blockEnds } from './blockEnds.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import { withoutBounds } from './leverChanges.ts';
 import { type LeverFacts, spendable } from './leverFacts.ts';
+import type { LeverPlace } from './levers.ts';
 import { type Block, decidesApartFromSales, ordinaryDilution, percent, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
 import { costlyLimits, type LimitKey } from './spendingPowerLog.ts';
 
@@ -18,6 +20,8 @@ export interface LimitHold {
   readonly until: string;
   /** The day on which it ends by itself, by what is known today; null when it does not. */
   readonly until_on: IsoDate | null;
+  /** Where the merchant ends it, or writes to our team; empty where only time or the program does. */
+  readonly places: readonly LeverPlace[];
 }
 
 /** Returns what holds the limit down, the costliest first. */
@@ -26,9 +30,12 @@ export function limitHolds(facts: LeverFacts): readonly LimitHold[] {
   return costlyLimits(inputs).map((limit) => ({ ...limit, ...endOf(limit.key, facts, inputs) }));
 }
 
-type End = Pick<LimitHold, 'until' | 'until_on'>;
+type End = Pick<LimitHold, 'until' | 'until_on' | 'places'>;
 
-const never = (until: string): End => ({ until, until_on: null });
+const never = (until: string, ...places: LeverPlace[]): End => ({ until, until_on: null, places });
+const byItself = (until: string, until_on: IsoDate, ...places: LeverPlace[]): End => ({ until, until_on, places });
+
+const untilTeamChangesIt = never('Until our team changes it. That does not happen by itself: write to us and ask.', 'contact');
 
 function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): End {
   switch (key) {
@@ -36,40 +43,37 @@ function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): E
       return endOfReturns(facts, inputs);
     case 'concentration': {
       const day = salesEvenOn(facts);
-      return day === null ? never('Until the other months have caught up.') : { until: `Until ${formatDay(day)}, by the sales known today.`, until_on: day };
+      return day === null
+        ? never('Until your sales of the other months have caught up. No day is known for that.')
+        : byItself(`Until ${formatDay(day)}, by the sales known today.`, day);
     }
     case 'freshness':
-      return never(`Until your store is read again.${nextStep(facts)}`);
+      return never(`Until your store is read again.${nextStep(facts)}`, 'stores');
     case 'cap':
-      return never('As long as the program has this maximum.');
+      return never('As long as the program has this maximum. It does not end by itself.');
     case 'override_max': {
       const day = boundsEndOn(facts);
-      return day === null ? never('Until our team changes it.') : { until: `Until ${formatDay(day)}.`, until_on: day };
+      return day === null ? untilTeamChangesIt : byItself(`Until ${formatDay(day)}, when our team’s maximum ends by itself.`, day);
     }
     case 'override_spend_limit':
-      return never('Until our team changes it.');
+      return untilTeamChangesIt;
     case 'blocks':
-      return never(inputs.blocks.map((block) => untils[block]).join(' '));
+      return endOfBlocks(inputs.blocks);
   }
 }
 
-function endOfReturns(facts: LeverFacts, { advance_rate_basis_points, full_advance_rate_basis_points }: SpendingPowerInputs): End {
-  if (advance_rate_basis_points === full_advance_rate_basis_points) return never('Each one until it is 90 days old.');
-  const day = returnsOrdinaryOn(facts);
-  const share = percent(ordinaryDilution);
-  if (day === null) return never(`Until they are back to ${share} of your sales.`);
-  return { until: `Until ${formatDay(day)}, when they are back to ${share} by the sales and refunds known today.`, until_on: day };
+function endOfBlocks(blocks: readonly Block[]): End {
+  const ends = blocks.map((block) => blockEnds[block]);
+  return never(ends.map(({ until }) => until).join(' '), ...new Set(ends.map(({ place }) => place)));
 }
 
-const untils: Readonly<Record<Block, string>> = {
-  locked: 'Until our team unlocks it.',
-  fraud: 'Until our team has decided.',
-  black_listed: 'It does not end by itself.',
-  unpaid_draw: 'Until it is paid.',
-  debits_stopped: 'Until you authorize them again.',
-  shared_identity: 'Until our team has checked it.',
-  closing: 'It does not end by itself.',
-};
+function endOfReturns(facts: LeverFacts, { advance_rate_basis_points, full_advance_rate_basis_points }: SpendingPowerInputs): End {
+  if (advance_rate_basis_points === full_advance_rate_basis_points) return never('Each one until it is 90 days old.', 'transactions');
+  const day = returnsOrdinaryOn(facts);
+  const share = percent(ordinaryDilution);
+  if (day === null) return never(`Until they are back to ${share} of your sales.`, 'transactions');
+  return byItself(`Until ${formatDay(day)}, when they are back to ${share} by the sales and refunds known today.`, day, 'transactions');
+}
 
 /** The ages in days after which a store's data counts less, each with one day of steps between. */
 const steps = [3, 7, 14];

@@ -124,13 +124,18 @@ function amountOf({ amounts: { cardholder, merchant } }: z.output<typeof wireEve
   return cardholder.amount === 0 && merchant?.currency === cardholder.currency ? cents(merchant.amount) : cardholder.amount;
 }
 
+/** Returns why something was declined: where the result does not say, the details do. */
+function resultOf({ result }: { readonly result: string }, details: readonly string[]): string {
+  return result === 'DECLINED' ? (details.find((detail) => detail !== result) ?? result) : result;
+}
+
 /** Reads an event. Its polarity gives the direction, because the sign of its amount differs between event types. */
 function transactionEvent(event: z.output<typeof wireEvent>): CardTransactionEvent {
   const moved = magnitude(amountOf(event));
   return {
     token: event.token,
     type: event.type,
-    result: event.result,
+    result: resultOf(event, event.detailed_results),
     detailedResults: event.detailed_results,
     amountCents: event.effective_polarity === 'DEBIT' ? moved : negate(moved),
     createdAt: event.created,
@@ -160,7 +165,7 @@ export function cardTransaction(wire: unknown): CardTransaction {
     cardToken: transaction.card_token,
     accountToken: transaction.account_token,
     status,
-    result: transaction.result,
+    result: resultOf(transaction, wireEvents.findLast(({ result }) => result !== 'APPROVED')?.detailed_results ?? []),
     amountCents: liveCents === 0 && withoutEffect.has(status) ? askedCents : liveCents,
     heldCents,
     settledCents,

@@ -18,7 +18,16 @@ const declines: readonly Verdict[] = [
   { result: 'SUSPECTED_FRAUD', details: ['SUSPECTED_FRAUD'] },
   { result: 'UNAUTHORIZED_MERCHANT', details: ['UNAUTHORIZED_MERCHANT'] },
   { result: 'BANK_CONNECTION_ERROR', details: [] },
+  { result: 'INCORRECT_PIN', details: ['CARD_PIN_INCORRECT'] },
+  { result: 'CARD_CLOSED', details: ['CARD_CLOSED'] },
+  { result: 'DECLINED', details: ['ADDRESS_INCORRECT'] },
+  { result: 'DECLINED', details: ['CARD_SECURITY_CODE_INCORRECT'] },
+  { result: 'DECLINED', details: ['CARD_EXPIRED'] },
+  { result: 'DECLINED', details: ['AUTH_RULE_BLOCKED_MCC'] },
+  { result: 'DECLINED', details: ['LITHIC_SYSTEM_ERROR'] },
 ];
+/** The name of a decline on the page: its result, or its detail where many have the same result. */
+const declineName = ({ result, details }: Verdict): string => (result === 'DECLINED' ? (details[0] ?? result) : result);
 const statuses: readonly KybStatus[] = ['ACCEPTED', 'REJECTED', 'PENDING_REVIEW', 'PENDING_DOCUMENT', 'PENDING_RESUBMIT'];
 
 /** Returns the merchant of a purchase, with what the person at the page says otherwise. */
@@ -184,10 +193,10 @@ export function lithicControls(state: LithicState): ControlButton[] {
         cardField,
         amountField,
         merchantField,
-        { name: 'reason', label: 'Because', type: 'select', default: 'INSUFFICIENT_FUNDS', options: choices(declines.map(({ result }) => result)) },
+        { name: 'reason', label: 'Because', type: 'select', default: 'INSUFFICIENT_FUNDS', options: choices(declines.map(declineName)) },
       ],
       async run(input) {
-        const decline = declines.find(({ result }) => result === input.reason);
+        const decline = declines.find((one) => declineName(one) === input.reason);
         if (!decline) throw new Refusal(400, { error: 'unknown reason' });
         const result = await authorize(state, { ...(await purchase(input)), decline });
         return { message: `declined: ${result.result}`, result };

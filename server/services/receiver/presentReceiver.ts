@@ -8,6 +8,7 @@ import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep,
 import { closingState } from '../../domain/receiver/closing.ts';
 import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import type { PayNowObstacle } from '../../domain/repayment/payNow.ts';
+import { blocksOf } from '../../domain/spendingPower/spendingPower.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';
@@ -15,7 +16,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/cardOrder.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, accountOf, payableOf } from '../ledger/account.ts';
+import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { cutToHolder } from './cutToHolder.ts';
 
@@ -94,6 +95,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     isStoreConnected: onboarding.has_store,
     store_reading: reading,
     store_problem: problem && { ...problem, error: storeErrorOf(problem.error) },
+    blocks: [...blocksOf(blockFacts(view.receiver, money))],
     closing: closingState(view.receiver),
     abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),
     is_email_confirmed: isMailAddressConfirmed(view.receiver),

@@ -22,7 +22,7 @@ export async function readLimitLevers(deps: Deps, view: ReceiverView): Promise<L
     is_being_read: reading !== null,
     levers: limitLevers(facts).map((lever) => ({ ...lever })),
     ceiling: ceilingWords(facts),
-    holds: limitHolds(facts).map((hold) => ({ ...hold })),
+    holds: limitHolds(facts).map((hold) => ({ ...hold, places: [...hold.places] })),
     keeps_up: keepsUp(facts).map((one) => ({ ...one })),
     in_order: [...inOrder(facts)],
     monthly_sales_cents: fraction(facts.sales.gross_sales_cents, monthDays, averagedDays(facts.sales)),

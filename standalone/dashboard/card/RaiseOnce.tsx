@@ -16,11 +16,10 @@ const Failed = styled.p.attrs({ role: 'alert' })`
 type Suggested = NonNullable<DeclinedPurchase['suggested_raise']>;
 
 /** Lifts the control that declined a purchase until the day ends, by one tap; a cardholder asks for that by one. */
-export function RaiseOnce({ declined: { card_token, suggested_raise } }: { declined: DeclinedPurchase }) {
+export function RaiseOnce({ declined: { card_token }, suggested }: { declined: DeclinedPurchase; suggested: Suggested }) {
   const { abilities } = useReceiver().receiver;
-  if (suggested_raise === null) return null;
-  if (abilities.includes('manage_cards')) return <Raise card={card_token} suggested={suggested_raise} />;
-  return abilities.includes('request_card') ? <Ask card={card_token} suggested={suggested_raise} /> : null;
+  if (abilities.includes('manage_cards')) return <Raise card={card_token} suggested={suggested} />;
+  return abilities.includes('request_card') ? <Ask card={card_token} suggested={suggested} /> : null;
 }
 
 function Raise({ card, suggested: { label, ...body } }: { card: string; suggested: Suggested }) {

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
-import type { Remedy } from '../../../server/domain/card/declines.ts';
+import { declineWays, pathOfWay, type Remedy } from '../../../server/domain/card/declineWays.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { pageQuery } from '../pageQuery.ts';
+import { SupportLink } from '../SupportLink.tsx';
+import { WayLink } from '../WayLink.tsx';
 import { RaiseOnce } from './RaiseOnce.tsx';
 
-/** What applies each remedy; null where the person signed in may not. Raising a control depends on the purchase. */
-export type Remedies = Readonly<Record<Exclude<Remedy, 'raise'>, ReactNode>>;
+/** What applies the remedies that act at once; nothing where the person signed in may not. */
+export type Remedies = Readonly<Record<'pay_now' | 'reopen' | 'release' | 'relink', ReactNode>>;
 
 interface RemedyOfProps {
   declined: DeclinedPurchase;
@@ -18,13 +18,43 @@ interface RemedyOfProps {
   pageOf?: string | undefined;
 }
 
-/** What helps after a declined purchase. Another card than that of home is reopened and released on its own page. */
+/** What helps after a declined purchase: a button, or a link to where it is mended. */
 export function RemedyOf({ declined, remedy, remedies, pageOf }: RemedyOfProps) {
   const { receiver } = useReceiver();
-  const search = pageQuery(useLocation().search);
-  if (remedy === 'raise') return <RaiseOnce declined={declined} />;
   const isOfOtherCard = declined.card_token !== (pageOf ?? receiver.lithic_card_token);
-  if (isOfOtherCard && (remedy === 'reopen' || remedy === 'release'))
-    return <Link to={{ pathname: `/cards/${declined.card_token}`, search }}>Open the card</Link>;
-  return remedies[remedy];
+  switch (remedy) {
+    case 'none':
+      return null;
+    case 'support':
+      return <SupportLink />;
+    case 'pay_now':
+    case 'relink':
+      return remedies[remedy];
+    case 'reopen':
+    case 'release':
+      // Another card than that of home is reopened and released on its own page.
+      return isOfOtherCard ? <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} /> : remedies[remedy];
+    case 'raise':
+      return declined.suggested_raise === null ? (
+        <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />
+      ) : (
+        <RaiseOnce declined={declined} suggested={declined.suggested_raise} />
+      );
+    case 'raise_limit':
+      return receiver.abilities.includes('view_account') && <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />;
+    default:
+      return <Elsewhere card={declined.card_token} remedy={remedy} pageOf={pageOf} />;
+  }
+}
+
+interface ElsewhereProps {
+  card: string;
+  remedy: keyof typeof declineWays;
+  pageOf: string | undefined;
+}
+
+function Elsewhere({ card, remedy, pageOf }: ElsewhereProps) {
+  const way = declineWays[remedy];
+  const path = pathOfWay(way, { card, pageOf });
+  return path !== null && <WayLink path={path}>{way.label}</WayLink>;
 }

@@ -4,13 +4,16 @@ import styled from 'styled-components';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
+import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { usePayNow } from '../payNow/usePayNow.tsx';
 import { RecentTransactions } from '../transactions/RecentTransactions.tsx';
+import { WayLink } from '../WayLink.tsx';
 import { AccountClosing } from './AccountClosing.tsx';
+import { AccountHeld } from './AccountHeld.tsx';
 import { BankHealth } from './BankHealth.tsx';
 import { CardPanel } from './CardPanel.tsx';
 import { Credit } from './Credit.tsx';
@@ -67,12 +70,12 @@ export function Home() {
   useNewTransactions();
 
   const can = (ability: string) => receiver.abilities.includes(ability);
+  const pay = wayToPay(receiver.payable.obstacle);
   const remedies = {
-    pay_now: payNow.onPay && <Button onClick={payNow.onPay}>Pay now</Button>,
+    pay_now: payNow.onPay ? <Button onClick={payNow.onPay}>{pay.label}</Button> : can('pay_now') && <WayLink path={pay.path}>{pay.label}</WayLink>,
     reopen: can('reopen_card') && <Button onClick={cardSwitch.toggle}>Reopen card</Button>,
     release: can('reopen_card') && <Button onClick={cardSwitch.release}>Release the hold</Button>,
     relink: can('link_bank') && <RelinkBank />,
-    none: null,
   };
   const sections = {
     due: (
@@ -87,6 +90,7 @@ export function Home() {
     <Page title={(shownBusinessName(receiver) ?? receiver.email) || 'Home'}>
       {voice.greeting !== null && <Greeting>{voice.greeting}</Greeting>}
       <AccountClosing />
+      <AccountHeld pay={remedies.pay_now} />
       <NoAddress />
       <BankHealth />
       <StoreHealth />

@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
-import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { effectWords, type LeverPlace, placeWords } from '../../../server/domain/spendingPower/levers.ts';
+import { effectWords, type LeverPlace, placePaths, placeWords } from '../../../server/domain/spendingPower/levers.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { useProgram } from '../../brand/program.ts';
 import { AmountList } from '../../layout/AmountList.ts';
@@ -14,7 +11,7 @@ import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { pageQuery } from '../pageQuery.ts';
+import { WayLink } from '../WayLink.tsx';
 import { limitLeversQuery } from './insightsQueries.ts';
 import { WhatIf } from './WhatIf.tsx';
 
@@ -102,7 +99,7 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
                 <small>{lever.text}</small>
                 {lever.place !== null && (
                   <small>
-                    <PlaceLink place={lever.place}>{placeWords[lever.place]}</PlaceLink>
+                    <PlaceLink place={lever.place} />
                   </small>
                 )}
               </span>
@@ -128,11 +125,16 @@ function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
     <Card title="What holds it down, and until when">
       {holds.length === 0 && <Quiet>Nothing holds your limit down.</Quiet>}
       <Rows>
-        {holds.map(({ key, text, until, cost_cents }) => (
+        {holds.map(({ key, text, until, cost_cents, places }) => (
           <li key={key}>
             <span>
               {text}
               <small>{until}</small>
+              {places.map((place) => (
+                <small key={place}>
+                  <PlaceLink place={place} />
+                </small>
+              ))}
             </span>
             <span>{signed(cents(-cost_cents))}</span>
           </li>
@@ -148,12 +150,8 @@ function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
   );
 }
 
-function PlaceLink({ place, children }: { place: LeverPlace; children: ReactNode }) {
+function PlaceLink({ place }: { place: LeverPlace }) {
   const { support_email } = useProgram();
-  const { search } = useLocation();
-  if (place === 'contact') return <a href={`mailto:${support_email}`}>{children}</a>;
-  const kept = pageQuery(addressBarQuery(search));
-  if (place === 'stores' || place === 'bank') return <Link to={{ pathname: '/settings', search: kept, hash: place }}>{children}</Link>;
-  if (place === 'payments') return <Link to={{ pathname: '/payments', search: kept }}>{children}</Link>;
-  return <Link to={{ pathname: '/transactions', search: kept }}>{children}</Link>;
+  const words = placeWords[place];
+  return place === 'contact' ? <a href={`mailto:${support_email}`}>{words}</a> : <WayLink path={placePaths[place]}>{words}</WayLink>;
 }

@@ -6,15 +6,17 @@ import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { drawStateWords } from '../../../server/domain/repayment/drawWords.ts';
+import { drawStateWords, drawWays } from '../../../server/domain/repayment/drawWords.ts';
+import { type PayNowObstacle, wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { ListFoot } from '../../layout/ListFoot.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
-import { BankSettingsLink } from '../BankSettingsLink.tsx';
+import { useReceiver } from '../../session/receiver.ts';
 import { pageQuery } from '../pageQuery.ts';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
+import { WayLink } from '../WayLink.tsx';
 import type { Payments } from './paymentsQuery.ts';
 
 const List = styled.ol`
@@ -143,17 +145,23 @@ function Draw({ draw, payNow }: { draw: WireDraw; payNow: PayNowOffer }) {
 }
 
 function Remedy({ remedy, onPay }: { remedy: NonNullable<WireDraw['failure']>['remedy']; onPay: (() => void) | null }) {
-  if (remedy === 'sign_in') return <BankSettingsLink>Sign in to your bank</BankSettingsLink>;
-  if (remedy === 'link_bank') return <BankSettingsLink>Link a bank account</BankSettingsLink>;
-  if (remedy === 'authorize_debits') return <BankSettingsLink>Authorize debits</BankSettingsLink>;
-  if (remedy === null || onPay === null) return null;
+  const { abilities, payable } = useReceiver().receiver;
+  if (remedy === null) return null;
+  if (remedy !== 'pay_now') return <WayLink path={drawWays[remedy].path}>{drawWays[remedy].label}</WayLink>;
+  if (onPay === null) return abilities.includes('pay_now') && payable.obstacle !== null && <ObstacleLink obstacle={payable.obstacle} />;
   return (
     <div>
       <Button variant="secondary" onClick={onPay}>
-        Pay now
+        {drawWays.pay_now.label}
       </Button>
     </div>
   );
+}
+
+/** Leads to what has to be mended before anything can be paid. */
+function ObstacleLink({ obstacle }: { obstacle: PayNowObstacle }) {
+  const { label, path } = wayToPay(obstacle);
+  return <WayLink path={path}>{label}</WayLink>;
 }
 
 /** Leads to a repayment's row in the table, with its receipt open. */

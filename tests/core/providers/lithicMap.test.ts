@@ -227,6 +227,14 @@ describe('a card transaction has one sign: a purchase is positive, a refund nega
     expect(mapped.events[0]?.detailedResults).toEqual(['CARD_SPEND_LIMIT_EXCEEDED']);
   });
 
+  it('takes the reason from the details where the result of a purchase says no more than that it was declined', () => {
+    const declined = { ...event('AUTHORIZATION', 1800, 'DEBIT', AT[0], 'DECLINED'), detailed_results: ['DECLINED', 'ADDRESS_INCORRECT'] } satisfies Event;
+    const purchase = { hold: 0, settlement: 0, status: 'DECLINED', result: 'DECLINED' } as const;
+    const mapped = cardTransaction(transaction({ ...purchase, events: [auth, declined] }));
+    expect([mapped.result, mapped.events.map(({ result }) => result)]).toEqual(['ADDRESS_INCORRECT', ['APPROVED', 'ADDRESS_INCORRECT']]);
+    expect(cardTransaction(transaction({ ...purchase, events: [{ ...declined, detailed_results: ['DECLINED'] }] })).result).toBe('DECLINED');
+  });
+
   it('tells how much was asked for by a purchase that was declined, of which the holder’s amount knows nothing', () => {
     const refused = event('AUTHORIZATION', 0, 'DEBIT', AT[0], 'CARD_PAUSED');
     const amounts = { ...refused.amounts, merchant: { amount: 8_410, currency: 'USD' } };

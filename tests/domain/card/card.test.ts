@@ -124,13 +124,13 @@ describe('a declined purchase', () => {
     ['CARD_PAUSED', 'reopen'],
     ['BANK_NOT_VERIFIED', 'relink'],
     ['BANK_CONNECTION_ERROR', 'relink'],
-    ['CARD_CLOSED', 'none'],
-    ['SUSPECTED_FRAUD', 'none'],
-    ['INCORRECT_PIN', 'none'],
+    ['CARD_CLOSED', 'other_card'],
+    ['SUSPECTED_FRAUD', 'support'],
+    ['INCORRECT_PIN', 'card_details'],
     ['UNAUTHORIZED_MERCHANT', 'none'],
     ['UNKNOWN_HOST_TIMEOUT', 'none'],
-    ['A_CODE_OF_NEXT_YEAR', 'none'],
-    ['toString', 'none'],
+    ['A_CODE_OF_NEXT_YEAR', 'support'],
+    ['toString', 'support'],
   ])('for %s is helped by %s', (result, remedy) => {
     const decline = explainDecline(result);
     expect(decline?.remedy).toBe(remedy);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { describeDecline, explainDecline, type Remedy, type RemedyState, remedyStateOf, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
+import { describeDecline, explainDecline, type RemedyState, remedyStateOf, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
+import type { Remedy } from '../../../server/domain/card/declineWays.ts';
 
 const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankHealthy: false };
 const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
@@ -21,6 +22,7 @@ describe('a declined purchase may be tried again', () => {
     ['when the hold was released', 'release', { isOnOwnHold: false }, true],
     ['not while the bank asks to sign in', 'relink', {}, false],
     ['when the bank is linked again', 'relink', { isBankHealthy: true }, true],
+    ['when the card was activated', 'activate', { cardState: 'OPEN' }, true],
     ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
   ])('%s', (_, remedy, now, expected) => {
     expect(describeDecline({ ...declined, remedy, amount_cents: 5_000 }, { ...remedyState, ...now }).isMended).toBe(expected);
@@ -31,7 +33,7 @@ describe('a decision of our own is explained by its reason', () => {
   it.each([
     ['cash', 'UNAUTHORIZED_MERCHANT', 'none', /not for cash.*cash back/],
     ['unpaid_draw', 'CARD_PAUSED', 'pay_now', /repayment did not go through/],
-    ['account_held', 'CARD_PAUSED', 'none', /on hold/],
+    ['account_held', 'CARD_PAUSED', 'support', /on hold until our team releases it/],
     ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
     ['own_hold', 'CARD_PAUSED', 'release', /^You put a hold on your card\.$/],
     ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
@@ -48,7 +50,7 @@ describe('a decision of our own is explained by its reason', () => {
   it('and by the limits of the card too where the issuer alone found it over one, which has one code for all limits', () => {
     const of = (hasLimits: boolean, result = 'USER_TRANSACTION_LIMIT', reason: string | null = null) =>
       explainDecline(result, reason, { merchant: 'ACME', categoryCode: null, control: null, hasLimits });
-    expect(of(true)).toEqual({ reason: expect.stringMatching(/limits of this card, or than your available spending power/), remedy: 'none' });
+    expect(of(true)).toEqual({ reason: expect.stringMatching(/limits of this card, or than your available spending power/), remedy: 'card_limits' });
     expect(of(false)?.remedy).toBe('pay_now');
     expect(of(true, 'INSUFFICIENT_FUNDS', 'over_spending_power')?.remedy).toBe('pay_now');
     expect(of(true, 'CARD_PAUSED')?.remedy).toBe('reopen');
@@ -97,13 +99,19 @@ describe('a declined purchase is described', () => {
 
   it.each([
     ['offers to pay for a purchase within the limit', {}, 8_410, 'pay_now', /over\.$/],
-    ['offers nothing for one above it, and says why', {}, 8_409, 'none', /power\. It was \$12\.00 over\. It is more than your whole limit of \$84\.09\.$/],
+    [
+      'leads to what raises the limit for one above it, and says why',
+      {},
+      8_409,
+      'raise_limit',
+      /power\. It was \$12\.00 over\. It is more than your whole limit of \$84\.09\.$/,
+    ],
     ['offers to pay where the limit is not known', {}, null, 'pay_now', /over\.$/],
     [
-      'offers nothing where the issuer declined it and does not say how much was missing',
+      'leads there too where the issuer declined it and does not say how much was missing',
       { short_by_cents: null },
       8_409,
-      'none',
+      'raise_limit',
       /power\. It is more than your whole/,
     ],
     ['offers to pay what stopped the card, whatever the limit', { reason: 'Too late.', short_by_cents: null }, 1, 'pay_now', /^Too late\.$/],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { appStatus } from '../../../server/domain/home/appStatus.ts';
 
-const open = { state: 'OPEN', is_on_hold: false, is_account_held: false };
-const works = { closing: null, isOnboarding: false, card: open, isBankBroken: false, isDebitStopped: false, available_cents: 100 };
+const open = { state: 'OPEN', is_on_hold: false };
+const works = { closing: null, isOnboarding: false, card: open, isHeld: false, isBankBroken: false, isDebitStopped: false, available_cents: 100 };
 
 describe('whether the app works', () => {
   it.each([
@@ -10,7 +10,7 @@ describe('whether the app works', () => {
     ['a card whose plastic is in the mail', { card: { ...open, state: 'PENDING_FULFILLMENT' } }, 'All working'],
     ['a paused card', { card: { ...open, state: 'PAUSED' } }, 'Paused by you'],
     ['a card that the merchant holds', { card: { ...open, is_on_hold: true } }, 'On hold by you'],
-    ['an account on hold', { card: { ...open, is_account_held: true } }, 'Account on hold'],
+    ['an account on hold', { isHeld: true }, 'Account on hold'],
     ['a closed card', { card: { ...open, state: 'CLOSED' } }, 'Card not usable'],
     ['an issuer that does not answer', { card: null }, 'Card issuer not answering'],
     ['a bank that wants a new sign-in', { isBankBroken: true }, 'Bank not connected'],

@@ -1,68 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { dayMs, isoDate } from '../../../server/domain/basics/dates.ts';
-import { type Cents, cents } from '../../../server/domain/basics/money.ts';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
 import { withImaginedSales } from '../../../server/domain/spendingPower/leverChanges.ts';
 import { type LeverFacts, type SettledPayment, spendable } from '../../../server/domain/spendingPower/leverFacts.ts';
 import { type LeverKey, limitLevers } from '../../../server/domain/spendingPower/levers.ts';
 import { ceilingWords, inOrder, keepsUp, limitHolds } from '../../../server/domain/spendingPower/limitHolds.ts';
-import { type BlockFacts, type SpendingPowerReceiver, spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
-import type { SalesHistory, StoreTransaction } from '../../../server/domain/store/sales.ts';
-
-const now = new Date('2026-11-24T12:00:00Z');
-const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
-const dollars = (amount: number): Cents => cents(amount * 100);
-
-const noBlocks: BlockFacts = {
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
-};
-
-const noSales: SalesHistory = {
-  gross_sales_cents: cents(0),
-  returned_cents: cents(0),
-  largest_month_cents: cents(0),
-  history_days: 90,
-  shown_days: null,
-};
-
-/** $30,000 in three even months of fresh data at 80%: a limit of $8,000, of which nothing is used. */
-function facts({
-  sales = {},
-  receiver = {},
-  ...changes
-}: Partial<Omit<LeverFacts, 'sales' | 'receiver'>> & { sales?: Partial<SalesHistory>; receiver?: Partial<SpendingPowerReceiver> } = {}): LeverFacts {
-  return {
-    sales: { ...noSales, gross_sales_cents: dollars(30_000), largest_month_cents: dollars(10_000), ...sales },
-    receiver: {
-      ...noBlocks,
-      initial_spend_limit: dollars(1_000),
-      override_spend_limit: null,
-      spending_power_override_min: null,
-      spending_power_override_max: null,
-      spending_power_override_expiration_at: null,
-      ...receiver,
-    },
-    program: { advanceRateBasisPoints: 8_000, spendingPowerCapCents: dollars(250_000) },
-    feedFreshAt: daysAgo(1),
-    now,
-    outstanding: cents(0),
-    approved: cents(0),
-    obstacle: null,
-    repayment: null,
-    ofFailed: null,
-    underway: null,
-    movements: [],
-    shownSince: null,
-    secondStore: null,
-    ...changes,
-  };
-}
+import { type BlockFacts, spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
+import type { StoreTransaction } from '../../../server/domain/store/sales.ts';
+import { daysAgo, dollars, facts, noBlocks, noSales, now } from './leverFacts.ts';
 
 const payment = (amount: number, outstanding: number, blocks: Partial<BlockFacts> = {}): SettledPayment => ({
   amount_cents: dollars(amount),
@@ -235,6 +181,7 @@ describe('until when', () => {
         text: 'More than 60% of your sales of the last 90 days fell in one month.',
         until: 'Until Jan 4, 2027, by the sales known today.',
         until_on: '2027-01-04',
+        places: [],
       },
     ]);
   });
@@ -266,11 +213,20 @@ describe('until when', () => {
 
   it('each block, and what our team set, holds', () => {
     const held = facts({ receiver: { has_unpaid_draw: true, is_locked: true } });
-    expect(limitHolds(held)).toMatchObject([{ key: 'blocks', cost_cents: dollars(8_000), until: 'Until our team unlocks it. Until it is paid.' }]);
+    expect(limitHolds(held)).toMatchObject([
+      {
+        key: 'blocks',
+        cost_cents: dollars(8_000),
+        until: expect.stringMatching(/^Until our team unlocks it\. .*Until it is paid\.$/),
+        places: ['contact', 'payments'],
+      },
+    ]);
     const bound = facts({
       receiver: { spending_power_override_max: dollars(5_000), spending_power_override_expiration_at: new Date('2026-12-03T08:00:00Z') },
     });
-    expect(limitHolds(bound)).toMatchObject([{ key: 'override_max', cost_cents: dollars(3_000), until: 'Until Dec 3, 2026.', until_on: '2026-12-03' }]);
+    expect(limitHolds(bound)).toMatchObject([
+      { key: 'override_max', cost_cents: dollars(3_000), until: 'Until Dec 3, 2026, when our team’s maximum ends by itself.', until_on: '2026-12-03' },
+    ]);
   });
 
   it('a minimum keeps the limit up', () => {

@@ -6,21 +6,14 @@ import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isFailedDraw } from '../../../domain/repayment/draw.ts';
+import { drawWays } from '../../../domain/repayment/drawWords.ts';
 import { isScheduled, retryDate } from '../../../domain/repayment/failedDebits.ts';
-import { type DrawRemedy, type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
+import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
 import { type Account, debtFacts } from '../../ledger/account.ts';
 import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
-
-/** The button of the letter, to where the merchant can mend it. */
-const remedies: Readonly<Record<DrawRemedy, { label: string; path: string }>> = {
-  pay_now: { label: 'Pay now', path: '/payments' },
-  sign_in: { label: 'Sign in to your bank', path: '/settings#bank' },
-  link_bank: { label: 'Link a bank account', path: '/settings#bank' },
-  authorize_debits: { label: 'Authorize debits', path: '/settings#bank' },
-};
 
 /** Tells that a repayment did not go through. `about` is the id of the draw. */
 export async function repaymentFailedLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
@@ -44,7 +37,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
         ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
         : [paragraph('It has been paid since. There is nothing to do.')]),
     ],
-    action: account.hasUnpaidDraw ? remedies[remedy] : { label: 'Open the dashboard', path: '/' },
+    action: account.hasUnpaidDraw ? drawWays[remedy] : { label: 'Open the dashboard', path: '/' },
   };
 }
 

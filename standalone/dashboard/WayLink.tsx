@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
+import { pageQuery } from './pageQuery.ts';
+
+/** A link to a page of the dashboard or a part of it, such as `/settings#bank`. */
+export function WayLink({ path, children }: { path: string; children: ReactNode }) {
+  const { search } = useLocation();
+  const [pathname = '/', hash = ''] = path.split('#');
+  return <Link to={{ pathname, search: pageQuery(addressBarQuery(search)), hash }}>{children}</Link>;
+}
