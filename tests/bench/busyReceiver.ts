@@ -30,6 +30,8 @@ export interface BusyProduct {
 
 const words = ['FJORD', 'MERIDIAN', 'HARBOR', 'NORTHWIND', 'CEDAR', 'SUMMIT', 'PRAIRIE', 'LANTERN', 'COPPER', 'WILLOW', 'GRANITE', 'ORCHARD'];
 const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OFFICE SUPPLY', 'HARDWARE', 'PRINTING', 'AIRLINES', 'CLOUD HOSTING'];
+/** Codes of trades, by which spending is summed. */
+const categories = ['5131', '5943', '4215', '5812', '5251', '4511', '7372', '3000', '5734'];
 
 /** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
 function activity(place: number, now: number): CardActivity {
@@ -59,12 +61,12 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
   await addInBatches(cardTransactions, (places) => {
     const rows = places.map((place) => activity(place, now));
     return client.query(
-      `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, raw_data,
-         search_text, search_version, repayment_date, created_at, updated_at)
+      `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor,
+         merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
-         descriptor, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[])
-         AS added (token, status, result, amount, descriptor, search, due, made)`,
+         descriptor, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[], $11::text[])
+         AS added (token, status, result, amount, descriptor, search, due, made, category)`,
       [
         receiverId,
         cardToken,
@@ -76,6 +78,7 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
         rows.map((row) => searchText(tabs.card, row)),
         rows.map((row) => row.repayment_date && startOfDay(row.repayment_date).toISOString()),
         rows.map((row) => row.created_at.toISOString()),
+        rows.map((_, place) => categories[place % categories.length]),
       ],
     );
   });
