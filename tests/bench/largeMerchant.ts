@@ -53,8 +53,8 @@ async function addSubscriptions({ client, receivers: { large } }: LargeMerchant)
 }
 
 /**
- * Adds cashback of each week of five years, refunds that are open, and as many sales marked as refunded that the rule of spending
- * power lowers its rate: what raises the limit then looks ahead day by day.
+ * Adds cashback of each week of five years, refunds that are open, and orders of the store that were returned within a month: so many
+ * that the rule of spending power lowers its rate, and what raises the limit looks ahead day by day.
  */
 async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Promise<void> {
   await client.query(
@@ -72,8 +72,9 @@ async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Pr
   );
   await client.query(
     `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-     SELECT $1::uuid, 'shopify', 'refunded-' || place, 'refunded-' || place, 'sale', 'refunded', 100000, '', ${searchVersion}, made, made
-     FROM generate_series(1, 8000) place, LATERAL (SELECT now() - place * interval '16 minutes' AS made) sale`,
+     SELECT $1::uuid, 'shopify', type || place, 'returned-' || place, type, status, 100000, '', ${searchVersion}, made, made
+     FROM generate_series(1, 8000) place, LATERAL (SELECT now() - place * interval '16 minutes' AS sold) sale,
+       LATERAL (VALUES ('sale', 'refunded', sold), ('refund', 'success', least(sold + place % 30 * interval '1 day', now()))) movement (type, status, made)`,
     [large.receiverId],
   );
 }
@@ -91,10 +92,11 @@ async function bookAndRepay({ client, receivers: { large } }: LargeMerchant): Pr
   );
 }
 
-const rounds = 120;
+/** So few that all calls of a subject stay below what one person may make in a minute. */
+const rounds = 60;
 
 /** The first rounds open connections and fill caches, and are not counted. */
-const firstRounds = 20;
+const firstRounds = 10;
 
 /** A call of a page, and what is wrong with an answer; null for one that shows what the merchant has. */
 export interface PageCall<Answer> {
