@@ -166,7 +166,12 @@ describe('what raises a limit', () => {
     expect(summed.length).toBeLessThan(each.length);
     for (let days = 1; days <= 90; days += 1) {
       const day = startOfDay(addCalendarDays(utcDate(clock()), days));
-      expect(salesHistory(summed, day)).toEqual(salesHistory(each.filter(({ created_at }) => created_at >= noonOf(90)), day));
+      expect(salesHistory(summed, day)).toEqual(
+        salesHistory(
+          each.filter(({ created_at }) => created_at >= noonOf(90)),
+          day,
+        ),
+      );
     }
   });
 

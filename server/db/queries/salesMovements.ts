@@ -1,16 +1,10 @@
 import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { cents } from '../../domain/basics/money.ts';
 import { type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
-import { storedCents } from '../cents.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-interface MovementRow {
-  type: string;
-  status: string;
-  amount_cents: bigint;
-  order_id: string | null;
-  created_at: Date;
-}
+type StoredMovement = [type: string, status: string, amount: number, sold_on: string | null, made_on: string];
 
 /**
  * Reads what a receiver's stores sold and took back in the 90 days before an instant, for looking ahead: one row for each UTC day,
@@ -21,7 +15,9 @@ interface MovementRow {
 export async function readSalesMovements(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
   const since = utcDate(new Date(now.getTime() - salesWindowDays * dayMs));
   const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
-  const rows = await prismaOf(transaction).$queryRaw<MovementRow[]>`
+  const rows = await readValue<StoredMovement[]>(
+    transaction,
+    Prisma.sql`(
     WITH refunded AS (
       SELECT order_id, (max(created_at) AT TIME ZONE 'UTC')::date AS sold_on FROM store_transaction
       WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'sale' AND status = 'refunded' AND order_id IS NOT NULL
@@ -35,6 +31,13 @@ export async function readSalesMovements(transaction: Transaction, { receiverId 
       WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'refund'
       GROUP BY status, sold_on, 5
     )
-    SELECT type, status, amount_cents::bigint, sold_on::text AS order_id, (made_on + interval '12 hours') AT TIME ZONE 'UTC' AS created_at FROM moved`;
-  return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
+    SELECT coalesce(json_agg(json_build_array(type, status, amount_cents, sold_on, made_on)), '[]') FROM moved)`,
+  );
+  return rows.map(([type, status, amount, order_id, made_on]) => ({
+    type,
+    status,
+    amount_cents: cents(amount),
+    order_id,
+    created_at: new Date(`${made_on}T12:00:00Z`),
+  }));
 }
