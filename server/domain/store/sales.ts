@@ -43,7 +43,7 @@ export const monthDays = 30;
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date, shownSince: Date | null = null): SalesHistory {
   const ageMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
   const isInWindow = (transaction: StoreTransaction) => ageMs(transaction) >= 0 && ageMs(transaction) < salesWindowDays * dayMs;
-  const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
+  const refundedOrders = new Set(transactions.filter((one) => isMarkedRefunded(one) && isInWindow(one)).flatMap(({ order_id }) => order_id ?? []));
   const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
   let returned = 0;
   let oldestAgeMs = 0;
@@ -78,10 +78,7 @@ const wholeDaysSince = (instant: Date, now: Date): number => atMostWindow(Math.f
 
 const atMostWindow = (days: number): number => Math.min(salesWindowDays, Math.max(0, days));
 
-function ordersMarkedRefunded(transactions: readonly StoreTransaction[]): ReadonlySet<string> {
-  const refunded = transactions.filter((transaction) => transaction.type === 'sale' && transaction.status === 'refunded');
-  return new Set(refunded.flatMap((transaction) => transaction.order_id ?? []));
-}
+const isMarkedRefunded = ({ type, status }: StoreTransaction): boolean => type === 'sale' && status === 'refunded';
 
 const nothing = { sold: 0, returnedToBuyer: 0 };
 
