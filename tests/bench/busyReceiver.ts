@@ -14,6 +14,8 @@ export interface BusyReceiver {
   cardToken: string;
   cardTransactions: number;
   receivables: number;
+  /** The range of the amounts of its sales, in cents. */
+  salesRange: number;
 }
 
 /** A running product with two busy receivers. */
@@ -85,12 +87,12 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
 }
 
 /** Returns a sale of the last ninety days or, in every twentieth place, a refund of one. */
-function movement(place: number, { receivables }: BusyReceiver, now: number): ReceivableActivity {
+function movement(place: number, { receivables, salesRange }: BusyReceiver, now: number): ReceivableActivity {
   return {
     id: `bench-${place}`,
     type: place % 20 === 0 ? 'refund' : 'sale',
     status: place % 50 === 0 ? 'pending' : 'success',
-    amount_cents: cents(500 + ((place * 7_919) % 200_000)),
+    amount_cents: cents(500 + ((place * 7_919) % salesRange)),
     created_at: new Date(now - (90 * dayMs * (place + 1)) / (receivables + 1)),
   };
 }
@@ -131,7 +133,7 @@ async function addReceiver(product: RunningProduct, email: string, rows: Rows): 
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
   const { id: receiverId } = (await answer.json()) as { id: string };
-  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...rows };
+  return { person, receiverId, cardToken: `card-of-${receiverId}`, salesRange: usualSalesRange, ...rows };
 }
 
 async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {
@@ -160,7 +162,9 @@ export interface FilledProduct<Name extends string> {
   stop: () => Promise<void>;
 }
 
-type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'>;
+type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'> & Partial<Pick<BusyReceiver, 'salesRange'>>;
+
+const usualSalesRange = 200_000;
 
 /** Starts the product and fills it with a receiver for each of these numbers of rows. */
 export async function startFilledProduct<Name extends string>(wanted: Readonly<Record<Name, Rows>>): Promise<FilledProduct<Name>> {

@@ -2,7 +2,6 @@ import type { MoneyBackAnswer, SpendingAnswer, SubscriptionsAnswer } from '../..
 import type { LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
 import { addMonths, monthOf } from '../../server/domain/basics/periods.ts';
 import { spendingGroupings } from '../../server/domain/insights/spendingGroups.ts';
-import { ordinaryDilution } from '../../server/domain/spendingPower/spendingPower.ts';
 import type { Figure } from './figures.ts';
 import { type LargeMerchant, startLargeMerchant, timeCall } from './largeMerchant.ts';
 
@@ -36,8 +35,8 @@ const timeLevers = (merchant: LargeMerchant) =>
   timeCall(merchant, {
     name: 'what raises the limit',
     path: '/limit_levers',
-    // Only a rate that returns lower is looked ahead for, which takes the longest.
-    problem: ({ returned_basis_points }: LimitLeversAnswer) => (returned_basis_points > ordinaryDilution ? null : `returns of ${returned_basis_points}`),
+    // That lever looks ahead, which takes the longest.
+    problem: ({ levers }: LimitLeversAnswer) => (levers.some(({ key }) => key === 'returns') ? null : levers.map(({ key }) => key).join(', ')),
   });
 
 /** Measures the calls of the page of insights, for a merchant with a hundred thousand rows. */

@@ -9,7 +9,8 @@ export type LargeMerchant = FilledProduct<'large'>;
 
 /** Starts the product with such a merchant. Takes about a minute. */
 export async function startLargeMerchant(): Promise<LargeMerchant> {
-  const filled = await startFilledProduct({ large: { cardTransactions: 100_000, receivables: 100_000 } });
+  // Of small sales, so that they make less than the program's maximum: above it nothing raises the limit, and nothing is looked ahead for.
+  const filled = await startFilledProduct({ large: { cardTransactions: 100_000, receivables: 100_000, salesRange: 500 } });
   await linkBankAndStore(filled);
   await addSubscriptions(filled);
   await addMoneyBack(filled);
@@ -72,7 +73,7 @@ async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Pr
   );
   await client.query(
     `INSERT INTO store_transaction (receiver_id, source, external_id, order_id, type, status, amount_cents, search_text, search_version, created_at, updated_at)
-     SELECT $1::uuid, 'shopify', type || place, 'returned-' || place, type, status, 100000, '', ${searchVersion}, made, made
+     SELECT $1::uuid, 'shopify', type || place, 'returned-' || place, type, status, 700, '', ${searchVersion}, made, made
      FROM generate_series(1, 8000) place, LATERAL (SELECT now() - place * interval '16 minutes' AS sold) sale,
        LATERAL (VALUES ('sale', 'refunded', sold), ('refund', 'success', least(sold + place % 30 * interval '1 day', now()))) movement (type, status, made)`,
     [large.receiverId],
