@@ -14,7 +14,8 @@ export interface BusyReceiver {
   cardToken: string;
   cardTransactions: number;
   receivables: number;
-  /** The range of the amounts of its sales, in cents. */
+  /** The range of the amounts of its purchases, and of its sales, in cents. */
+  purchasesRange: number;
   salesRange: number;
 }
 
@@ -36,11 +37,11 @@ const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OF
 const categories = ['5131', '5943', '4215', '5812', '5251', '4511', '7372', '3000', '5734'];
 
 /** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
-function activity(place: number, now: number): CardActivity {
+function activity(place: number, { purchasesRange }: BusyReceiver, now: number): CardActivity {
   const scattered = (place * 2_654_435_761) % 4_294_967_296;
   const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayMs));
   const kind = place % 100;
-  const amount = 100 + (scattered % 250_000);
+  const amount = 100 + (scattered % purchasesRange);
   return {
     id: `bench-${String(place).padStart(7, '0')}`,
     status: kind === 0 ? 'DECLINED' : kind === 1 ? 'PENDING' : 'SETTLED',
@@ -58,10 +59,11 @@ async function addInBatches(count: number, add: (places: number[]) => Promise<un
   for (let first = 0; first < count; first += batchSize) await add(Array.from({ length: Math.min(batchSize, count - first) }, (_, place) => first + place));
 }
 
-async function addCardTransactions(client: pg.Client, { receiverId, cardToken, cardTransactions }: BusyReceiver): Promise<void> {
+async function addCardTransactions(client: pg.Client, receiver: BusyReceiver): Promise<void> {
+  const { receiverId, cardToken, cardTransactions } = receiver;
   const now = Date.now();
   await addInBatches(cardTransactions, (places) => {
-    const rows = places.map((place) => activity(place, now));
+    const rows = places.map((place) => activity(place, receiver, now));
     return client.query(
       `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor,
          merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
@@ -133,7 +135,7 @@ async function addReceiver(product: RunningProduct, email: string, rows: Rows): 
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
   const { id: receiverId } = (await answer.json()) as { id: string };
-  return { person, receiverId, cardToken: `card-of-${receiverId}`, salesRange: usualSalesRange, ...rows };
+  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...usualRanges, ...rows };
 }
 
 async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {
@@ -162,9 +164,9 @@ export interface FilledProduct<Name extends string> {
   stop: () => Promise<void>;
 }
 
-type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'> & Partial<Pick<BusyReceiver, 'salesRange'>>;
+type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'> & Partial<typeof usualRanges>;
 
-const usualSalesRange = 200_000;
+const usualRanges = { purchasesRange: 250_000, salesRange: 200_000 };
 
 /** Starts the product and fills it with a receiver for each of these numbers of rows. */
 export async function startFilledProduct<Name extends string>(wanted: Readonly<Record<Name, Rows>>): Promise<FilledProduct<Name>> {

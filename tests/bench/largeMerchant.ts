@@ -9,8 +9,8 @@ export type LargeMerchant = FilledProduct<'large'>;
 
 /** Starts the product with such a merchant. Takes about a minute. */
 export async function startLargeMerchant(): Promise<LargeMerchant> {
-  // Of small sales, so that they make less than the program's maximum: above it nothing raises the limit, and nothing is looked ahead for.
-  const filled = await startFilledProduct({ large: { cardTransactions: 100_000, receivables: 100_000, salesRange: 500 } });
+  // Of amounts as so many rows have under the program's maximum: above it nothing raises the limit, and nothing is looked ahead for.
+  const filled = await startFilledProduct({ large: { cardTransactions: 100_000, receivables: 100_000, purchasesRange: 4_000, salesRange: 500 } });
   await linkBankAndStore(filled);
   await addSubscriptions(filled);
   await addMoneyBack(filled);
