@@ -14,6 +14,9 @@ export interface BusyReceiver {
   cardToken: string;
   cardTransactions: number;
   receivables: number;
+  /** The range of the amounts of its purchases, and of its sales, in cents. */
+  purchasesRange: number;
+  salesRange: number;
 }
 
 /** A running product with two busy receivers. */
@@ -30,13 +33,15 @@ export interface BusyProduct {
 
 const words = ['FJORD', 'MERIDIAN', 'HARBOR', 'NORTHWIND', 'CEDAR', 'SUMMIT', 'PRAIRIE', 'LANTERN', 'COPPER', 'WILLOW', 'GRANITE', 'ORCHARD'];
 const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OFFICE SUPPLY', 'HARDWARE', 'PRINTING', 'AIRLINES', 'CLOUD HOSTING'];
+/** Codes of trades, by which spending is summed. */
+const categories = ['5131', '5943', '4215', '5812', '5251', '4511', '7372', '3000', '5734'];
 
 /** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
-function activity(place: number, now: number): CardActivity {
+function activity(place: number, { purchasesRange }: BusyReceiver, now: number): CardActivity {
   const scattered = (place * 2_654_435_761) % 4_294_967_296;
   const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayMs));
   const kind = place % 100;
-  const amount = 100 + (scattered % 250_000);
+  const amount = 100 + (scattered % purchasesRange);
   return {
     id: `bench-${String(place).padStart(7, '0')}`,
     status: kind === 0 ? 'DECLINED' : kind === 1 ? 'PENDING' : 'SETTLED',
@@ -54,17 +59,18 @@ async function addInBatches(count: number, add: (places: number[]) => Promise<un
   for (let first = 0; first < count; first += batchSize) await add(Array.from({ length: Math.min(batchSize, count - first) }, (_, place) => first + place));
 }
 
-async function addCardTransactions(client: pg.Client, { receiverId, cardToken, cardTransactions }: BusyReceiver): Promise<void> {
+async function addCardTransactions(client: pg.Client, receiver: BusyReceiver): Promise<void> {
+  const { receiverId, cardToken, cardTransactions } = receiver;
   const now = Date.now();
   await addInBatches(cardTransactions, (places) => {
-    const rows = places.map((place) => activity(place, now));
+    const rows = places.map((place) => activity(place, receiver, now));
     return client.query(
-      `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor, raw_data,
-         search_text, search_version, repayment_date, created_at, updated_at)
+      `INSERT INTO card_transaction (receiver_id, token, card_token, status, result, amount_cents, settled_cents, pending_cents, merchant_descriptor,
+         merchant_category_code, raw_data, search_text, search_version, repayment_date, created_at, updated_at)
        SELECT $1, token, $2, status, result, amount, CASE status WHEN 'SETTLED' THEN amount ELSE 0 END, CASE status WHEN 'PENDING' THEN amount ELSE 0 END,
-         descriptor, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
-       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[])
-         AS added (token, status, result, amount, descriptor, search, due, made)`,
+         descriptor, category, json_build_object('merchant', json_build_object('descriptor', descriptor)), search, ${searchVersion}, due, made, made
+       FROM unnest($3::text[], $4::text[], $5::text[], $6::bigint[], $7::text[], $8::text[], $9::date[], $10::timestamptz[], $11::text[])
+         AS added (token, status, result, amount, descriptor, search, due, made, category)`,
       [
         receiverId,
         cardToken,
@@ -76,18 +82,19 @@ async function addCardTransactions(client: pg.Client, { receiverId, cardToken, c
         rows.map((row) => searchText(tabs.card, row)),
         rows.map((row) => row.repayment_date && startOfDay(row.repayment_date).toISOString()),
         rows.map((row) => row.created_at.toISOString()),
+        rows.map((_, place) => categories[place % categories.length]),
       ],
     );
   });
 }
 
 /** Returns a sale of the last ninety days or, in every twentieth place, a refund of one. */
-function movement(place: number, { receivables }: BusyReceiver, now: number): ReceivableActivity {
+function movement(place: number, { receivables, salesRange }: BusyReceiver, now: number): ReceivableActivity {
   return {
     id: `bench-${place}`,
     type: place % 20 === 0 ? 'refund' : 'sale',
     status: place % 50 === 0 ? 'pending' : 'success',
-    amount_cents: cents(500 + ((place * 7_919) % 200_000)),
+    amount_cents: cents(500 + ((place * 7_919) % salesRange)),
     created_at: new Date(now - (90 * dayMs * (place + 1)) / (receivables + 1)),
   };
 }
@@ -128,7 +135,7 @@ async function addReceiver(product: RunningProduct, email: string, rows: Rows): 
   const person = await signIn(product.sandboxUrl, email);
   const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
   const { id: receiverId } = (await answer.json()) as { id: string };
-  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...rows };
+  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...usualRanges, ...rows };
 }
 
 async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {
@@ -157,7 +164,9 @@ export interface FilledProduct<Name extends string> {
   stop: () => Promise<void>;
 }
 
-type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'>;
+type Rows = Pick<BusyReceiver, 'cardTransactions' | 'receivables'> & Partial<typeof usualRanges>;
+
+const usualRanges = { purchasesRange: 250_000, salesRange: 200_000 };
 
 /** Starts the product and fills it with a receiver for each of these numbers of rows. */
 export async function startFilledProduct<Name extends string>(wanted: Readonly<Record<Name, Rows>>): Promise<FilledProduct<Name>> {

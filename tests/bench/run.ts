@@ -9,6 +9,7 @@ import { benchDecisions } from './decisions.ts';
 import { benchEmbeddedHome } from './embeddedHome.ts';
 import { describeFigure, type Figure, isMet, ratioOf } from './figures.ts';
 import { benchHomeView } from './homeView.ts';
+import { benchInsights } from './insights.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbors } from './neighbors.ts';
 import { benchPageAudits } from './pageAudits.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   transactions: benchTransactions,
   homeView: benchHomeView,
   embeddedHome: benchEmbeddedHome,
+  insights: benchInsights,
   live: benchLive,
   neighbors: benchNeighbors,
   pageAudits: benchPageAudits,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { cents } from '../../server/domain/basics/money.ts';
 import { createBigcommerce } from '../../server/providers/bigcommerce/index.ts';
 import { ProviderFailure } from '../../server/providers/failure.ts';
 import { createLithic } from '../../server/providers/lithic/index.ts';
@@ -37,6 +38,20 @@ const metrics = createProviderMetrics(new Registry());
 const calls: Readonly<Record<string, { standIn: string; call: () => Promise<unknown> }>> = {
   'a look at the issuer': { standIn: 'lithic', call: () => createLithic(product.config.lithic, metrics, limits).findAccountHolder(randomUUID()) },
   'the transfer events of the bank': { standIn: 'plaid', call: () => createPlaid(product.config.plaid, metrics, limits).syncTransferEvents(0) },
+  'the risk of a debit at the bank': {
+    standIn: 'plaid',
+    call: () =>
+      createPlaid(product.config.plaid, metrics, limits).evaluateDebit({
+        accessToken: 'access-sandbox-none',
+        accountId: 'none',
+        amountCents: cents(12_345),
+        key: randomUUID(),
+      }),
+  },
+  'the report of a debit that came back': {
+    standIn: 'plaid',
+    call: () => createPlaid(product.config.plaid, metrics, limits).reportReturn({ key: randomUUID(), returnCode: 'R01', returnedAt: new Date() }),
+  },
   'an exchange at the bank, which must not be repeated': {
     standIn: 'plaid',
     call: () => createPlaid(product.config.plaid, metrics, limits).exchangePublicToken('public-sandbox-none'),

@@ -63,6 +63,9 @@ describe('the cash of a merchant whose sales are known for twelve days', () => {
     await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: own })).spend_limit === 100_000n);
     const { token } = await spend(product, merchant, 90_000, { settle: true });
     await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+    // Ninety percent of the limit are used now, which a letter tells: what is stored about it is not of the asking.
+    const warning = { ...own, kind: 'spending_power_warning', sent_at: { not: null } };
+    await eventually('the warning', () => product.deps.database.emailSent.findFirst({ where: warning }));
   });
 
   it('is only what is known: the payout of the weekend and the draw, and says so', async () => {

@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LimitHistoryAnswer, LimitLeversAnswer, LimitWhatIfAnswer } from '../../server/contract/spendingPower.ts';
+import { readSalesMovements } from '../../server/db/queries/salesMovements.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { dayMs } from '../../server/domain/basics/dates.ts';
+import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { salesHistory } from '../../server/domain/store/sales.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
@@ -138,6 +141,38 @@ describe('what raises a limit', () => {
     expect(promised.by_itself_on).toBe(new Date(day.getTime() + 91 * dayMs).toISOString().slice(0, 10));
     await product.deps.database.storeTransaction.updateMany({ where: { ...own(), type: 'refund', amount_cents: 200_000n }, data: { amount_cents: 95_000n } });
     expect(await limitNow()).toBe(promised.total_after_cents);
+  });
+
+  it('looks ahead by sums of days that come to what each order comes to', async () => {
+    const { database, clock } = product.deps;
+    const noonOf = (daysAgo: number) => new Date(startOfDay(utcDate(clock())).getTime() + dayMs / 2 - daysAgo * dayMs);
+    const movement = (place: number, daysAgo: number, more: { type: string; status: string }) => ({
+      amount_cents: cents(1_000 + 37 * place),
+      order_id: place % 11 === 0 ? null : `order ${place % 40}`,
+      created_at: noonOf(daysAgo),
+      ...more,
+    });
+    const sales = Array.from({ length: 160 }, (_, place) =>
+      movement(place, 1 + ((place * 17) % 95), { type: 'sale', status: place % 3 === 0 ? 'refunded' : 'success' }),
+    );
+    const refunds = Array.from({ length: 120 }, (_, place) =>
+      movement(place, (place * 7) % 88, { type: 'refund', status: place % 5 === 0 ? 'pending' : 'success' }),
+    );
+    const each = [...sales, ...refunds];
+    await database.storeTransaction.createMany({
+      data: each.map((one, place) => ({ ...own(), ...one, source: 'shopify', external_id: `movement ${place}`, search_text: '', updated_at: clock() })),
+    });
+    const summed = await readSalesMovements(database, scope(), clock());
+    expect(summed.length).toBeLessThan(each.length);
+    for (let days = 1; days <= 90; days += 1) {
+      const day = startOfDay(addCalendarDays(utcDate(clock()), days));
+      expect(salesHistory(summed, day)).toEqual(
+        salesHistory(
+          each.filter(({ created_at }) => created_at >= noonOf(90)),
+          day,
+        ),
+      );
+    }
   });
 
   it('is asked and imagined without a thing being stored', async () => {

@@ -57,6 +57,18 @@ const tables: Record<string, { make: (endedDaysAgo: number) => Promise<unknown>;
     make: (days) => database.webhookSeen.create({ data: { provider: 'lithic', event_id: randomUUID(), received_at: ago(days) } }),
     ...{ gone: 180.01, kept: 179.99 },
   },
+  alert_sent: {
+    make: (days) =>
+      database.alertSent.create({
+        data: {
+          receiver_id,
+          ...{ kind: 'repayment_failed', about: randomUUID(), fact: randomUUID(), channel: 'mail', person: 'owner', title: 'Title', body: 'Body', path: '/' },
+          created_at: ago(days),
+          sent_at: ago(days),
+        },
+      }),
+    ...{ gone: 180.01, kept: 179.99 },
+  },
 };
 
 describe('the hourly purge', () => {

@@ -45,6 +45,10 @@ export const retentions = {
   provider_budget: { keptMs: dayMs, end: 'as_of', isMachineTime: true, isUnordered: true },
   webhook_inbox: { keptMs: cuts.webhook_inbox.keptDays * dayMs, end: 'handled_at', partition: 'webhook_inbox_old' },
   webhook_seen: { keptMs: 180 * dayMs, end: 'received_at' },
+  // A row keeps its fact from being told twice by one way. Facts are told again by a job that is repeated, within days; by a debit that
+  // comes back, which banks allow for sixty days; and by an event that comes again, which is known for 180. No alert waits longer than a
+  // day for its hour, so that one this old and not sent was given up.
+  alert_sent: { keptMs: 180 * dayMs, end: 'created_at' },
 } as const satisfies Record<string, Retention>;
 
 export type PurgedTable = keyof typeof retentions;

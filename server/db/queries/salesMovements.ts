@@ -1,37 +1,43 @@
-import { dayMs, utcDate } from '../../domain/basics/dates.ts';
+import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { cents } from '../../domain/basics/money.ts';
 import { type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
-import { storedCents } from '../cents.ts';
-import { prismaOf, type Transaction } from '../client.ts';
+import { Prisma, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-interface MovementRow {
-  type: string;
-  status: string;
-  amount_cents: bigint;
-  order_id: string | null;
-  created_at: Date;
-}
+type StoredMovement = [type: string, status: string, amount: number, sold_on: string | null, made_on: string];
 
 /**
  * Reads what a receiver's stores sold and took back in the 90 days before an instant, for looking ahead: one row for each UTC day,
- * type and status, dated at the day's noon. Refunds, and sales that the store marks as refunded, are one row for each order,
- * because which of them count depends on the day on which they are looked at.
+ * type and status, dated at the day's noon. Which refunds count depends on the day on which they are looked at: one of an order that
+ * the store marks as refunded counts once that sale is out of the 90 days. All such sales of a day leave them together, so they have
+ * that day for an order id, and so have the refunds of their orders: one row for each day of refunds and day of sales.
  */
 export async function readSalesMovements(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
   const since = utcDate(new Date(now.getTime() - salesWindowDays * dayMs));
-  const rows = await prismaOf(transaction).$queryRaw<MovementRow[]>`
-    SELECT type, status, amount_cents::bigint, NULL AS order_id, (made_on::timestamp + interval '12 hours') AT TIME ZONE 'UTC' AS created_at
-    FROM sales_day
-    WHERE receiver_id = ${receiverId}::uuid AND made_on >= ${since}::date AND counted > 0 AND type <> 'refund' AND NOT (type = 'sale' AND status = 'refunded')
-    UNION ALL
-    SELECT type, status, sum(amount_cents)::bigint, order_id, (date_trunc('day', created_at, 'UTC') + interval '12 hours')
-    FROM (
-      SELECT type, status, amount_cents, order_id, created_at FROM store_transaction
-      WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since}::date AND type = 'refund'
+  const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
+  const rows = await readValue<StoredMovement[]>(
+    transaction,
+    Prisma.sql`(
+    WITH refunded AS (
+      SELECT order_id, (max(created_at) AT TIME ZONE 'UTC')::date AS sold_on FROM store_transaction
+      WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'sale' AND status = 'refunded' AND order_id IS NOT NULL
+      GROUP BY order_id
+    ), moved AS (
+      SELECT type, status, amount_cents, CASE WHEN type = 'sale' AND status = 'refunded' THEN made_on END AS sold_on, made_on FROM sales_day
+      WHERE ${own} AND made_on >= ${since}::date AND counted > 0 AND type <> 'refund'
       UNION ALL
-      SELECT type, status, amount_cents, order_id, created_at FROM store_transaction
-      WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since}::date AND type = 'sale' AND status = 'refunded'
-    ) single
-    GROUP BY type, status, order_id, 5`;
-  return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));
+      SELECT 'refund', status, sum(amount_cents), sold_on, (created_at AT TIME ZONE 'UTC')::date
+      FROM store_transaction LEFT JOIN refunded USING (order_id)
+      WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'refund'
+      GROUP BY status, sold_on, 5
+    )
+    SELECT coalesce(json_agg(json_build_array(type, status, amount_cents, sold_on, made_on)), '[]') FROM moved)`,
+  );
+  return rows.map(([type, status, amount, order_id, made_on]) => ({
+    type,
+    status,
+    amount_cents: cents(amount),
+    order_id,
+    created_at: new Date(`${made_on}T12:00:00Z`),
+  }));
 }

@@ -1,8 +1,8 @@
 import { type Account, isFrozen } from '../access/access.ts';
-import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { addBusinessDays, epochSeconds, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
-import { dueDateOf, maximumDrawCents, type ScheduleEntry } from './schedule.ts';
+import { maximumDrawCents, type ScheduleEntry } from './schedule.ts';
 
 /** Draws from the linked bank: their days and amounts. */
 
@@ -75,9 +75,10 @@ export function drawAmount({ schedule, dueDate, owed, inFlight, reserved }: Draw
   return limitToOneDraw(subtract(subtract(smaller(dueBy(schedule, dueDate), owed), inFlight), reserved));
 }
 
-/** Returns the sum of what is due by a day. */
+/** Returns the sum of what is due by a day. It compares seconds, because looking ahead asks it for each day and due date, and writing a day takes longer. */
 export function dueBy(schedule: readonly ScheduleEntry[], day: IsoDate): Cents {
-  return add(noMoney, ...schedule.filter((entry) => dueDateOf(entry) <= day).map((entry) => entry.total_owed_cents));
+  const until = epochSeconds(day);
+  return add(noMoney, ...schedule.filter((entry) => entry.payment_due_date.seconds <= until).map((entry) => entry.total_owed_cents));
 }
 
 /** Limits an amount to the range of one draw: from 0 to the largest draw. */

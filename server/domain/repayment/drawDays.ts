@@ -38,6 +38,8 @@ function drawnOn({ preference, isBankHoliday }: DrawDayFacts, day: IsoDate): (du
   const isEarly = preference.early_on !== null && preference.early_on <= day;
   const next = nextWeeklyDraw(preference, day, isBankHoliday);
   return (dueDate) => {
+    // No debit day is before its due date: most due dates of a schedule need no look at the calendar of banks.
+    if (!isEarly && dueDate > day && (next === null || dueDate >= next)) return false;
     const deadline = paymentDeadline(dueDate, isBankHoliday);
     return isEarly || deadline <= day || (next !== null && deadline < next);
   };

@@ -18,9 +18,20 @@ function firstDayOf(facts: LeverFacts, isMet: (inputs: SpendingPowerInputs) => b
   return met ?? null;
 }
 
+/** Finds each day once for the same facts: what raises a limit and what holds it down ask for the same. */
+function foundOnce(find: (facts: LeverFacts) => IsoDate | null): (facts: LeverFacts) => IsoDate | null {
+  const found = new WeakMap<LeverFacts, { day: IsoDate | null }>();
+  return (facts) => {
+    const known = found.get(facts) ?? { day: find(facts) };
+    found.set(facts, known);
+    return known.day;
+  };
+}
+
 /** Returns the first coming day on which refunds and chargebacks lower the advance rate no longer. */
-export const returnsOrdinaryOn = (facts: LeverFacts): IsoDate | null =>
-  firstDayOf(facts, (inputs) => inputs.advance_rate_basis_points === inputs.full_advance_rate_basis_points);
+export const returnsOrdinaryOn = foundOnce((facts) =>
+  firstDayOf(facts, (inputs) => inputs.advance_rate_basis_points === inputs.full_advance_rate_basis_points),
+);
 
 /** Returns the first coming day on which no month makes up too much of the sales. */
-export const salesEvenOn = (facts: LeverFacts): IsoDate | null => firstDayOf(facts, (inputs) => inputs.concentration_basis_points === 10_000);
+export const salesEvenOn = foundOnce((facts) => firstDayOf(facts, (inputs) => inputs.concentration_basis_points === 10_000));

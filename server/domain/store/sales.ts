@@ -43,19 +43,19 @@ export const monthDays = 30;
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date, shownSince: Date | null = null): SalesHistory {
   const ageMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
   const isInWindow = (transaction: StoreTransaction) => ageMs(transaction) >= 0 && ageMs(transaction) < salesWindowDays * dayMs;
-  const refundedOrders = ordersMarkedRefunded(transactions.filter(isInWindow));
+  const refundedOrders = new Set(transactions.filter((one) => isMarkedRefunded(one) && isInWindow(one)).flatMap(({ order_id }) => order_id ?? []));
   const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
   let returned = 0;
   let oldestAgeMs = 0;
   for (const transaction of transactions) {
     const age = ageMs(transaction);
     if (age < 0) continue;
-    const { sold, returnedToBuyer } = movement(transaction, refundedOrders);
+    const sold = soldBy(transaction);
     if (sold > 0) oldestAgeMs = Math.max(oldestAgeMs, age);
     if (!isInWindow(transaction)) continue;
     const month = Math.floor(age / (monthDays * dayMs));
     grossOfMonths[month] = (grossOfMonths[month] ?? 0) + sold;
-    returned += returnedToBuyer;
+    returned += returnedBy(transaction, refundedOrders);
   }
   return {
     gross_sales_cents: cents(grossOfMonths.reduce((gross, ofMonth) => gross + ofMonth, 0)),
@@ -78,18 +78,16 @@ const wholeDaysSince = (instant: Date, now: Date): number => atMostWindow(Math.f
 
 const atMostWindow = (days: number): number => Math.min(salesWindowDays, Math.max(0, days));
 
-function ordersMarkedRefunded(transactions: readonly StoreTransaction[]): ReadonlySet<string> {
-  const refunded = transactions.filter((transaction) => transaction.type === 'sale' && transaction.status === 'refunded');
-  return new Set(refunded.flatMap((transaction) => transaction.order_id ?? []));
-}
+const isMarkedRefunded = ({ type, status }: StoreTransaction): boolean => type === 'sale' && status === 'refunded';
 
-const nothing = { sold: 0, returnedToBuyer: 0 };
+const isDone = (status: string): boolean => status === 'success' || status === 'refunded';
 
-function movement(transaction: StoreTransaction, refundedOrders: ReadonlySet<string>): { sold: number; returnedToBuyer: number } {
-  const { type, status, amount_cents: amount, order_id } = transaction;
-  const isDone = status === 'success' || status === 'refunded';
-  if (!isDone) return nothing;
-  if (type === 'sale') return { sold: amount, returnedToBuyer: status === 'refunded' ? amount : 0 };
-  if (type === 'refund') return order_id !== null && refundedOrders.has(order_id) ? nothing : { sold: 0, returnedToBuyer: amount };
-  return type === 'chargeback' ? { sold: 0, returnedToBuyer: amount } : nothing;
+const soldBy = ({ type, status, amount_cents }: StoreTransaction): number => (type === 'sale' && isDone(status) ? amount_cents : 0);
+
+/** Returns what a movement gave back to a buyer. */
+function returnedBy({ type, status, amount_cents, order_id }: StoreTransaction, refundedOrders: ReadonlySet<string>): number {
+  if (!isDone(status)) return 0;
+  if (type === 'sale') return status === 'refunded' ? amount_cents : 0;
+  if (type === 'refund') return order_id !== null && refundedOrders.has(order_id) ? 0 : amount_cents;
+  return type === 'chargeback' ? amount_cents : 0;
 }
