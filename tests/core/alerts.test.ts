@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { planDueAlerts } from '../../server/services/alerts/planDueAlerts.ts';
 import { sendAlert, sendDueAlerts } from '../../server/services/alerts/sendAlert.ts';
+import { warnOfSpending } from '../../server/services/spendingPower/warnOfSpending.ts';
 import { alertCalls, newBrowser, newToldMerchant, pushedTo, type Subscription, slackTexts, type ToldMerchant } from '../support/alerts.ts';
 import { at, inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -322,6 +325,30 @@ describe('a test', () => {
     expect((await merchant.alerts.test('mail')).body).toEqual({ sent: 1 });
     expect((await merchant.alerts.test('slack')).status).toBe(409);
     expect([await titles(), await mails()]).toEqual(Array(2).fill(['This is how an alert looks']));
+  });
+});
+
+describe('a warning of a limit that is nearly used', () => {
+  it('comes again after a week to who gets no mail of it', async () => {
+    const { database } = product.deps;
+    const own = { receiver_id: merchant.receiver.id };
+    const text = { title: 'You have used 75 % of your limit', body: 'See what is left.', path: '/' };
+    const told = { kind: 'spending_power_warning', about: '75 after none', fact: '75 after none', channel: 'slack', person: 'account', ...text };
+    const figures = (outstanding: number) => ({ totalSpendPowerCents: cents(100_000), totalOutstandingCents: cents(outstanding) });
+    const asked = async () =>
+      (
+        await database.$queryRaw<{ about: string }[]>`
+          SELECT data ->> 'about' AS about FROM pgboss.job WHERE name = 'send-letter' AND data ->> 'receiver_id' = ${merchant.receiver.id}`
+      ).map(({ about }) => about);
+    const rises = () =>
+      inTransaction(database, (transaction) => warnOfSpending(product.deps, transaction, merchant.scope, { before: figures(10_000), after: figures(75_000) }));
+    const daysAgo = (days: number) => new Date(product.deps.clock().getTime() - days * 86_400_000);
+    const { id } = await database.alertSent.create({ data: { ...own, ...told, created_at: daysAgo(6) } });
+    await rises();
+    expect(await asked()).toEqual([]);
+    await database.alertSent.update({ where: { receiver_id_id: { ...own, id } }, data: { created_at: daysAgo(8) } });
+    await rises();
+    expect(await asked()).toEqual([expect.stringMatching(/^75 after \d{4}-/)]);
   });
 });
 

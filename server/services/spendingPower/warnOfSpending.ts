@@ -17,15 +17,22 @@ export function readWarningName(about: string): UsedThreshold | null {
   return thresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
 }
 
+/** Returns the warnings so far, the latest first: mails that were sent, and alerts, which also tell somebody without the mail. */
 async function sentWarnings(transaction: Transaction, scope: ReceiverScope): Promise<readonly SentWarning[]> {
-  const rows = await databaseOf(transaction, scope).emailSent.findMany({
-    where: { kind: 'spending_power_warning', sent_at: { not: null } },
-    orderBy: { sent_at: 'desc' },
-  });
-  return rows.flatMap(({ dedupe_key, sent_at }) => {
-    const threshold = readWarningName(dedupe_key);
-    return threshold === null || sent_at === null ? [] : [{ threshold, at: sent_at }];
-  });
+  const own = databaseOf(transaction, scope);
+  const kind = 'spending_power_warning';
+  const mails = await own.emailSent.findMany({ where: { kind, sent_at: { not: null } } });
+  const alerts = await own.alertSent.findMany({ where: { kind } });
+  const told = [
+    ...mails.map(({ dedupe_key, sent_at }) => ({ about: dedupe_key, at: sent_at })),
+    ...alerts.map(({ fact, created_at }) => ({ about: fact, at: created_at })),
+  ];
+  return told
+    .flatMap(({ about, at }) => {
+      const threshold = readWarningName(about);
+      return threshold === null || at === null ? [] : [{ threshold, at }];
+    })
+    .toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 interface Usage {
