@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { WireDraw } from '../../server/contract/payments.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
@@ -116,6 +117,26 @@ describe('the payments so far', () => {
     const { draws } = await payments();
     expect(draws).toMatchObject([{ state: 'failed', failure: { reason, follows: expect.stringMatching(follows), remedy } }]);
     expect((await payments()).bank === null).toBe(code === 'R02');
+  });
+
+  it('of the merchant’s own that came back say that it is owed, until another pays it', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { net_terms: 30 } });
+    await buy(20_000);
+    const failedPayment = async () => ((await payments()).draws as WireDraw[]).find(({ state }) => state === 'failed');
+    const payNow = () =>
+      product.call(`/api/users/${merchant.receiver.token}/pay_now`, {
+        method: 'POST',
+        token: merchant.token,
+        headers: { 'idempotency-key': randomUUID() },
+        body: { pay: 'amount', amount_cents: 5_000 },
+      });
+    expect((await payNow()).status).toBe(202);
+    const { transfer_id } = await drawIs('pending');
+    await product.press('plaid', 'fail_repayment', { transfer_id: transfer_id ?? '', code: 'R23' });
+    const failed = await eventually('the payment that failed', failedPayment);
+    expect(failed.failure).toMatchObject({ follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' });
+    expect((await payNow()).status).toBe(202);
+    expect((await failedPayment())?.failure).toMatchObject({ follows: 'It has been paid since. There is nothing to do.', remedy: null });
   });
 
   it('come ten a page, newest first, and leave out what never reached the bank', async () => {

@@ -2,6 +2,9 @@ import type { PaymentsAnswer, WireDraw } from '../../contract/payments.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
 import { addBusinessDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
+import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
+import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isInFlight } from '../../domain/repayment/draw.ts';
 import { afterFailure, drawState } from '../../domain/repayment/drawWords.ts';
 import { isScheduled, reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
 import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
@@ -97,9 +100,16 @@ function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, toda
   return { reason: meaning.says, ...afterFailure(facts) };
 }
 
-/** Tells whether the amount of a failed draw is still owed. A failed payment of the merchant's own is part of what is due anyway. */
+/** Tells whether the amount of a failed draw is still owed. */
 function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHoliday']): boolean {
-  if (!isScheduled(draw)) return account.hasUnpaidDraw;
+  if (!isScheduled(draw)) return account.hasUnpaidDraw || (account.balances.owed > 0 && paidSince(draw, account) < Number(draw.amount_cents));
   const { made } = debtFacts(account, isBankHoliday);
   return account.hasUnpaidDraw && reservedAmounts(made, account.credits, isBankHoliday).some((one) => one.due_date === utcDate(draw.due_date));
+}
+
+/** Returns the sum of the draws that were made from the day of a failed payment on and have not failed: they pay what it was to pay. */
+function paidSince({ id, debit_date }: Draw, { draws }: Account): Cents {
+  const since = utcDate(debit_date);
+  const others = draws.filter((other) => other.id !== id && other.debit_date >= since && (isInFlight(other) || isSettledRepayment(other.status)));
+  return add(noMoney, ...others.map(({ amount_cents }) => amount_cents));
 }
