@@ -75,11 +75,11 @@ interface PurchaseRow {
 }
 
 /** The newest purchases that are read of each merchant, and the most merchants. */
-const purchasesOfEach = 4;
+const purchasesOfEach = 12;
 const mostMerchants = 1_000;
 
 /**
- * Reads the newest purchases at each merchant since an instant, at most four of each and at most a thousand merchants, by their names.
+ * Reads the newest purchases at each merchant since an instant, at most twelve of each and at most a thousand merchants, by their names.
  * The merchants are found by one step in the index each, so that the reading does not grow with the purchases.
  */
 export async function readPurchasesByMerchant(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<PurchaseRow[]> {
@@ -93,9 +93,9 @@ export async function readPurchasesByMerchant(transaction: Transaction, { receiv
         WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key > merchant.merchant_key ORDER BY merchant_key LIMIT 1
       ) next WHERE merchant.number < ${mostMerchants}
     )
-    SELECT newest.merchant_descriptor AS merchant, to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS made_on, newest.amount_cents
+    SELECT merchant_of(merchant.merchant_key) AS merchant, to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS made_on, newest.amount_cents
     FROM merchant CROSS JOIN LATERAL (
-      SELECT merchant_descriptor, created_at, amount_cents FROM card_transaction
+      SELECT created_at, amount_cents FROM card_transaction
       WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key = merchant.merchant_key AND created_at >= ${since} AND amount_cents > 0
       ORDER BY created_at DESC LIMIT ${purchasesOfEach}
     ) newest`;

@@ -58,24 +58,37 @@ export interface Subscription {
 
 /** Returns the subscriptions with a merchant that have not ended, by all purchases there, the oldest first. */
 export function subscriptionsOf(charges: readonly Charge[], today: IsoDate): readonly Subscription[] {
-  const whole = latestRun(charges);
-  if (whole !== null) return [whole].filter(isOpen(today)).map((run) => describe(run, false));
-  const byAmount = Map.groupBy(charges, ({ amount_cents }) => amount_cents);
-  return [...byAmount.values()]
-    .map(latestRun)
-    .filter((run) => run !== null)
-    .filter(isOpen(today))
-    .map((run) => describe(run, true));
+  return openRuns(charges, today).map(describe);
+}
+
+/** Returns the charges to come of those subscriptions, until before a day: at the latest amount, an overdue one today. */
+export function chargesAhead(charges: readonly Charge[], { today, until }: { today: IsoDate; until: IsoDate }): readonly Charge[] {
+  return openRuns(charges, today).flatMap((run) => {
+    const ahead: Charge[] = [];
+    for (let place = 0; dayAhead(run, place) < until; place += 1) {
+      const day = dayAhead(run, place);
+      ahead.push({ day: day < today ? today : day, amount_cents: run.last.amount_cents });
+    }
+    return ahead;
+  });
+}
+
+function openRuns(charges: readonly Charge[], today: IsoDate): readonly Run[] {
+  const whole = latestRun(charges, false);
+  const byAmount = whole === null ? [...Map.groupBy(charges, ({ amount_cents }) => amount_cents).values()] : [];
+  const runs = [whole, ...byAmount.map((equal) => latestRun(equal, true))].filter((run) => run !== null);
+  return runs.filter((run) => today <= addCalendarDays(nextDay(run), rules[run.rhythm].graceDays));
 }
 
 interface Run {
   readonly rhythm: Rhythm;
   readonly charges: readonly [Charge, ...Charge[]];
   readonly last: Charge;
+  readonly isOneOfSeveral: boolean;
 }
 
 /** Returns the longest run of charges with a rhythm that ends with the latest one; null without one. */
-function latestRun(charges: readonly Charge[]): Run | null {
+function latestRun(charges: readonly Charge[], isOneOfSeveral: boolean): Run | null {
   for (const rhythm of rhythms) {
     let start = charges.length - 1;
     while (start > 0 && follows(charges, start, rhythm)) start -= 1;
@@ -83,7 +96,7 @@ function latestRun(charges: readonly Charge[]): Run | null {
     if (start > 0 && charges[start - 1]?.day === charges[start]?.day) start += 1;
     const [first, ...rest] = charges.slice(start);
     const last = rest.at(-1);
-    if (first !== undefined && last !== undefined && rest.length + 1 >= fewestCharges) return { rhythm, charges: [first, ...rest], last };
+    if (first !== undefined && last !== undefined && rest.length + 1 >= fewestCharges) return { rhythm, charges: [first, ...rest], last, isOneOfSeveral };
   }
   return null;
 }
@@ -100,10 +113,8 @@ const isInBand = ({ amount_cents: one }: Charge, { amount_cents: next }: Charge)
 
 const isStep = ({ amount_cents: one }: Charge, { amount_cents: next }: Charge) => next <= add(one, one) && one <= add(next, next);
 
-const isOpen = (today: IsoDate) => (run: Run) => today <= addCalendarDays(nextDay(run), rules[run.rhythm].graceDays);
-
-function describe(run: Run, is_one_of_several: boolean): Subscription {
-  const { rhythm, charges, last } = run;
+function describe(run: Run): Subscription {
+  const { rhythm, charges, last, isOneOfSeveral } = run;
   return {
     rhythm,
     amount_cents: last.amount_cents,
@@ -113,7 +124,7 @@ function describe(run: Run, is_one_of_several: boolean): Subscription {
     next_on: nextDay(run),
     count: charges.length,
     charged_cents: add(noMoney, ...charges.map(({ amount_cents }) => amount_cents)),
-    is_one_of_several,
+    is_one_of_several: isOneOfSeveral,
     rise: priceRise(run),
   };
 }
@@ -139,6 +150,13 @@ function nextDay({ rhythm, charges, last }: Run): IsoDate {
     .map((months) => dayOfMonth(next, months, usual))
     .toSorted((one, other) => Math.abs(daysBetween(one, next)) - Math.abs(daysBetween(other, next)))
     .reduce((nearest) => nearest);
+}
+
+/** Returns the day of the so-manieth charge after the next one. */
+function dayAhead(run: Run, place: number): IsoDate {
+  const next = nextDay(run);
+  if (run.rhythm === 'weekly') return addCalendarDays(next, 7 * place);
+  return dayOfMonth(next, place * (run.rhythm === 'monthly' ? 1 : 12), usualDayOfMonth(run.charges));
 }
 
 function usualDayOfMonth(charges: readonly Charge[]): number {

@@ -10,6 +10,7 @@ import { cashDays, isOnLine } from '../../domain/cashFlow/cashLine.ts';
 import { cashSentences } from '../../domain/cashFlow/cashSentences.ts';
 import type { StoreFacts } from '../../domain/cashFlow/storePayouts.ts';
 import { lowestInWords, type PayAnswer, type PowerFacts, payInWords, spendAnswer, spendInWords } from '../../domain/cashFlow/whatIf.ts';
+import { subscriptionDays } from '../../domain/insights/subscriptions.ts';
 import { payNowPreview } from '../../domain/repayment/payNow.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
@@ -45,7 +46,7 @@ export async function readCashFlow(deps: Deps, view: ReceiverView, asked: Asked)
     isDrawnFrom(database, scope, receiver),
     currentBankLink(database, scope),
     readStoreCash(database, scope, since),
-    readPurchasesByMerchant(database, scope, startOfDay(since)),
+    readPurchasesByMerchant(database, scope, startOfDay(addCalendarDays(today, -subscriptionDays))),
   ]);
   const balance = balanceOf(link);
   const facts: CashFacts = {

@@ -17,8 +17,8 @@ describe('purchases that come again', () => {
     ]);
   });
 
-  it('are those of four weeks in a row', () => {
-    const weekly = expected({ '2026-10-21': 900, '2026-10-28': 900, '2026-11-04': 1_000, '2026-11-11': 950 });
+  it('are those of three weeks in a row', () => {
+    const weekly = expected({ '2026-10-28': 950, '2026-11-04': 1_000, '2026-11-11': 950 });
     expect(weekly).toHaveLength(13);
     expect([weekly[0], weekly.at(-1)]).toEqual([
       ['2026-11-18', 950],
@@ -26,14 +26,14 @@ describe('purchases that come again', () => {
     ]);
   });
 
-  it('are those of two years', () => {
-    expect(expected({ '2024-12-05': 10_000, '2025-12-06': 11_000 })).toEqual([['2026-12-06', 11_000]]);
+  it('are those of three years', () => {
+    expect(expected({ '2023-12-05': 10_000, '2024-12-05': 10_000, '2025-12-06': 11_000 })).toEqual([['2026-12-05', 11_000]]);
   });
 
   it.each([
     ['two months', { '2026-09-15': 2_000, '2026-10-15': 2_000 }],
-    ['three weeks', { '2026-10-28': 900, '2026-11-04': 900, '2026-11-11': 900 }],
-    ['amounts that differ by more than a quarter', { '2026-08-15': 1_000, '2026-09-15': 2_000, '2026-10-15': 2_000 }],
+    ['two weeks', { '2026-11-04': 900, '2026-11-11': 900 }],
+    ['amounts that differ by more than a tenth', { '2026-08-15': 1_000, '2026-09-15': 1_200, '2026-10-15': 1_000 }],
     ['no even distances', { '2026-08-01': 2_000, '2026-09-15': 2_000, '2026-10-15': 2_000 }],
     ['a rhythm that ended', { '2026-06-01': 2_000, '2026-07-01': 2_000, '2026-08-01': 2_000 }],
   ])('are not found in %s', (_, days) => {
