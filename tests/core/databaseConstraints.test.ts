@@ -46,6 +46,11 @@ const newTransfer = { ...transferWithoutId, external_id: 'transaction-2#0', subj
 const { id: _linkId, ...linkWithoutId } = sampleRows.BankLink;
 const { id: _authorizationId, ...authorizationWithoutId } = sampleRows.DebitAuthorization;
 const openAuthorization = { ...authorizationWithoutId, ended_at: null, ended_reason: null, ended_code: null };
+const arrange = (different: object) =>
+  product.database.drawArrangement.create({
+    data: { ...own, due_date: new Date('2026-02-01'), first_on: new Date('2026-02-02'), made_by: 'us', ...different },
+  });
+const alert = { ...own, kind: 'card_reopened', about: 'a', fact: 'a', channel: 'mail', person: 'user-2', title: 'A', body: 'B', path: '/card' };
 const { id: _manualId, ...manualWithoutId } = sampleRows.BankTransfer;
 
 describe('what must never be is refused by the database itself', () => {
@@ -116,6 +121,27 @@ describe('what must never be is refused by the database itself', () => {
       'a submitted KYB application without an account holder',
       () => run(`UPDATE kyb_application SET status = 'submitted', submitted_at = now()`),
       'kyb_application_check',
+    ],
+    ['a draw in a third part', () => product.database.draw.create({ data: { ...newDraw, part: 3 } }), 'draw_part_check'],
+    ['a rest of a draw before its first part', () => arrange({ first_cents: 1n, rest_on: new Date('2026-02-01') }), 'draw_arrangement_check"'],
+    ['a first part of a draw without a rest', () => arrange({ first_cents: 1n }), 'draw_arrangement_check1"'],
+    ['a draw from the bank of somebody else', () => arrange({ bank_link_id: staffId }), /Foreign key/],
+    [
+      'a day of draws on which banks are closed',
+      () => product.database.drawPreference.create({ data: { ...own, weekday: 6 } }),
+      'draw_preference_weekday_check',
+    ],
+    [
+      'an early day of draws without its amount',
+      () => product.database.drawPreference.create({ data: { ...own, early_on: new Date('2026-02-02') } }),
+      'draw_preference_check',
+    ],
+    ['one fact told twice by one way', () => product.database.alertSent.createMany({ data: [alert, alert] }), /Unique.*channel/s],
+    ['a push message to no device', () => product.database.alertSent.create({ data: { ...alert, channel: 'push' } }), 'alert_sent_check'],
+    [
+      'an alert that leads to another site',
+      () => product.database.alertSent.create({ data: { ...alert, path: 'https://elsewhere' } }),
+      'alert_sent_path_check',
     ],
     ['a limit that the issuer reads as none', () => run(`UPDATE card SET wanted_spend_limit = 0`), 'card_wanted_spend_limit_check'],
     ['a name that does not fit on a card', () => run(`UPDATE card SET name_on_card = repeat('x', 22)`), 'card_name_on_card_check'],

@@ -107,7 +107,7 @@ test('a browser that cannot take push messages says why', async ({ page, context
   await expect(page.getByRole('button', { name: 'Turn on push' })).toBeHidden();
 });
 
-test('each site can be put on a home screen under its own name, and its worker shows messages alone', async ({ page }) => {
+test('each site can be put on a home screen under its own name, and its worker hears of messages alone', async () => {
   for (const { key, name, logo } of programs) {
     const { hostname: host, port } = new URL(siteUrl(key));
     const { body: manifest } = await ask(`http://127.0.0.1:${port}/manifest.webmanifest`, { host });
@@ -115,15 +115,39 @@ test('each site can be put on a home screen under its own name, and its worker s
     for (const icon of [logo.icons[192], logo.icons[512]]) {
       expect((await ask(`http://127.0.0.1:${port}${icon}`, { host })).headers.get('content-type')).toBe('image/png');
     }
+    const { text: worker } = await ask(`http://127.0.0.1:${port}/_assets/app/push-worker.js`, { host });
+    expect([...worker.matchAll(/addEventListener\('(\w+)'/g)].map(([, event]) => event)).toEqual(['push', 'notificationclick', 'notificationclose']);
   }
-  // Signed out, the site leaves for the sign-in.
-  await openHome(page, await onboardedMerchant());
-  const heard = await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.register('/_assets/app/push-worker.js', { scope: '/_assets/app/' });
-    return { scope: new URL(registration.scope).pathname, text: await (await fetch('/_assets/app/push-worker.js')).text() };
+});
+
+/** The notifications of the site that the browser shows. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration('/_assets/app/');
+    return ((await registration?.getNotifications()) ?? []).map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
   });
-  expect(heard.scope).toBe('/_assets/app/');
-  expect([...heard.text.matchAll(/addEventListener\('(\w+)'/g)].map(([, event]) => event)).toEqual(['push', 'notificationclick', 'notificationclose']);
+
+/** Lets the browser's push service deliver texts to the worker of the site, as it does while no page is open. */
+async function deliver(page: Page, context: BrowserContext, texts: readonly string[]): Promise<void> {
+  const browser = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+      for (const { status, registrationId } of versions) if (status === 'activated') resolve(registrationId);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  await page.evaluate(() => navigator.serviceWorker.register('/_assets/app/push-worker.js', { scope: '/_assets/app/' }).then(() => undefined));
+  const registrationId = await registered;
+  for (const data of texts) await browser.send('ServiceWorker.deliverPushMessage', { origin: siteUrl(), registrationId, data });
+}
+
+test('a push message is shown by the worker of the site, and what is not ours in plain words', async ({ page, context }) => {
+  await context.grantPermissions(['notifications']);
+  await openHome(page, await onboardedMerchant());
+  const message = { title: 'Your card works again', body: 'It ends in 4242.', url: '/card', tag: 'card_reopened' };
+  await deliver(page, context, [JSON.stringify(message), 'nothing of ours']);
+  const plain = { title: 'Something happened on your account', body: 'Open it to see what.', url: '/', tag: 'unreadable' };
+  await expect.poll(async () => (await shown(page)).toSorted((one, other) => one.tag.localeCompare(other.tag))).toEqual([message, plain]);
 });
 
 test('the app in a store’s admin has the table for mail and Slack, and leads to the full site for push', async ({ page }) => {
