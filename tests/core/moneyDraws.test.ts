@@ -102,13 +102,18 @@ describe('a draw that fails', () => {
     await planned();
     expect(await drawIs('declined')).toMatchObject({ failure_code: 'NSF', transfer_id: null });
     await advanceBankingDays(product, 2);
-    // The second attempt is the last one: it waits five banking days for the money.
+    // The second attempt is the last one: it waits for the money.
     await lookAtDrawsToday(product.deps, merchant.scope);
     await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(1);
-    await advanceBankingDays(product, 5);
+    await advanceBankingDays(product, 8);
     await planned();
-    await drawIs('declined', 2);
+    expect(await draws()).toHaveLength(1);
+    await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 50_000 });
+    await planned();
+    await drawIs('pending', 2);
+    await undo();
+    await drawIs('failed', 2);
     await advanceBankingDays(product, 5);
     await planned();
     expect(await draws()).toHaveLength(2);

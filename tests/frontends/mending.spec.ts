@@ -32,7 +32,7 @@ const walks: readonly Walk[] = [
   { reason: 'CARD_EXPIRED', says: /This card has expired/, link: 'See your cards', found: anotherCard },
   { reason: 'CARD_CLOSED', says: /This card is closed/, link: 'See your cards', found: anotherCard },
   { reason: 'AUTH_RULE_BLOCKED_MCC', says: /The card issuer allows no card of this kind at such a store, and that stays so/ },
-  { reason: 'LITHIC_SYSTEM_ERROR', says: /mends that by itself\. Try again in a few minutes/ },
+  { reason: 'CUSTOMER_ASA_TIMEOUT', says: /mends that by itself\. Try again in a few minutes/ },
 ];
 
 test('each decline that the merchant mends by another entry or another card leads there, and each other says who mends it and by when', async ({ page }) => {

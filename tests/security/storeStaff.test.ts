@@ -66,6 +66,7 @@ const allowedAt: Readonly<Record<string, readonly string[]>> = {
   'GET /api/lithic_card': ['everything'],
   'GET /api/users/:token/pay_now': ['everything'],
   'GET /api/users/:token/draw_plan': ['everything'],
+  'GET /api/users/:token/bank/fallback': ['everything'],
   'GET /api/users/:token/credit': ['everything'],
   'GET /api/users/:token/spending_power': ['everything'],
   'GET /api/users/:token/limit_history': ['everything'],

@@ -24,7 +24,7 @@ const declines: readonly Verdict[] = [
   { result: 'DECLINED', details: ['CARD_SECURITY_CODE_INCORRECT'] },
   { result: 'DECLINED', details: ['CARD_EXPIRED'] },
   { result: 'DECLINED', details: ['AUTH_RULE_BLOCKED_MCC'] },
-  { result: 'DECLINED', details: ['LITHIC_SYSTEM_ERROR'] },
+  { result: 'DECLINED', details: ['CUSTOMER_ASA_TIMEOUT'] },
 ];
 /** The name of a decline on the page: its result, or its detail where many have the same result. */
 const declineName = ({ result, details }: Verdict): string => (result === 'DECLINED' ? (details[0] ?? result) : result);
