@@ -33,7 +33,7 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
         `move the draw by up to ${program.draws.moveDays} banking days, or split it in two`,
         'pay part of it now',
       ]),
-      paragraph('If you do nothing, we draw on that day only what looks safe, and the rest on the next banking day.'),
+      paragraph('If you do nothing, we draw on that day only what looks safe, and the rest from the next banking day on, once it looks safe.'),
     ],
     action: { label: 'Choose what to do', path: '/payments#short' },
   };
