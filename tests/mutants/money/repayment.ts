@@ -7,7 +7,7 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
   ['smaller(dueBy(schedule, dueDate), owed)', 'dueBy(schedule, dueDate)', 'Purchases that are only held are debited.'],
   ['subtract(smaller(dueBy(schedule, dueDate), owed), inFlight)', 'smaller(dueBy(schedule, dueDate), owed)', 'What is in flight is debited again.'],
   [', inFlight), reserved));', ', inFlight), subtract(reserved, reserved)));', 'What failed is carried by every later debit.'],
-  ['dueDateOf(entry) <= day).map', 'dueDateOf(entry) < day).map', 'What is due on the day itself is not debited.'],
+  ['payment_due_date.seconds <= until', 'payment_due_date.seconds < until', 'What is due on the day itself is not debited.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'smaller(amount, maximumDrawCents)', 'A debit below zero is ordered.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'larger(noMoney, amount)', 'A debit exceeds the $150,000 that the bank allows.'],
   [
