@@ -108,9 +108,12 @@ test('a repayment that came back is mended alone, whatever the bank said: by ano
   const obstacle = async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).payable.obstacle;
   const bank = page.getByRole('region', { name: 'Bank account', exact: true });
   const linkAnother = async (button: string) => {
+    // The present bank reads the same until another takes its place.
+    const changed = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname.endsWith('/bank'));
     await bank.getByRole('button', { name: button }).click();
     await page.getByRole('dialog', { name: button }).getByRole('button', { name: 'Choose an account' }).click();
     await linkBank(page);
+    expect((await changed).ok()).toBe(true);
     await expect(bank).toContainText('Linked and working.');
     await expect.poll(obstacle).toBeNull();
   };

@@ -59,7 +59,8 @@ export async function openSignedIn(page: Page, { email, password, program = 'hea
 
 /** Remembers a sign-in where the site does, which otherwise goes by way of the hosted pages; once, so that signing out forgets it. */
 function rememberSignInOnce(): void {
-  if (localStorage.getItem('began_signed_in') !== null) return;
+  // A document of no origin, such as a frame of a provider, has no storage.
+  if (self.origin === 'null' || localStorage.getItem('began_signed_in') !== null) return;
   localStorage.setItem('began_signed_in', 'true');
   localStorage.setItem('signed_in_here', 'true');
 }

@@ -37,6 +37,11 @@ const Remedy = styled.div`
     display: none;
   }
 
+  /* The usual color of links is too faint on those of the tones. */
+  a {
+    color: inherit;
+  }
+
   @media (min-width: 900px) {
     grid-column: 3;
     grid-row: 1;
