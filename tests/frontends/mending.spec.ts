@@ -109,7 +109,9 @@ test('a repayment that came back is mended alone, whatever the bank said: by ano
   const bank = page.getByRole('region', { name: 'Bank account', exact: true });
   const linkAnother = async (button: string) => {
     // The present bank reads the same until another takes its place.
-    const changed = page.waitForResponse((response) => response.request().method() === 'POST' && new URL(response.url()).pathname.endsWith('/bank'));
+    const changed = page.waitForResponse(
+      (response) => response.request().method() === 'POST' && /^\/api\/users\/[^/]+\/bank$/.test(new URL(response.url()).pathname),
+    );
     await bank.getByRole('button', { name: button }).click();
     await page.getByRole('dialog', { name: button }).getByRole('button', { name: 'Choose an account' }).click();
     await linkBank(page);
