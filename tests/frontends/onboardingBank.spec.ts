@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, linkBank, noMessageService, pressToClose } from './onboardingPages.ts';
+import { allowAtBank, bankWindow, heading, linkBank, noMessageService, openOwnSignIn, pressToClose } from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
 
 test('a closed window is explained and opens again', async ({ page }) => {
@@ -21,22 +21,12 @@ test('a bank with its own sign-in page returns to the merchant’s step, even th
   await prepare(await newMerchant(page, 'boost'), 'bank');
   await page.goto(siteUrl('boost'));
   await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await bankWindow(page)
-    .getByRole('button', { name: /Meadow National/ })
-    .click();
-  const path =
-    (await bankWindow(page)
-      .getByRole('button', { name: /^Continue to/ })
-      .getAttribute('data-open')) ?? '';
-  const window = page.frames().find((frame) => frame.url().includes('/plaid/'));
-  const bankPage = new URL(path, window?.url()).href;
+  const bankPage = await openOwnSignIn(page);
 
   const tab = await context.newPage();
   await page.close();
   await tab.goto(bankPage);
-  await tab.getByRole('button', { name: 'Allow' }).click();
-  await bankWindow(tab).getByRole('button', { name: 'Connect' }).click();
-  await bankWindow(tab).getByRole('button', { name: 'Continue' }).click();
+  await allowAtBank(tab);
   await expect(heading(tab, 'Connect your store or accounting')).toBeVisible();
   await expect(tab).toHaveURL(`${siteUrl('boost')}/titanium-onboarding`);
 });

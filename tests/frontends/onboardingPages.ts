@@ -132,6 +132,23 @@ export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Prom
   await window.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Chooses a bank that signs in on its own page, and returns the address of that page. */
+export async function openOwnSignIn(page: Page): Promise<string> {
+  await bankWindow(page)
+    .getByRole('button', { name: /Meadow National/ })
+    .click();
+  const goOn = bankWindow(page).getByRole('button', { name: /^Continue to/ });
+  const window = page.frames().find((frame) => frame.url().includes('/plaid/'));
+  return new URL((await goOn.getAttribute('data-open')) ?? '', window?.url()).href;
+}
+
+/** Signs in on that page, and links the account in the window that is open again. */
+export async function allowAtBank(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Connect' }).click();
+  await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
+}
+
 /** Presses a button that closes its own window. The press may not wait for an answer, which would come from a window that is gone. */
 export async function pressToClose(popup: Page, name: string): Promise<void> {
   const button = popup.getByRole('button', { name });

@@ -8,7 +8,7 @@ import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
-import { bankWindow, linkBank } from './onboardingPages.ts';
+import { allowAtBank, bankWindow, linkBank, openOwnSignIn } from './onboardingPages.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 const cascade = /Cascade Credit Union/;
@@ -48,25 +48,8 @@ async function asksToSignIn(page: Page): Promise<void> {
 
 /** Links an account of a bank that signs in on its own page, which sends the merchant back to the settings. */
 async function signInOnItsOwnPage(page: Page): Promise<void> {
-  await bankWindow(page)
-    .getByRole('button', { name: /Meadow National/ })
-    .click();
-  const path =
-    (await bankWindow(page)
-      .getByRole('button', { name: /^Continue to/ })
-      .getAttribute('data-open')) ?? '';
-  await page.goto(
-    new URL(
-      path,
-      page
-        .frames()
-        .find((frame) => frame.url().includes('/plaid/'))
-        ?.url(),
-    ).href,
-  );
-  await page.getByRole('button', { name: 'Allow' }).click();
-  await bankWindow(page).getByRole('button', { name: 'Connect' }).click();
-  await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
+  await page.goto(await openOwnSignIn(page));
+  await allowAtBank(page);
 }
 
 test('a draw that looks short leads to the second bank account, which is linked, signed in to again, changed and removed', async ({ page }) => {

@@ -1,4 +1,14 @@
-import type { SpendingPowerReceiver } from '../../server/domain/spendingPower/spendingPower.ts';
+import type { BlockFacts, SpendingPowerReceiver } from '../../server/domain/spendingPower/spendingPower.ts';
+
+export const noBlocks: BlockFacts = {
+  is_locked: false,
+  is_fraud: false,
+  is_black_listed: false,
+  has_unpaid_draw: false,
+  are_debits_stopped: false,
+  has_flagged_identity: false,
+  is_closing: false,
+};
 
 /** A merchant without a starting limit, an override or a block: sales alone decide. */
 export const plainReceiver: SpendingPowerReceiver = {
@@ -7,11 +17,5 @@ export const plainReceiver: SpendingPowerReceiver = {
   spending_power_override_min: null,
   spending_power_override_max: null,
   spending_power_override_expiration_at: null,
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
+  ...noBlocks,
 };

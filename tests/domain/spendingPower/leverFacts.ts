@@ -1,22 +1,13 @@
 import { dayMs } from '../../../server/domain/basics/dates.ts';
 import { type Cents, cents } from '../../../server/domain/basics/money.ts';
 import type { LeverFacts } from '../../../server/domain/spendingPower/leverFacts.ts';
-import type { BlockFacts, SpendingPowerReceiver } from '../../../server/domain/spendingPower/spendingPower.ts';
+import type { SpendingPowerReceiver } from '../../../server/domain/spendingPower/spendingPower.ts';
 import type { SalesHistory } from '../../../server/domain/store/sales.ts';
+import { noBlocks } from '../../support/spendingPowerReceiver.ts';
 
 export const now = new Date('2026-11-24T12:00:00Z');
 export const daysAgo = (days: number) => new Date(now.getTime() - days * dayMs);
 export const dollars = (amount: number): Cents => cents(amount * 100);
-
-export const noBlocks: BlockFacts = {
-  is_locked: false,
-  is_fraud: false,
-  is_black_listed: false,
-  has_unpaid_draw: false,
-  are_debits_stopped: false,
-  has_flagged_identity: false,
-  is_closing: false,
-};
 
 export const noSales: SalesHistory = {
   gross_sales_cents: cents(0),

@@ -8,7 +8,8 @@ import { type LeverKey, limitLevers } from '../../../server/domain/spendingPower
 import { ceilingWords, inOrder, keepsUp, limitHolds } from '../../../server/domain/spendingPower/limitHolds.ts';
 import { type BlockFacts, spendingPower } from '../../../server/domain/spendingPower/spendingPower.ts';
 import type { StoreTransaction } from '../../../server/domain/store/sales.ts';
-import { daysAgo, dollars, facts, noBlocks, noSales, now } from './leverFacts.ts';
+import { noBlocks } from '../../support/spendingPowerReceiver.ts';
+import { daysAgo, dollars, facts, noSales, now } from './leverFacts.ts';
 
 const payment = (amount: number, outstanding: number, blocks: Partial<BlockFacts> = {}): SettledPayment => ({
   amount_cents: dollars(amount),
