@@ -90,13 +90,13 @@ test('a throttled first read of 20,000 orders ends right, in the browser', async
   await expect(main).toContainText('Total Limit: $1,000.00');
   await press('shopify', 'end_bulk_operation', { shop: shop.domain, ending: 'COMPLETED' });
   // All orders are stored, and the payouts wait for points.
-  await expect(main).toContainText('Reading your store: 12 of 12 months', { timeout: 60_000 });
+  await expect(main).toContainText('Reading your store: 12 of 12 months', { timeout: 150_000 });
   await expect(main).toContainText('Total Limit: $1,000.00');
   // A store that only asks us to wait has no problem.
   expect((await merchant.receiver()).store_problem?.error).not.toBe('throttled');
 
   await press('shopify', 'rate_limit', { shop: shop.domain, points_per_second: '10000' });
-  await expect(main).not.toContainText('Reading your store', { timeout: 60_000 });
+  await expect(main).not.toContainText('Reading your store', { timeout: 150_000 });
   const { orders, payments, movements } = await movementsOf(shop);
   expect(orders).toBeGreaterThan(20_000);
   // Every payment is there, and the payouts of a year of days with its few disputes.

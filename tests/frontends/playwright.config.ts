@@ -24,8 +24,9 @@ export default defineConfig({
   workers: 2,
   // A busy machine may stall a browser beyond any time-out. A test that passes only on its second try is named in the result.
   retries: 1,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // These end what hangs. A machine that does ten other things makes a page slow, and no test fails for that.
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   use: {
     locale: 'en-US',
     // Not UTC, so that a day computed in the browser's time zone instead of the product's is noticed.

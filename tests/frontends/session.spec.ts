@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openMenu, signUpAt, waitForLogin } from './people.ts';
@@ -9,6 +10,17 @@ const programs = [
   ['harbor-new', 'Harbor'],
   ['meridian-new', 'Meridian'],
 ] as const;
+
+/** Loads the page anew, and returns whom the access token of its first call names. */
+async function claimsOfNextCall(page: Page): Promise<{ user_id: string; org_member_info?: { org_id: string } }> {
+  const address = page.url();
+  // Leave the open page, whose own calls would be taken for those of the next.
+  await page.goto('about:blank');
+  const call = page.waitForRequest(/\/api\/receiver$/);
+  await page.goto(address);
+  const token = (await call).headers().authorization?.split('.')[1] ?? '';
+  return JSON.parse(Buffer.from(token, 'base64url').toString());
+}
 
 for (const [program, label] of programs) {
   test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out in every tab`, async ({
@@ -216,9 +228,7 @@ test('a session is checked every 60 seconds, and its token renewed once, at the 
 test('the token for an organization is kept for 300 seconds', async ({ page, context }) => {
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
-  const answered = page.waitForResponse(/\/api\/receiver$/);
-  await page.reload();
-  const { token: user_id } = await (await answered).json();
+  const { user_id } = await claimsOfNextCall(page);
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Market ${user_id}` });
   await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
   // Leave the open page, which would ask for the token as well.
@@ -246,9 +256,7 @@ test('the token for an organization is kept for 300 seconds', async ({ page, con
 test('the pages of one’s account and organization are a click away, and lead back', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
   await expectSignedInAs(page, email);
-  const answered = page.waitForResponse(/\/api\/receiver$/);
-  await page.reload();
-  const { token: user_id } = await (await answered).json();
+  const { user_id } = await claimsOfNextCall(page);
   const name = `Bakery ${user_id}`;
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name });
   await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Owner' });
@@ -273,25 +281,18 @@ test('the pages of one’s account and organization are a click away, and lead b
 test('calls are made for the organization that the cookie names, as long as the person is in it', async ({ page, context, expectConsoleError }) => {
   // The answer about an organization that the person has left.
   expectConsoleError(nobodyIsSignedIn);
-  const callFor = async () => {
-    const call = page.waitForRequest(/\/api\/receiver$/);
-    await page.reload();
-    const token = (await call).headers().authorization?.split('.')[1] ?? '';
-    const claims: { user_id: string; org_member_info?: { org_id: string } } = JSON.parse(Buffer.from(token, 'base64url').toString());
-    return claims;
-  };
   const email = await signUpAt(page, '/?boss=true');
   await expectSignedInAs(page, email);
-  const { user_id, org_member_info } = await callFor();
+  const { user_id, org_member_info } = await claimsOfNextCall(page);
   expect(org_member_info).toBeUndefined();
 
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Shop ${user_id}` });
   await askAuthProvider('/org/add_user', { org_id, user_id, role: 'Member' });
   await context.addCookies([{ name: 'active_org_id', value: org_id, url: siteUrl() }]);
-  expect((await callFor()).org_member_info?.org_id).toBe(org_id);
+  expect((await claimsOfNextCall(page)).org_member_info?.org_id).toBe(org_id);
 
   await askAuthProvider('/org/remove_user', { org_id, user_id });
-  expect((await callFor()).org_member_info).toBeUndefined();
+  expect((await claimsOfNextCall(page)).org_member_info).toBeUndefined();
   await expectSignedInAs(page, email);
   expect((await context.cookies(siteUrl())).find(({ name }) => name === 'active_org_id')?.value).toBe('');
 });

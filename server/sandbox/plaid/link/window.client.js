@@ -18,16 +18,17 @@ const exit = () =>
   tell({ kind: 'exit', error: null, metadata: { ...metadata(), status: link.step === 'banks' ? 'institution_not_found' : 'requires_credentials' } });
 const finish = () => tell({ kind: 'success', publicToken: link.result.public_token, metadata: link.result.metadata });
 
-// Once the click is over: the page closes this window on being told, and a click cut off half-way is never known to have been made.
-const afterTheClick = (told) => () => setTimeout(told, 50);
-for (const button of document.querySelectorAll('[data-exit]')) button.addEventListener('click', afterTheClick(exit));
-for (const button of document.querySelectorAll('[data-finish]')) button.addEventListener('click', afterTheClick(finish));
+// Once the click or key is over: the page closes this window on being told, and an input cut off half-way is never known to have been made.
+const afterTheInput = (told) => () => setTimeout(told, 50);
+for (const button of document.querySelectorAll('[data-exit]')) button.addEventListener('click', afterTheInput(exit));
+for (const button of document.querySelectorAll('[data-finish]')) button.addEventListener('click', afterTheInput(finish));
 for (const button of document.querySelectorAll('[data-open]')) {
   button.addEventListener('click', () => window.open(new URL(button.dataset.open, location.href), '_blank', 'popup,width=520,height=640'));
 }
 // When the key is let go: a window that closes on the way down leaves the way up to a page that never saw it pressed.
+const exitAfterKey = afterTheInput(exit);
 document.addEventListener('keyup', (event) => {
-  if (event.key === 'Escape') exit();
+  if (event.key === 'Escape') exitAfterKey();
 });
 window.addEventListener('message', (event) => {
   if (event.origin === location.origin && event.data === 'bank page answered') location.reload();
