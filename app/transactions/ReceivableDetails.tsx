@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '../../server/contract/transactions.ts';
-import { capitalized, inWords } from '../../server/domain/table/table.ts';
+import { capitalized, inWords } from '../../server/domain/basics/words.ts';
 import { LocalMoment } from '../components/LocalTime.tsx';
 import { Lead } from './DetailParts.tsx';
 

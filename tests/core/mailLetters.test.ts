@@ -423,6 +423,29 @@ describe('letters about what was set up', () => {
   });
 
   it.each([
+    [
+      'expiring',
+      'The link to your second bank ends soon',
+      'The bank of your second account will soon ask you to confirm the link. Sign in there once to keep it.',
+    ],
+    [
+      'login_required',
+      'Please sign in to your second bank again',
+      'The bank of your second account asks you to sign in again. Until then no repayment is drawn from that account.',
+    ],
+    [
+      'revoked',
+      'Your second bank account is no longer linked',
+      'The link to your second account was ended at its bank. No repayment is drawn from it until you link it again.',
+    ],
+  ])('a second bank that is %s is told of as such, with the way to its settings', async (health, subject, text) => {
+    await product.deps.database.bankLink.updateMany({ ...own(), data: { health, role: 'fallback' } });
+    const mail = await sent('bank_status', await aboutBank(health), monday);
+    expect(ownText(mail).split('\n\n').slice(0, 3)).toEqual([subject, text, 'Account: First Harbor Bank, account ending in 4410']);
+    expect(mail.text).toContain('/settings#second-bank');
+  });
+
+  it.each([
     ['ACCEPTED', [], 'Your business is verified', 'The card issuer has verified your business. Your card is ready as soon as every other step is done.'],
     [
       'PENDING_RESUBMIT',

@@ -102,6 +102,7 @@ describe('a second bank', () => {
     await product.press('plaid', 'break_link', { item_id: (await linkOf(merchant))?.item_id });
     expect(await second(merchant)).toMatchObject({ verification_status: 'relink', mask: '7702' });
     expect(await debitable(merchant)).toBeNull();
+    expect((await merchant.mail('bank_status')).subject).toBe('Please sign in to your second bank again');
     const { link_token } = await merchant.done(merchant.post('bank/link_token', { mode: 'relink', bank: 'fallback' }));
     const window = await openLinkWindow(product, link_token);
     await window.submit('sign-in', { username: 'ana', password: 'secret' });

@@ -1,6 +1,7 @@
 import type { IsoDate } from '../../domain/basics/dates.ts';
 import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
 import { cents } from '../../domain/basics/money.ts';
+import { inWords } from '../../domain/basics/words.ts';
 import { type ManualType, manualTypes } from '../../domain/ledger/ledger.ts';
 import {
   cashbackNames,
@@ -10,7 +11,7 @@ import {
   type TransferActivity,
   transferType,
 } from '../../domain/table/activity.ts';
-import { type ColumnKey, inWords, withoutCapitals } from '../../domain/table/table.ts';
+import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
 
 export interface SortKey {

@@ -1,3 +1,5 @@
+import { capitalized, inWords } from '../basics/words.ts';
+
 /** Documents that the card issuer may ask for to verify a business. */
 
 /** The types of documents that the issuer accepts, each with its name. */
@@ -32,9 +34,7 @@ export function isKybDocumentType(name: string): name is KybDocumentType {
 
 /** Returns the name of a kind of document; an unknown one is named by its code in plain letters. */
 export function documentLabel(type: string): string {
-  if (isKybDocumentType(type)) return labels[type];
-  const words = type.replaceAll('_', ' ').toLowerCase();
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return isKybDocumentType(type) ? labels[type] : capitalized(inWords(type));
 }
 
 /** The most documents that the issuer reviews per person or business; after that only support can help. */

@@ -35,9 +35,18 @@ export interface DueDay {
   readonly is_late: boolean;
 }
 
-/** Tells whether a due is late. What fell due on a weekend is not until the Monday after it is over; bank holidays are not known here. */
-function isLateDue(dueDate: IsoDate, today: Pick<Today, 'program'>): boolean {
-  return bankDebitDay(dueDate, () => false) < today.program;
+interface DatedDue {
+  readonly due_date: IsoDate;
+  /** What paying it now still earns. */
+  readonly cashback_cents: number;
+}
+
+/**
+ * Tells whether a due is late. What still earns cashback is in time, such as a due whose draw was moved to a later day. What fell
+ * due on a weekend is not late until the Monday after it is over; bank holidays are not known here.
+ */
+export function isLateDue({ due_date, cashback_cents }: DatedDue, today: IsoDate): boolean {
+  return cashback_cents === 0 && bankDebitDay(due_date, () => false) < today;
 }
 
 /** Returns each day from today to the last of the next 30, with the amount due on it. What fell due before counts as due today. */
@@ -50,7 +59,7 @@ export function dueByDay(schedule: readonly ScheduleEntry[], today: Today): read
     const date = fellDueBefore ? today.program : dueDate;
     amounts.set(date, add(amounts.get(date) ?? noMoney, entry.total_owed_cents));
   }
-  const isLate = soon.some((entry) => isLateDue(dueDateOf(entry), today));
+  const isLate = soon.some((entry) => isLateDue({ due_date: dueDateOf(entry), cashback_cents: entry.potential_cashback }, today.program));
   const days: DueDay[] = [];
   for (let date = today.program; date <= lastDueSoon(today); date = addCalendarDays(date, 1)) {
     days.push({ date, amount_cents: amounts.get(date) ?? noMoney, is_late: isLate && date === today.program });

@@ -2,7 +2,7 @@ import { formatShortDate } from '../basics/dateFormats.ts';
 import { startOfDay } from '../basics/dates.ts';
 import { formatUsd } from '../basics/money.ts';
 import { periodOfMonth } from '../basics/periods.ts';
-import { capitalized, inWords } from '../table/table.ts';
+import { capitalized, inWords } from '../basics/words.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
 import { balanceFacts, type StatementFacts, type StatementKind, statementLabel } from './statements.ts';

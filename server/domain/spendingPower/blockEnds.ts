@@ -2,7 +2,7 @@ import type { LeverPlace } from './levers.ts';
 import { type Block, blockLabels } from './spendingPower.ts';
 
 interface BlockEnd {
-  /** How long it lasts, and who ends it. */
+  /** How long it lasts, and who ends it: the rest of a sentence. */
   readonly until: string;
   /** Where the merchant ends it, or writes to our team. */
   readonly place: LeverPlace;
@@ -10,13 +10,13 @@ interface BlockEnd {
 
 /** How each block of an account ends, for the merchant. */
 export const blockEnds: Readonly<Record<Block, BlockEnd>> = {
-  locked: { until: 'Until our team unlocks it. That does not happen by itself: write to us and ask what it needs.', place: 'contact' },
-  fraud: { until: 'Until our team has decided. No day is set for that: write to us and ask.', place: 'contact' },
-  black_listed: { until: 'Until our team lifts that. It does not happen by itself: write to us and ask.', place: 'contact' },
-  unpaid_draw: { until: 'Until it is paid.', place: 'payments' },
-  debits_stopped: { until: 'Until you authorize them again.', place: 'bank' },
-  shared_identity: { until: 'Until our team has checked it. No day is set for that: write to us and ask.', place: 'contact' },
-  closing: { until: 'Until our team keeps the account open after all. That does not happen by itself: write to us.', place: 'contact' },
+  locked: { until: 'until our team unlocks it. That does not happen by itself: write to us and ask what it needs.', place: 'contact' },
+  fraud: { until: 'until our team has decided. No day is set for that: write to us and ask.', place: 'contact' },
+  black_listed: { until: 'until our team lifts that. It does not happen by itself: write to us and ask.', place: 'contact' },
+  unpaid_draw: { until: 'until it is paid.', place: 'payments' },
+  debits_stopped: { until: 'until you authorize them again.', place: 'bank' },
+  shared_identity: { until: 'until our team has checked it. No day is set for that: write to us and ask.', place: 'contact' },
+  closing: { until: 'until our team keeps the account open after all. That does not happen by itself: write to us.', place: 'contact' },
 };
 
 /** The blocks about which home has words of its own. */
@@ -30,6 +30,6 @@ export function heldWords(
     .filter((block) => !toldElsewhere.has(block))
     .map((block) => {
       const { until, place } = blockEnds[block];
-      return { block, title: blockLabels([block]), text: `Nothing can be spent u${until.slice(1)}`, place };
+      return { block, title: blockLabels([block]), text: `Nothing can be spent ${until}`, place };
     });
 }

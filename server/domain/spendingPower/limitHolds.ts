@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
+import { capitalized } from '../basics/words.ts';
 import { blockEnds } from './blockEnds.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import { withoutBounds } from './leverChanges.ts';
@@ -64,7 +65,7 @@ function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): E
 
 function endOfBlocks(blocks: readonly Block[]): End {
   const ends = blocks.map((block) => blockEnds[block]);
-  return never(ends.map(({ until }) => until).join(' '), ...new Set(ends.map(({ place }) => place)));
+  return never(ends.map(({ until }) => capitalized(until)).join(' '), ...new Set(ends.map(({ place }) => place)));
 }
 
 function endOfReturns(facts: LeverFacts, { advance_rate_basis_points, full_advance_rate_basis_points }: SpendingPowerInputs): End {

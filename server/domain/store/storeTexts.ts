@@ -1,3 +1,4 @@
+import { capitalized, inWords } from '../basics/words.ts';
 import type { StoreError } from './storeErrors.ts';
 
 /** The words about a connected store or accounting system, for every frontend. */
@@ -31,8 +32,7 @@ const platformNames: ReadonlyMap<string, string> = new Map([
 
 /** Returns the name of a platform as its owner writes it; `OTHER_STORE` becomes `Other store`. */
 export function platformName(platform: string): string {
-  const words = platform.toLowerCase().replaceAll('_', ' ');
-  return platformNames.get(platform) ?? `${words.slice(0, 1).toUpperCase()}${words.slice(1)}`;
+  return platformNames.get(platform) ?? capitalized(inWords(platform));
 }
 
 interface StoreState {

@@ -2,9 +2,10 @@ import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, isCalendarDay, startOfDay } from '../basics/dates.ts';
 import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
 import { isUuid } from '../basics/uuid.ts';
+import { capitalized, inWords } from '../basics/words.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../card/controls/categories.ts';
 import { cardInWords, holdersOf, type NamedCard } from '../card/namedCard.ts';
-import { capitalized, inWords, type TabKey } from './table.ts';
+import type { TabKey } from './table.ts';
 
 /**
  * The filters of the transactions page: days, type, status, amount, and of purchases the category, the merchant, the card and its

@@ -1,7 +1,7 @@
 import { cents, formatUsd } from '../basics/money.ts';
+import { capitalized, inWords } from '../basics/words.ts';
 import { explainDecline } from '../card/declines.ts';
 import { shownTransferStatus } from './activity.ts';
-import { capitalized, inWords } from './table.ts';
 
 /** The statuses and events of transactions in words for the merchant. Codes that are not known here are written as words. */
 

@@ -1,6 +1,7 @@
 import { formatNumericDate, formatNumericDay, formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
 import { formatUsd, toDollars } from '../basics/money.ts';
+import { capitalized, inWords } from '../basics/words.ts';
 import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, shownTransferType, type TransferActivity } from './activity.ts';
 
 /**
@@ -48,16 +49,6 @@ function day<Row, Key extends string>(key: Key, label: string, value: (row: Row)
     return shown === null ? '' : format(shown);
   };
   return { key, label, cell: (row) => write(row, (shown) => formatShortDate(startOfDay(shown), 'UTC')), fileCell: (row) => write(row, formatNumericDay) };
-}
-
-/** `pending_review` → `pending review`: a provider's word as people read it. */
-export function inWords(word: string): string {
-  return word.replaceAll('_', ' ').toLowerCase();
-}
-
-/** Capitalizes the first letter. */
-export function capitalized(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 const card: Tab<CardActivity, 'type' | 'merchant' | 'amount' | 'transaction_date' | 'repayment_date'> = {

@@ -53,15 +53,17 @@ function healthOf(link: BankLink, state: BankState, account: BankAccount | undef
 const wordFor = ({ health, verification_status }: Pick<BankLink, 'health' | 'verification_status'>) =>
   health === 'healthy' ? (verification_status ?? unknownStatus) : health;
 
-/** The states that the merchant gets a mail about, since something must be done or is fixed. */
-const mailedStates: ReadonlySet<string> = new Set([
-  'login_required',
-  'revoked',
-  'expiring',
-  'verification_expired',
-  'automatically_verified',
-  'manually_verified',
-]);
+/** The states in which the merchant has something to do. */
+const statesToMend: ReadonlySet<string> = new Set(['login_required', 'revoked', 'expiring', 'verification_expired']);
+
+/** The states in which a bank that was waited for is verified. */
+const verifiedStates: ReadonlySet<string> = new Set(['automatically_verified', 'manually_verified']);
+
+/** Tells whether the merchant gets a mail about a link's new state: of the second bank, which nobody waits for, only when there is something to do. */
+function isMailed(link: BankLink): boolean {
+  const word = wordFor(link);
+  return statesToMend.has(word) || (link.role === 'main' && verifiedStates.has(word));
+}
 
 /** Returns the account of a link to show and draw from: the picked one, otherwise the only drawable one. */
 function accountOf(link: BankLink, bank: LinkedBank, picked: string | null): BankAccount | undefined {
@@ -107,7 +109,7 @@ export async function applyBank(
   const [before, after] = [wordFor(link), wordFor(updated)];
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);
-  if (isMain && mailedStates.has(after)) {
+  if (isMailed(updated)) {
     await deps.queue.send(
       'send-letter',
       { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` },

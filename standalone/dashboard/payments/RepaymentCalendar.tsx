@@ -8,6 +8,7 @@ import { addCalendarDays, type IsoDate, startOfDay, utcDate, weekday } from '../
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { addMonths, formatMonth, type Month, monthOf, periodOfMonth } from '../../../server/domain/basics/periods.ts';
 import { calendarEntryWords } from '../../../server/domain/repayment/calendarEntryWords.ts';
+import { isLateDue } from '../../../server/domain/repayment/dueSoon.ts';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -183,7 +184,7 @@ function MonthTable({ month, entries, today }: { month: Month; entries: readonly
 function DayOfMonth({ day, entries, today }: { day: IsoDate; entries: readonly Entry[]; today: IsoDate }) {
   const due = entries.find(({ due_date }) => due_date === day);
   const isDebit = entries.some(({ debit_date, due_date }) => debit_date === day && due_date !== day);
-  const kind = due ? (day < today ? 'late' : 'due') : isDebit ? 'debit' : 'plain';
+  const kind = due ? (isLateDue({ ...due, due_date: day }, today) ? 'late' : 'due') : isDebit ? 'debit' : 'plain';
   const meaning = due ? `${formatUsd(cents(due.amount_cents))} due` : isDebit ? 'Bank is debited' : null;
   return (
     <Day $kind={kind} $isToday={day === today} {...(meaning !== null && { title: meaning })} {...(day === today && { 'aria-current': 'date' as const })}>

@@ -104,7 +104,7 @@ const made: Readonly<Record<Exclude<LimitKey, 'blocks'>, ReturnType<typeof facts
 };
 
 const holdStates: readonly State[] = [
-  ...blockKinds.map((name) => ({ name, path: pathOf(blockEnds[name].place), words: blockEnds[name].until })),
+  ...blockKinds.map((name) => ({ name, path: pathOf(blockEnds[name].place), words: `Nothing can be spent ${blockEnds[name].until}` })),
   ...Object.entries(made).map(([name, of]) => {
     const hold = limitHolds(of).find(({ key }) => key === name);
     return { name, path: pathOf(hold?.places[0]), words: `${hold?.text} ${hold?.until}` };

@@ -7,8 +7,8 @@ import { usHolidays } from '../../../server/holidays.ts';
 
 const isHoliday = usHolidays();
 
-function due(date: string, amount = 1_000): ScheduleEntry {
-  return { payment_due_date: { seconds: Date.parse(`${date}T00:00:00Z`) / 1_000 }, total_owed_cents: cents(amount), potential_cashback: cents(0) };
+function due(date: string, amount = 1_000, cashback = 0): ScheduleEntry {
+  return { payment_due_date: { seconds: Date.parse(`${date}T00:00:00Z`) / 1_000 }, total_owed_cents: cents(amount), potential_cashback: cents(cashback) };
 }
 
 /** What "today" is in New York at an instant. */
@@ -80,6 +80,10 @@ describe('the days on which amounts are due', () => {
     ['2026-11-21', '2026-11-24T15:00:00Z', true],
   ])('hold what fell due on %s with today at %s, late: %s', (date, now, is_late) => {
     expect(dueByDay([due(date)], newYork(now))[0]).toMatchObject({ amount_cents: 1_000, is_late });
+  });
+
+  it('are not late while they still earn cashback, as those whose draw was moved to a later day do', () => {
+    expect(dueByDay([due('2026-11-20', 1_000, 10)], newYork('2026-11-24T15:00:00Z'))[0]).toMatchObject({ amount_cents: 1_000, is_late: false });
   });
 
   it('begin with the program’s day where UTC is a day ahead, on which nothing is late yet', () => {

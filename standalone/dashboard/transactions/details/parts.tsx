@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { cents } from '../../../../server/domain/basics/money.ts';
-import { capitalized, inWords } from '../../../../server/domain/table/table.ts';
+import { capitalized, inWords } from '../../../../server/domain/basics/words.ts';
 import { Money } from '../../../layout/Money.tsx';
 
 const Lead = styled.div`
