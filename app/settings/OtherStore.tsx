@@ -28,9 +28,7 @@ export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
   return (
     <Section id="stores" title="Other stores and books">
       {store === null ? (
-        <Text as="p">
-          You sell elsewhere too, or keep your books in QuickBooks or Xero? Connect that instead of this store, and your spending power follows its sales.
-        </Text>
+        <Text as="p">{storeTexts.another}</Text>
       ) : (
         <>
           <Text as="p">
@@ -74,7 +72,7 @@ export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
               <Button onClick={() => setIsAsking(false)}>{storeTexts.keep}</Button>
             </>
           )}
-          <FullSiteButton>{store === null ? 'Connect another store' : 'Change it on the full site'}</FullSiteButton>
+          <FullSiteButton>{store === null ? storeTexts.connectAnother : 'Change it on the full site'}</FullSiteButton>
         </InlineStack>
       )}
     </Section>

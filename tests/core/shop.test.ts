@@ -5,6 +5,7 @@ import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
+import { merchantOf } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { grant, openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop, tellOfShop, uninstallation } from '../support/shops.ts';
 
@@ -79,12 +80,51 @@ describe('the sales of a shop that has the app', () => {
     expect((await salesOf(ordersOnly)).some(({ type }) => type === 'payout')).toBe(false);
   });
 
-  it('give way to a store that was connected by the link window, so that no sale counts twice', async () => {
-    const shop = await openShop();
-    await synced(shop);
-    await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { rutter_access_token: 'h_0123456789abcdef0123456789' } });
-    await syncAgain(shop);
-    expect(await salesOf(shop)).toEqual([]);
+  describe('beside what is connected by the link window', () => {
+    const limitOf = async ({ token }: TestShop): Promise<number> => (await product.call('/api/receiver', { token })).body.totalSpendPowerCents;
+
+    /** Connects by the window as the settings do. */
+    async function connect(shop: TestShop, fields: { platform: string; address?: string }): Promise<void> {
+      const { public_token, connection_id } = await product.press<{ public_token: string; connection_id: string }>('rutter', 'connect', {
+        profile: 'steady',
+        seed: 'fixed',
+        ...fields,
+      });
+      const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: shop.receiverId } });
+      const merchant = merchantOf(product, { token: shop.token, host: 'headway.localhost', receiver });
+      await merchant.walkTo('ACCOUNTING_CONNECTION');
+      await merchant.done(merchant.postStore(public_token));
+      await product.press('rutter', 'finish_reading', { connection: connection_id });
+    }
+
+    it('give way to the same shop, so that no sale counts twice', async () => {
+      const shop = await openShop();
+      await synced(shop);
+      await connect(shop, { platform: 'SHOPIFY', address: shop.shop.replace('.myshopify.com', '') });
+      await eventually('no sales of the app', async () => (await salesOf(shop)).length === 0);
+      await eventually('its sales', () => product.deps.database.storeTransaction.findFirst({ where: { receiver_id: shop.receiverId, source: 'rutter' } }));
+      await syncAgain(shop);
+      expect(await salesOf(shop)).toEqual([]);
+    });
+
+    it('stay beside books, which bring no sales', async () => {
+      const shop = await openShop();
+      await synced(shop);
+      const { length } = await salesOf(shop);
+      await connect(shop, { platform: 'QUICKBOOKS' });
+      await syncAgain(shop);
+      expect(await salesOf(shop)).toHaveLength(length);
+    });
+
+    it('count together with those of another shop, which raises the limit', async () => {
+      const shop = await openShop();
+      await synced(shop);
+      const before = await eventually('the limit', async () => (await limitOf(shop)) || null);
+      await connect(shop, { platform: 'SHOPIFY', address: randomUUID() });
+      await syncAgain(shop);
+      expect((await salesOf(shop)).length).toBeGreaterThan(0);
+      await eventually('a higher limit', async () => (await limitOf(shop)) > before);
+    });
   });
 });
 

@@ -5,7 +5,7 @@ import { shopHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { newestMail } from './mailbox.ts';
+import { linkInMail, newestMail } from './mailbox.ts';
 import { spend } from './merchants.ts';
 import { heading } from './onboardingPages.ts';
 import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
@@ -13,17 +13,9 @@ import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, p
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const ownersAddress = ({ domain }: { domain: string }) => `owner@${domain}`;
 
-/** Waits for a mail and returns the address of its link to one of the pages that work without signing in. */
-async function linkTo(kind: 'confirm' | 'sign_in', email: string, subject: RegExp): Promise<string> {
-  const { text } = await newestMail(email, subject);
-  const [link] = new RegExp(`http\\S+/mails/${kind}/[\\w.-]+`).exec(text) ?? [];
-  if (link === undefined) throw new Error(`the mail has no link to ${kind}: ${text}`);
-  return link;
-}
-
 /** Opens the link that confirms an address, and confirms it. */
 async function confirm(page: Page, email: string): Promise<void> {
-  await page.goto(await linkTo('confirm', email, /^Confirm your email address/));
+  await page.goto(await linkInMail('confirm', email, /^Confirm your email address/));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await expect(heading(page, 'Your address is confirmed')).toBeVisible();
 }
@@ -56,7 +48,7 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   await browser.getByLabel('Email').fill(ownersAddress(shop));
   await browser.getByRole('button', { name: 'Send me a link' }).click();
   await expect(heading(browser, 'Look into your mailbox')).toBeVisible();
-  await browser.goto(await linkTo('sign_in', ownersAddress(shop), /^Sign in to Headway/));
+  await browser.goto(await linkInMail('sign_in', ownersAddress(shop), /^Sign in to Headway/));
   await browser.getByRole('button', { name: 'Sign in' }).click();
   const answered = browser.waitForResponse((response) => new URL(response.url()).pathname === '/api/receiver' && response.ok());
   await browser.getByRole('link', { name: 'Continue to your account' }).click();
@@ -107,7 +99,7 @@ test('the owner changes the address of the mails in the app: it waits for its re
   await expectNoFindings(page, 'an address that waits', inApp);
 
   // Until then nothing changes, and the page says so whenever it is opened.
-  await linkTo('confirm', other, /^Confirm your email address/);
+  await linkInMail('confirm', other, /^Confirm your email address/);
   await page.reload();
   await expect(waiting).toBeVisible();
   await expect(section.getByText(ownersAddress(shop), { exact: true })).toBeVisible();

@@ -41,7 +41,7 @@ export async function addCard(
 
 /** Makes a purchase at the issuer, which stays pending. */
 export const buy = (card: Pick<AddedCard, 'token'>, amount: number, descriptor: string) =>
-  press<{ result: string }>('lithic', 'spend', { card_token: card.token, amount, descriptor, settle: 'no' });
+  press<{ token: string; result: string }>('lithic', 'spend', { card_token: card.token, amount, descriptor, settle: 'no' });
 
 /** Buys again where a busy machine could not decide in time, which declines. */
 export const expectApproved = (card: Pick<AddedCard, 'token'>, amount: number, descriptor: string) =>

@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
-import { acceptAll, connectStore, heading, linkBank, next, start, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { acceptAll, connectStore, heading, linkBank, next, pressToClose, start, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 // Steps of a merchant from the first page to the first purchase.
 
@@ -11,10 +12,12 @@ interface OnboardOnSite {
   name: string;
   /** Whether the sales are connected already, by the shop that has the app. */
   hasShop: boolean;
+  /** The bank to link. */
+  bank: RegExp;
 }
 
 /** Goes through all of onboarding on the site's own pages, from the first agreement to the dashboard. */
-export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite): Promise<void> {
+export async function onboardOnSite(page: Page, { name, hasShop, bank }: OnboardOnSite): Promise<void> {
   await start(page);
   await acceptAll(page);
   await typeBusiness(page, { name });
@@ -26,7 +29,7 @@ export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite
   await submitForm(page);
   await expect(heading(page, 'Link your bank account')).toBeVisible();
   await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await linkBank(page);
+  await linkBank(page, bank);
   if (!hasShop) {
     await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
     await connectStore(page);
@@ -41,6 +44,18 @@ export async function onboardOnSite(page: Page, { name, hasShop }: OnboardOnSite
     .click({ timeout: 5_000 })
     .catch(() => undefined);
   await expect(heading(page, name)).toBeVisible({ timeout: 60_000 });
+}
+
+/** Connects another shop by the window of the settings, beside the one that has the app. */
+export async function connectSecondShop(page: Page): Promise<void> {
+  await page.goto(`${siteUrl()}/settings#stores`);
+  const stores = page.getByRole('region', { name: 'Stores and books' });
+  const opened = page.waitForEvent('popup');
+  await stores.getByRole('button', { name: 'Connect another store' }).click();
+  const window = await opened;
+  await window.getByLabel('Store name').fill('Harbor Street Prints');
+  await pressToClose(window, 'Connect');
+  await expect(stores).toContainText('Harbor Street Prints');
 }
 
 /** A merchant with a card, by the names under which the books know them. */
@@ -67,7 +82,7 @@ export async function cardholder(merchant: NewMerchant, name: string): Promise<C
 }
 
 /** Makes a purchase that settles at once. */
-export async function buy({ cardToken }: Cardholder, amount: number): Promise<void> {
+export async function buyAndSettle({ cardToken }: Cardholder, amount: number): Promise<void> {
   const bought = await hold({ cardToken }, amount);
   await press('lithic', 'settle', { token: bought });
 }

@@ -19,11 +19,23 @@ export async function expectMail(email: string, subject: RegExp, times = 1): Pro
   return (await found())[0]?.subject ?? '';
 }
 
+/** Returns the newest mail with a matching subject; null when there is none yet. */
+export const findMail = async (email: string, subject: RegExp): Promise<ReceivedMail | null> =>
+  (await mailsTo(email)).find((one) => subject.test(one.subject)) ?? null;
+
 /** Waits for a mail with a matching subject; returns the newest. */
 export async function newestMail(email: string, subject: RegExp): Promise<ReceivedMail> {
-  const found = async () => (await mailsTo(email)).find((one) => subject.test(one.subject));
-  await expect.poll(found, { timeout: 60_000 }).toBeTruthy();
+  const found = () => findMail(email, subject);
+  await expect.poll(found, { timeout: 60_000 }).not.toBeNull();
   const mail = await found();
   if (!mail) throw new Error('the mail has gone');
   return mail;
+}
+
+/** Waits for a mail and returns the address of its link to one of the pages that work without signing in. */
+export async function linkInMail(kind: 'confirm' | 'sign_in', email: string, subject: RegExp): Promise<string> {
+  const { text } = await newestMail(email, subject);
+  const [link] = new RegExp(`http\\S+/mails/${kind}/[\\w.-]+`).exec(text) ?? [];
+  if (link === undefined) throw new Error(`the mail has no link to ${kind}: ${text}`);
+  return link;
 }

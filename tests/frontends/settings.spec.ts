@@ -209,7 +209,9 @@ test('a store is disconnected after its consequences were read, the limit follow
   const dialog = page.getByRole('dialog', { name: 'Disconnect your store?' });
   const { initial_spend_limit, totalSpendPowerCents } = await known(merchant);
   const dollars = (initial_spend_limit ?? 0) / 100;
-  await expect(dialog).toContainText(`It falls to your starting limit of $${dollars.toLocaleString('en-US', { minimumFractionDigits: 2 })}`);
+  await expect(dialog).toContainText(
+    `With no other store it falls to your starting limit of $${dollars.toLocaleString('en-US', { minimumFractionDigits: 2 })}`,
+  );
   await dialog.getByRole('button', { name: 'Keep it connected' }).click();
   await expect(stores).toContainText('Connected.');
   expect(totalSpendPowerCents).toBeGreaterThan(initial_spend_limit ?? 0);

@@ -19,7 +19,11 @@ interface Sending {
 
 /** Makes a merchant at the API, with the calls that the pages of onboarding make. */
 export async function newMerchant(product: TestProduct, signUpAs: Parameters<typeof signUp>[1] = {}) {
-  const person: Person = await signUp(product, signUpAs);
+  return merchantOf(product, await signUp(product, signUpAs));
+}
+
+/** Returns somebody who has come in, with the same calls. */
+export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'receiver'>>(product: TestProduct, person: Someone) {
   const { id } = person.receiver;
   const own = `/api/users/${person.receiver.token}`;
 

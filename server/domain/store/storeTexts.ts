@@ -6,6 +6,8 @@ import type { StoreError } from './storeErrors.ts';
 export const storeTexts = {
   heading: 'Your store',
   none: 'There is no store connected.',
+  another: 'You sell elsewhere too? Connect that store as well, and your spending power follows the sales of both.',
+  connectAnother: 'Connect another store',
   disconnect: 'Disconnect store',
   disconnectTitle: 'Disconnect your store?',
   keep: 'Keep it connected',
@@ -14,7 +16,7 @@ export const storeTexts = {
   /** What follows when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
   consequences: (startingLimit: string | null) => [
     'We stop reading your orders and payouts, and delete the sales we have read. Receivables and their report no longer show them.',
-    `Your spending power is worked out anew without them. It falls to your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}, and purchases above it are declined.`,
+    `Your spending power is worked out anew without them. With no other store it falls to your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}, and purchases above it are declined.`,
     'What you owe stays as it is and is drawn from your bank as it falls due. Your card and your history stay too.',
     'You can connect your store again here at any time.',
   ],

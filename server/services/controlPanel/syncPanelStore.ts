@@ -1,5 +1,4 @@
 import { inTransaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
 import { findPanelStore } from '../../db/queries/controlPanel.ts';
 import type { BigcommerceStore, CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -8,9 +7,9 @@ import type { StoreError } from '../../domain/store/storeErrors.ts';
 import { isThrottled, Refused } from '../../providers/failure.ts';
 import type { PanelAccess } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { forgetAppSales } from '../shop/appAccounts.ts';
 import { type AppPlatform, findAppLink, finishReading, readSince, storePage, updateAppLink, upsertAppStore } from '../shop/appStore.ts';
+import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { panelTokenPlace } from './installStore.ts';
 import { panelAccounts, queuePanelReading } from './panelAccounts.ts';
 
@@ -22,15 +21,14 @@ const informationScopes = ['store_v2_information', 'store_v2_information_read_on
 
 /**
  * Reads what changed in the orders of the store whose control panel has our app, with the access given at installation: they
- * are the merchant's receivables, and no second connection is needed. A merchant who has connected a store by the link
- * window keeps that one: the same sales seen twice would count twice. Leaves the store's quota to its other apps before it
+ * are the merchant's receivables, and no second connection is needed. Where the merchant has connected the same store by the
+ * link window, it gives way to that: the same sales seen twice would count twice. Leaves the store's quota to its other apps before it
  * is used up, and goes on when the next one begins. May be repeated and interrupted. Throws the provider's failure, so that
  * the job tries again, except where the store itself has ended the access or does not grant it.
  */
 export async function syncPanelStore(deps: Deps, scope: ReceiverScope, storeHash: string): Promise<void> {
   const { database } = deps;
-  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-  if (isLinked(receiver.rutter_access_token)) {
+  if (await isReplacedByWindow(database, scope, { platform: bigcommerce.platform, domain: storeHash })) {
     await inTransaction(database, (transaction) => forgetAppSales(transaction, scope, { source: bigcommerce.source, id: storeHash }));
     return;
   }

@@ -20,6 +20,12 @@ export async function queueReading(deps: Deps, { platform, receiver_id, external
   await syncAccount(deps, { receiver_id, external_id }, transaction ? { transaction } : {});
 }
 
+/** Queues the reading of each store with our app that counts for a receiver, after another store was connected or disconnected. */
+export async function queueReadings(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+  const where = { ...atAppPlatforms, uninstalled_at: null, disconnected_at: null };
+  for (const app of await databaseOf(transaction, scope).platformAccount.findMany({ where })) await queueReading(deps, app, transaction);
+}
+
 /** Deletes the sales of a store with our app from a receiver's receivables. It deletes the connection first, since every writer of sales holds that row. */
 export async function forgetAppSales(transaction: Transaction, scope: ReceiverScope, { source, id }: { source: string; id: string }): Promise<void> {
   await databaseOf(transaction, scope).commerceLink.deleteMany({ where: { source, connection_id: id } });

@@ -1,13 +1,12 @@
-import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { storeSales } from './appStore.ts';
 import { openAccess } from './shopAccess.ts';
 import { isShopDisconnected } from './shopAccounts.ts';
-import { findShopLink } from './shopLink.ts';
+import { findShopLink, shopify } from './shopLink.ts';
 
 /**
  * Reads one order that the platform says has changed, so that its page in the admin and receivables have it within seconds. Does
@@ -16,8 +15,7 @@ import { findShopLink } from './shopLink.ts';
  */
 export async function readChangedOrder(deps: Deps, scope: ReceiverScope, { shop, orderId }: { shop: string; orderId: string }): Promise<void> {
   const { database, providers } = deps;
-  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-  if (isLinked(receiver.rutter_access_token) || (await isShopDisconnected(database, scope, shop))) return;
+  if ((await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) || (await isShopDisconnected(database, scope, shop))) return;
   const link = await findShopLink(database, scope, shop);
   if (!link || link.unlinked_at !== null || link.is_disabled) return;
   const access = await openAccess(deps, shop);

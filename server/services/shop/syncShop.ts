@@ -1,12 +1,11 @@
 import { inTransaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
 import { storeShopScopes } from '../../db/queries/shops.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type StoreError, storeErrorOf } from '../../domain/store/storeErrors.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
+import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { forgetAppSales } from './appAccounts.ts';
 import { finishReading, readSince, storePage, updateAppLink, upsertAppStore } from './appStore.ts';
 import { type Progress, readAllOrders } from './readAllOrders.ts';
@@ -20,14 +19,13 @@ const ordersScope = 'read_orders';
 
 /**
  * Reads what changed in the shop that has our app, with the access given at installation: its payments and payouts are
- * the merchant's receivables, and no second connection is needed. A merchant who has connected a store by the link
- * window keeps that one: the same sales seen twice would count twice. Waits for a platform that asks us to; stores why a
+ * the merchant's receivables, and no second connection is needed. Where the merchant has connected the same store by the
+ * link window, it gives way to that: the same sales seen twice would count twice. Waits for a platform that asks us to; stores why a
  * reading failed. May be repeated and interrupted. Throws a failure that may pass, so that the job tries again.
  */
 export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<void> {
   const { database } = deps;
-  const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
-  if (isLinked(receiver.rutter_access_token)) return leaveTo(deps, scope, shop);
+  if (await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) return leaveTo(deps, scope, shop);
   if (await isShopDisconnected(database, scope, shop)) return;
   try {
     const progress = await readShop(deps, scope, shop);

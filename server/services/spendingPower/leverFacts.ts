@@ -35,8 +35,11 @@ function endsByTime(inputs: SpendingPowerInputs): boolean {
   return isLowered && costlyLimits(inputs).some(({ key }) => key === 'returns' || key === 'concentration');
 }
 
-/** The link window holds one store: another takes its place there. Our app in a store's admin connects one beside it. */
+/** The link window holds one store, where another takes its place. Our app in a store's admin connects one beside it. */
 function secondStoreOf(sources: readonly string[]): LeverFacts['secondStore'] {
   if (sources.length === 0) return null;
-  return sources.includes(linkedSource) ? 'app' : 'window';
+  const isLinked = sources.includes(linkedSource);
+  // Both places are taken.
+  if (isLinked && sources.length > 1) return null;
+  return isLinked ? 'app' : 'window';
 }

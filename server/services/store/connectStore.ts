@@ -15,6 +15,7 @@ import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
+import { queueReadings } from '../shop/appAccounts.ts';
 import { appIdentities, linkedSource, storeTokenPlace } from './storeLink.ts';
 
 /** Stored in place of a connection's id for a store that was refused. */
@@ -101,6 +102,8 @@ async function storeLink(deps: Deps, transaction: Transaction, view: ReceiverVie
   await databaseOf(transaction, scope).receiver.update({ data: { rutter_access_token: handle } });
   await recordTimeline(deps, scope, isReplacement ? 'store_replaced' : 'store_connected', { platform, store: content.store_name }, transaction);
   await deps.queue.send('sync-store', { receiver_id: receiverId, link_id: id }, { transaction, singletonKey: id });
+  // The same store may have our app, whose sales are given up for these.
+  await queueReadings(deps, transaction, scope);
   return connectionId;
 }
 

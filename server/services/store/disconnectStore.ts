@@ -6,7 +6,7 @@ import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { atAppPlatforms, queueReading } from '../shop/appAccounts.ts';
+import { queueReadings } from '../shop/appAccounts.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
 
@@ -30,8 +30,7 @@ export async function disconnectLinkedStore(deps: Deps, view: ReceiverView): Pro
     await leaveIdentities(deps, transaction, scope, 'store', { except: await appIdentities(transaction, scope) });
     await recordTimeline(deps, scope, 'store_disconnected', { platform: link.platform, store: link.store_name }, transaction);
     await deps.queue.send('unlink-store', { receiver_id: scope.receiverId, link_id: link.id }, { transaction });
-    const apps = await own.platformAccount.findMany({ where: { ...atAppPlatforms, uninstalled_at: null, disconnected_at: null } });
-    for (const app of apps) await queueReading(deps, app, transaction);
+    await queueReadings(deps, transaction, scope);
     await requestSpendingPower(deps, transaction, scope, 'store disconnected');
   });
   return reloadView(deps, view);

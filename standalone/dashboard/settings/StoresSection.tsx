@@ -88,6 +88,12 @@ function Shown({ refresh }: { refresh: Refresh }) {
     <Connections>
       {shop.data.store !== null && <AppStore connection={shop.data} refresh={refresh} />}
       {store !== null && <LinkedStore store={store} refresh={refresh} />}
+      {store === null && hasAny && (
+        <Connection>
+          <p>{storeTexts.another}</p>
+          <ConnectButton label={storeTexts.connectAnother} isPrimary={false} />
+        </Connection>
+      )}
       {!hasAny && (
         <Connection>
           <p>
