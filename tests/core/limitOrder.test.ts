@@ -46,3 +46,17 @@ it('a limit that rises on a card that nobody uses is sent later in the day; one 
   await allow(5_000n);
   await atIssuer(5_000);
 });
+
+it('a limit that was nothing rises at once, also on a card that nobody uses: whoever is told that the card works again can spend', async () => {
+  const { database } = product.deps;
+  await database.card.updateMany({ where: { receiver_id: merchant.receiver.id }, data: { created_at: new Date(Date.now() - 60 * 86_400_000) } });
+  const lock = async (is_locked: boolean) => {
+    await database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked, initial_spend_limit: 5_000n } });
+    await inTransaction(database, (transaction) => requestSpendingPower(product.deps, transaction, merchant.scope, 'test'));
+  };
+  await lock(true);
+  // The issuer reads 0 as no limit, and 1 as a card that never had any.
+  await atIssuer(2);
+  await lock(false);
+  await atIssuer(5_000);
+});

@@ -85,7 +85,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
   await test.step('the bookshop connects a second shop, which raises its limit', async () => {
     const limit = async () => (await (await merchantOfShop(shop)).receiver()).totalSpendPowerCents ?? 0;
     const before = await limit();
-    await connectSecondShop(await openBookshop());
+    await connectSecondShop(openBookshop);
     await expect.poll(limit, { timeout: 90_000 }).toBeGreaterThan(before);
   });
 
@@ -135,22 +135,22 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
     await expect((await openBookshop()).getByText('Card Active')).toBeVisible();
   });
 
-  await test.step('staff view a merchant, lock, unlock and override, and all of that is on record', async () => {
-    await staffLookAfter(await anotherBrowser(), bakery);
+  await test.step('staff view a merchant, lock, unlock and override, and all of that is on record; they shorten the terms of both', async () => {
+    const staff = await anotherBrowser();
+    await staffLookAfter(staff, bakery);
+    for (const merchant of [bakery, bookshop]) await setTerms(staff, merchant, 7);
   });
 
   await test.step('both buy again; the bakery’s account looks short before the draw, which is moved and then goes through', async () => {
     await buyAndSettle(bookshop, 10_000);
     await buyAndSettle(bakery, 20_000);
     await setBalance(await anotherBrowser(), 'Cascade Credit Union', '50.00');
-    await skipDays(26);
     const noticed = await skipToMail(bakery.receiver.email, /^\$200\.00 will be withdrawn on /);
     await expectMail(bakery.receiver.email, /looks short for the draw of \$200\.00/);
     const movedTo = await moveShortDraw(openBakery, /\$200\.00 is drawn on .* seems to be missing/);
     await skipTo(noticed.split(' withdrawn on ')[1] ?? '');
     await expectTransfers(shopName, 3);
     await expectTransfers(bakeryName, 1);
-    await buyAndSettle(bookshop, 8_000);
     await setBalance(await anotherBrowser(), 'Cascade Credit Union', '5000.00');
     await skipTo(movedTo);
     await expectTransfers(bakeryName, 2);
@@ -171,12 +171,12 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
   });
 
   await test.step('the bookshop uninstalls the app with a debt, which is drawn on its day all the same', async () => {
+    await buyAndSettle(bookshop, 8_000);
     await admin.goto(shop.adminUrl);
     await openMenu(admin);
     await admin.getByRole('button', { name: 'Uninstall app' }).click();
     const told = await newestMail(bookshop.receiver.email, /has uninstalled Headway: how to go on/);
     expect(told.text).toContain('$80.00');
-    await skipDays(18);
     await skipTo((await skipToMail(bookshop.receiver.email, /^\$80\.00 will be withdrawn on /)).split(' withdrawn on ')[1] ?? '');
     await expectTransfers(shopName, 5);
     await skipDays(6);
@@ -234,6 +234,17 @@ async function staffLookAfter(page: Page, { name, receiver }: Cardholder): Promi
   for (const action of [/lock_account \(asked by phone\)/, /unlock_account \(asked by phone\)/, /set spending power override \(a large order\)/])
     await expect(audit.getByRole('cell', { name: action }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+}
+
+/** Has staff set the days after which purchases from now on are repaid. */
+async function setTerms(page: Page, { receiver }: Cardholder, days: number): Promise<void> {
+  await page.goto(`${siteUrl()}/staff/customers/${receiver.token}/terms`);
+  const form = page.getByRole('form', { name: 'Account terms' });
+  await form.getByLabel('Net terms in days').fill(String(days));
+  await form.getByLabel('Reason').fill('asked for shorter terms');
+  await expect(form.getByText('Purchases from now on follow the new terms.')).toBeVisible();
+  await form.getByRole('button', { name: 'Save terms' }).click();
+  await expect(form.getByText('Purchases from now on follow the new terms.')).toHaveCount(0);
 }
 
 interface Books {

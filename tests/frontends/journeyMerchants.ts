@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
 import { acceptAll, connectStore, heading, linkBank, next, pressToClose, start, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
@@ -47,8 +46,8 @@ export async function onboardOnSite(page: Page, { name, hasShop, bank }: Onboard
 }
 
 /** Connects another shop by the window of the settings, beside the one that has the app. */
-export async function connectSecondShop(page: Page): Promise<void> {
-  await page.goto(`${siteUrl()}/settings#stores`);
+export async function connectSecondShop(openSite: OpenSite): Promise<void> {
+  const page = await openPage(openSite, 'Settings');
   const stores = page.getByRole('region', { name: 'Stores and books' });
   const opened = page.waitForEvent('popup');
   await stores.getByRole('button', { name: 'Connect another store' }).click();
@@ -100,6 +99,14 @@ export async function hold({ cardToken }: Pick<Cardholder, 'cardToken'>, amount:
 
 /** Opens the site's home page afresh, in this merchant's way. */
 export type OpenSite = () => Promise<Page>;
+
+/** Opens a page of the site by its link: a session that a shop has handed over ends when the site is loaded anew. */
+export async function openPage(openSite: OpenSite, link: 'Cards' | 'Payments' | 'Settings'): Promise<Page> {
+  const page = await openSite();
+  await page.getByRole('link', { name: link, exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible();
+  return page;
+}
 
 /** Waits until a tab of the dashboard's table has exactly these amounts, in any order. */
 export async function expectAmounts(open: OpenSite, tab: 'Card transactions' | 'Repayments', amounts: readonly string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import type { OpenSite } from './journeyMerchants.ts';
+import { type OpenSite, openPage } from './journeyMerchants.ts';
 import { linkInMail } from './mailbox.ts';
 import { heading, linkBank } from './onboardingPages.ts';
 
@@ -34,9 +34,8 @@ export async function moveShortDraw(openSite: OpenSite, line: RegExp): Promise<s
 
 /** Links another account in place of one that is closed, and pays what came back. */
 export async function mendClosedAccount(openSite: OpenSite, { says, bank, amount }: { says: string; bank: RegExp; amount: string }): Promise<void> {
-  const page = await openSite();
-  await expect(page.getByText('Card Paused')).toBeVisible();
-  await page.goto(`${siteUrl()}/payments`);
+  await expect((await openSite()).getByText('Card Paused')).toBeVisible();
+  const page = await openPage(openSite, 'Payments');
   const failed = page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').first();
   await expect(failed).toContainText(says);
   await page.getByRole('button', { name: 'Choose your bank' }).click();

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { buy } from './furtherCards.ts';
-import type { OpenSite } from './journeyMerchants.ts';
+import { type OpenSite, openPage } from './journeyMerchants.ts';
 import { press, signInWithPassword } from './merchants.ts';
 import { invite, team } from './teamPages.ts';
 
@@ -17,8 +17,7 @@ interface TeamCard {
 
 /** Invites somebody, and adds a card for them. Returns their address and the card's token. */
 export async function addHolderWithCard(openSite: OpenSite, { name, holder, perPurchase }: TeamCard): Promise<{ email: string; token: string }> {
-  const page = await openSite();
-  await page.goto(`${siteUrl()}/settings#team`);
+  const page = await openPage(openSite, 'Settings');
   await expect(team(page)).toContainText('You are the only one.');
   const email = await invite(page, 'Cardholder', holder);
   await page.goto(`${siteUrl()}/card`);
@@ -55,11 +54,11 @@ export async function raiseOnHome(openSite: OpenSite, purchase: string): Promise
 
 /** Reports a card lost on its page. Returns the token of the card that takes its place. */
 export async function reportLost(openSite: OpenSite, token: string, name: string): Promise<string> {
-  const page = await openSite();
-  await page.goto(`${siteUrl()}/cards/${token}`);
+  const page = await openPage(openSite, 'Cards');
+  await page.getByRole('region', { name: 'Open cards' }).getByRole('link', { name }).click();
   await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
   const dialog = page.getByRole('dialog', { name: `What happened to ${name}?` });
-  await dialog.getByRole('radio', { name: /^It was lost/ }).check();
+  await dialog.getByRole('radio', { name: /^I lost it/ }).check();
   await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();
   const done = page.getByRole('dialog', { name: 'Done' });
   await expect(done).toContainText(/Closed\. Your new card •••• \d{4} works online now\./);

@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'en-US',
     // Not UTC, so that a day computed in the browser's time zone instead of the product's is noticed.
     timezoneId: 'America/Los_Angeles',
+    // Without it, what cannot be done ends with its test's own time.
+    actionTimeout: 60_000,
     screenshot: 'only-on-failure',
     // Recording costs as much as the test itself.
     trace: 'on-first-retry',

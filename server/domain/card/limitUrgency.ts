@@ -1,5 +1,6 @@
 import { dayMs, type IsoDate, startOfDay } from '../basics/dates.ts';
-import type { Cents } from '../basics/money.ts';
+import { type Cents, noMoney } from '../basics/money.ts';
+import { cardSpendLimit } from '../spendingPower/spendingPower.ts';
 
 /** For how long after a purchase, or after it was issued, a card counts as in use, in milliseconds. */
 const inUseMs = 30 * dayMs;
@@ -8,18 +9,21 @@ interface LimitChange {
   /** The limit at the issuer. */
   present_cents: Cents;
   wanted_cents: Cents;
+  /** What was bought with the card so far, less what was returned. */
+  spent_cents: Cents;
   /** The day of the last purchase; null before the first. */
   lastUsedOn: IsoDate | null;
   issuedAt: Date;
 }
 
 /**
- * Decides whether the issuer must hear of a limit at once: one that falls, and any of a card in use. A limit that rises on a card
- * that lies in a drawer can wait for hours. A purchase that needs it meanwhile is declined by the issuer, and makes the card one
+ * Decides whether the issuer must hear of a limit at once: one that falls, one that rises where nothing could be spent, as when a
+ * hold ends, and any of a card in use. Else a limit that rises on a card that lies in a drawer can wait for hours. A purchase that needs it meanwhile is declined by the issuer, and makes the card one
  * in use.
  */
-export function isLimitUrgent({ present_cents, wanted_cents, lastUsedOn, issuedAt }: LimitChange, now: Date): boolean {
-  if (wanted_cents < present_cents) return true;
+export function isLimitUrgent({ present_cents, wanted_cents, spent_cents, lastUsedOn, issuedAt }: LimitChange, now: Date): boolean {
+  const wasEmpty = present_cents <= cardSpendLimit(spent_cents, noMoney, { hadPower: true });
+  if (wanted_cents < present_cents || wasEmpty) return true;
   const lastSign = Math.max(issuedAt.getTime(), lastUsedOn === null ? 0 : startOfDay(lastUsedOn).getTime());
   return now.getTime() - lastSign <= inUseMs;
 }

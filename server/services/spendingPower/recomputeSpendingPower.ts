@@ -102,6 +102,7 @@ async function storeDesiredCardState({ queue, clock }: Deps, transaction: Transa
     const change = {
       present_cents: storedCents(spend_limit),
       wanted_cents: storedCents(wanted),
+      spent_cents: spent,
       lastUsedOn: ofCard.at(-1)?.made_on ?? null,
       issuedAt: created_at,
     };

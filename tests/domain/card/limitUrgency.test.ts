@@ -13,10 +13,13 @@ describe('a limit', () => {
     ['rises on a card used 31 days ago', 5_000, 5_001, '2026-10-23', '2025-01-01', false],
     ['rises on a card that was never used', 5_000, 5_001, null, '2025-01-01', false],
     ['rises on a new card', 1, 500_000, null, '2026-11-20', true],
+    ['rises from nothing left, as when a hold ends', 4_000, 5_000, '2026-10-01', '2025-01-01', true],
+    ['rises from nothing left on a card on which nothing was bought', 2, 5_000, null, '2025-01-01', true],
   ])('that %s', (_, present, wanted, used, issued, urgent) => {
     const change = {
       present_cents: cents(present),
       wanted_cents: cents(wanted),
+      spent_cents: cents(used === null ? 0 : 4_000),
       lastUsedOn: used === null ? null : isoDate(used),
       issuedAt: new Date(`${issued}T12:00:00Z`),
     };
