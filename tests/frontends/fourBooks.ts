@@ -31,6 +31,12 @@ export async function issuerBooks(cardToken: string): Promise<{ settled: number;
   return { settled: sumOf(data.map((one) => one.settled_amount)), held: sumOf(data.map(({ amounts }) => 0 - amounts.hold.amount)) };
 }
 
+/** Returns what can still be spent on a card by the issuer's own limit, in cents. */
+export async function leftAtIssuer(cardToken: string): Promise<number> {
+  const { available_spend_limit } = await askIssuer<{ available_spend_limit: { forever?: number } }>(`/cards/${cardToken}/spend_limits`);
+  return available_spend_limit.forever ?? 0;
+}
+
 /** Returns the tokens of all cards that the issuer has made for the business that has this one. */
 export async function cardsOfSameBusiness(cardToken: string): Promise<string[]> {
   const { account_token } = await askIssuer<{ account_token: string }>(`/cards/${cardToken}`);

@@ -4,7 +4,7 @@ import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
-import { bankBooks, issuerBooks, ledgerBooks, sumOfColumn, transfersOf } from './fourBooks.ts';
+import { bankBooks, issuerBooks, ledgerBooks, leftAtIssuer, sumOfColumn, transfersOf } from './fourBooks.ts';
 import { buy } from './furtherCards.ts';
 import { buyAndSettle, type Cardholder, cardholder, connectSecondShop, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { mendClosedAccount, moveShortDraw, setBalance, signInByMail } from './journeyRepayments.ts';
@@ -142,6 +142,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
   });
 
   await test.step('both buy again; the bakery’s account looks short before the draw, which is moved and then goes through', async () => {
+    for (const { cardToken } of [bookshop, bakery]) await expect.poll(() => leftAtIssuer(cardToken), { timeout: 60_000 }).toBeGreaterThan(20_000);
     await buyAndSettle(bookshop, 10_000);
     await buyAndSettle(bakery, 20_000);
     await setBalance(await anotherBrowser(), 'Cascade Credit Union', '50.00');
