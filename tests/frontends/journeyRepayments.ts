@@ -34,12 +34,13 @@ export async function moveShortDraw(openSite: OpenSite, line: RegExp): Promise<s
 
 /** Links another account in place of one that is closed, and pays what came back. */
 export async function mendClosedAccount(openSite: OpenSite, { says, bank, amount }: { says: string; bank: RegExp; amount: string }): Promise<void> {
-  await expect((await openSite()).getByText('Card Paused')).toBeVisible();
+  const site = await openSite();
+  await site.getByRole('button', { name: 'Choose your bank' }).click();
+  await linkBank(site, bank);
+  await expect(site.getByText('Card Paused')).toBeVisible();
   const page = await openPage(openSite, 'Payments');
   const failed = page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').first();
   await expect(failed).toContainText(says);
-  await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await linkBank(page, bank);
   await page.getByRole('region', { name: 'You owe' }).getByRole('button', { name: 'Pay now' }).click();
   await page
     .getByRole('dialog', { name: 'Pay now' })
