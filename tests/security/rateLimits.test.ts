@@ -7,6 +7,7 @@ import { countCall } from '../../server/http/middleware/rateLimit.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { invite } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,7 +32,7 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
 });
 
 /** Sets the counters of everybody who has called in this minute to this number of calls. */
-async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified', times: number): Promise<void> {
+async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified' | 'invitation', times: number): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },
     data: { points: times, expire: BigInt(Date.now() + 60_000) },
@@ -78,6 +79,16 @@ describe('any call', () => {
     expect((await count()).status).not.toBe(429);
     expect((await count()).status).toBe(429);
   });
+});
+
+it('a new role of somebody who has not joined sends another mail, and is limited as an invitation is', async () => {
+  const owner = await signUp(product);
+  const { body } = await invite(product, owner, `${randomUUID()}@example.com`, 'bookkeeper');
+  const change = (role: string) =>
+    product.call(`/api/users/${owner.receiver.token}/team/${body.members.at(-1).id}`, { method: 'PATCH', token: owner.token, body: { role } });
+  expect((await change('admin')).status).toBe(200);
+  await haveCalled('invitation', 20);
+  expect((await change('cardholder')).status).toBe(429);
 });
 
 describe('two processes', () => {
