@@ -191,6 +191,7 @@ export const postCards = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({
     ...named,
@@ -293,6 +294,7 @@ export const postCardLoss = defineRoute({
   action: 'report_card_loss',
   masquerade: 'audited',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({
     loss: z.enum(['lost', 'stolen']),
@@ -318,6 +320,7 @@ export const postCardReissue = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({ shipping_address: shippingAddressSchema }),
   out: cardDetailSchema,
