@@ -1,8 +1,7 @@
-/**
- * Advisories about packages that we have, or had, as published up to `readOn`. The list is what a person has read, and not all
- * that there is: run `npm audit` wherever a registry answers it, and add what it finds here.
+/*
+ * Advisories about packages that we have, or had, as published up to November 25, 2026. The list is what a person has read, and not
+ * all that there is: run `npm audit` wherever a registry answers it, and add what it finds here.
  */
-export const readOn = '2026-11-25';
 
 export interface Advisory {
   package: string;
