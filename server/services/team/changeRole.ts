@@ -11,6 +11,7 @@ import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
 import { findMember } from './findMember.ts';
 
 /**
@@ -35,6 +36,7 @@ export async function changeRole(
     const present = await findMember(transaction, view, memberId);
     const data = { role, decided_at: deps.machineClock() };
     await databaseOf(transaction, scope).teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
+    await endFeedKnownTo(transaction, scope, present);
     const details = { member_id: memberId, email: present.email, role, before: present.role };
     await recordTimeline(deps, scope, 'member_changed', details, transaction);
     await recordAudit(deps, { scope, actor: caller, action: 'change role', details, origin }, transaction);
