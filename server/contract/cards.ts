@@ -338,6 +338,7 @@ export const postCardClosing = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({}),
   out: cardDetailSchema,
@@ -357,6 +358,7 @@ export const postCardWallet = defineRoute({
   action: 'show_pan',
   masquerade: 'refused',
   idempotent: false,
+  limit: 'order',
   params: cardParams,
   body: z.discriminatedUnion('wallet', [
     z.strictObject({ wallet: z.literal('apple_pay') }),

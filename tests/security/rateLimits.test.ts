@@ -100,6 +100,10 @@ describe('calls that cost money or a provider’s quota', () => {
     'POST /api/users/:token/cards/:card/loss',
     'POST /api/users/:token/cards/:card/reissue',
     'POST /api/users/:token/card/physical',
+    'POST /api/users/:token/cards/:card/closing',
+    'POST /api/users/:token/cards/:card/wallet',
+    'PATCH /api/lithic_card',
+    'PUT /api/lithic_card/hold',
     'POST /api/users/:token/bank/link_token',
     'POST /api/users/:token/commerce/link_token',
   ];
