@@ -152,6 +152,11 @@ export const settings = {
     schema: databaseUrl,
   },
   DATA_DIR: { name: 'DATA_DIR', meaning: 'folder of the embedded database', schema: text, default: '.data' },
+  BACKUP_DIR: {
+    name: 'BACKUP_DIR',
+    meaning: 'folder of backups; with it, the embedded database archives its log there, so that each moment since the first backup can be restored',
+    schema: text,
+  },
   ENCRYPTION_KEYS: {
     name: 'ENCRYPTION_KEYS',
     meaning: 'key ring of the encrypted columns, id:key,…; the first encrypts, all decrypt',

@@ -27,7 +27,7 @@ export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Lo
 }
 
 async function startEmbedded(config: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log });
   lifecycle.started('embedded PostgreSQL', server.stop);
   return server.url;
 }

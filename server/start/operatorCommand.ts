@@ -46,7 +46,7 @@ async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number
 /** Uses the embedded database of the running product, or starts it for the command. */
 async function databaseUrlOf(config: Config, lifecycle: Lifecycle): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) });
+  const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: createLog(config.logLevel) });
   lifecycle.started('embedded PostgreSQL', server.stop);
   await migrate(server.url);
   return server.url;
