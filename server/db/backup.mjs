@@ -5,6 +5,7 @@ import { BackupRefused } from './backup/refused.ts';
 import { takeCopy } from './backup/takeCopy.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';
 import { databaseFolder } from './postgres/folder.ts';
+import { primaryOf } from './primary.ts';
 
 const log = { debug: () => {}, error: console.error };
 
@@ -17,9 +18,9 @@ async function copyEmbedded({ dataDir, backupDir }) {
   }
 }
 
-function backUp(config) {
+async function backUp(config) {
   if (config.backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
-  return config.databaseUrl ? takeDump({ url: config.databaseUrl, path: process.env.PATH }, config.backupDir) : copyEmbedded(config);
+  return config.databaseUrl ? takeDump({ url: await primaryOf(config.databaseUrl), path: process.env.PATH }, config.backupDir) : copyEmbedded(config);
 }
 
 try {

@@ -4,6 +4,7 @@ import { readConfig } from '../config.ts';
 import { restoreDump } from './backup/dump.ts';
 import { BackupRefused } from './backup/refused.ts';
 import { restoreCopy } from './backup/restoreCopy.ts';
+import { primaryOf } from './primary.ts';
 
 function readMoment() {
   const { at } = parseArgs({ options: { at: { type: 'string' } } }).values;
@@ -19,7 +20,7 @@ async function restore({ databaseUrl, backupDir, dataDir, encryptionKeys: keyRin
   if (backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
   if (databaseUrl === undefined) return restoreCopy({ backupDir, dataDir, at, keyRing });
   if (at) throw new BackupRefused('--at: a dump is of one moment. For another one, restore by the means of the server that DATABASE_URL names');
-  return restoreDump({ url: databaseUrl, path: process.env.PATH }, { backupDir, keyRing });
+  return restoreDump({ url: await primaryOf(databaseUrl), path: process.env.PATH }, { backupDir, keyRing });
 }
 
 try {
