@@ -24,8 +24,9 @@ async function restore({ databaseUrl, backupDir, dataDir, encryptionKeys: keyRin
 }
 
 try {
-  const { folder, lastChange } = await restore(readConfig(process.env));
+  const { folder, lastChange, keys } = await restore(readConfig(process.env));
   console.log(`Restored from ${folder}${lastChange ? `, with the changes until ${lastChange}` : ''}.`);
+  console.log(`Its secrets need these keys of ENCRYPTION_KEYS: ${keys.join(', ') || 'none yet'}.`);
   console.log('Back it up now, and compare it with the issuer and the bank: npm run audit:verify, npm run reconcile -- --receiver TOKEN.');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -193,7 +193,10 @@ describe('a restore', () => {
   });
 
   it('without a moment has all that was archived', async () => {
-    expect(await restore('all', {})).toMatchObject({ code: 0 });
+    expect(await restore('all', {})).toMatchObject({
+      code: 0,
+      output: expect.stringContaining('Its secrets need these keys of ENCRYPTION_KEYS: development.'),
+    });
     await onRestored('all', async (url) => expect(await moneyRows(url)).toEqual(await moneyRows(server.url)));
   });
 

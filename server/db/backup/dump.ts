@@ -115,7 +115,10 @@ async function load(elsewhere: Elsewhere, { folder, manifest }: Backup): Promise
 }
 
 /** Loads the newest dump into the empty database at an address. Throws a BackupRefused. */
-export async function restoreDump(elsewhere: Elsewhere, { backupDir, keyRing }: { backupDir: string; keyRing: string }): Promise<Backup> {
+export async function restoreDump(
+  elsewhere: Elsewhere,
+  { backupDir, keyRing }: { backupDir: string; keyRing: string },
+): Promise<{ folder: string; keys: string[] }> {
   const { url } = elsewhere;
   await requireEmpty(url);
   await requireProgram('pg_restore', elsewhere);
@@ -123,6 +126,5 @@ export async function restoreDump(elsewhere: Elsewhere, { backupDir, keyRing }: 
   if (!backup) throw new BackupRefused(`there is no whole dump in ${dumpsIn(backupDir)}: name the folder of backups in BACKUP_DIR`);
   requireKeys(backup.manifest.keys, keyRing);
   await load(elsewhere, backup);
-  await requireReadable(url, keyRing);
-  return backup;
+  return { folder: backup.folder, keys: await requireReadable(url, keyRing) };
 }

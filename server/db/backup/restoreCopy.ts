@@ -27,6 +27,8 @@ export interface Restored {
   folder: string;
   /** When the last change of it was made, as PostgreSQL writes it; undefined when nothing followed the backup. */
   lastChange: string | undefined;
+  /** Ids of the keys by which its secrets are encrypted. */
+  keys: string[];
 }
 
 /** A copy of a data folder, and the log that continues it. */
@@ -125,12 +127,12 @@ function requireEnd(cluster: string, { log, copy }: Chosen, last: string): void 
     throw new BackupRefused(`the log in ${log} is damaged: it ends in ${reached}, and goes on to ${last}. Name a moment before it with --at`);
 }
 
-/** Starts the restored server once, to see that the keys at hand read its secrets. */
-async function requireKeysOf(place: DatabaseFolder, programs: Programs, keyRing: string): Promise<void> {
+/** Starts the restored server once, to see that the keys at hand read its secrets. Returns the keys' ids. */
+async function requireKeysOf(place: DatabaseFolder, programs: Programs, keyRing: string): Promise<string[]> {
   const password = await renewPassword(place, programs.postgres);
   const server = await startServer({ ...place, ...programs, settings: {}, onLine: () => {} });
   try {
-    await requireReadable(`postgresql://headway:${password}@127.0.0.1:${server.port}/headway`, keyRing);
+    return await requireReadable(`postgresql://headway:${password}@127.0.0.1:${server.port}/headway`, keyRing);
   } finally {
     await server.stop();
   }
@@ -154,9 +156,9 @@ export async function restoreCopy({ backupDir, dataDir, at, keyRing }: Wanted): 
     giveAllTo(place.account, making);
     const lastChange = await repeatLog(unfinished, { programs, chosen, at });
     if (last) requireEnd(unfinished.cluster, chosen, last);
-    await requireKeysOf(unfinished, programs, keyRing);
+    const keys = await requireKeysOf(unfinished, programs, keyRing);
     renameSync(unfinished.cluster, place.cluster);
-    return { folder: chosen.folder, lastChange };
+    return { folder: chosen.folder, lastChange, keys };
   } finally {
     rmSync(making, { recursive: true, force: true });
   }

@@ -45,10 +45,11 @@ export function requireKeys(ids: readonly string[], keyRing: string): void {
     );
 }
 
-/** Reads a secret of each key in each column with a ring of keys. Throws a BackupRefused when one is missing, or is another key of the same id. */
-export async function requireReadable(url: string, keyRing: string): Promise<void> {
+/** Reads a secret of each key in each column with a ring of keys. Returns the keys' ids. Throws a BackupRefused when one is missing, or is another key of the same id. */
+export async function requireReadable(url: string, keyRing: string): Promise<string[]> {
   const found = await readSamples(url);
-  requireKeys(idsOf(found), keyRing);
+  const ids = idsOf(found);
+  requireKeys(ids, keyRing);
   const secrets = createSecrets(keyRing);
   for (const { table, column, owner, key, value } of found) {
     try {
@@ -59,4 +60,5 @@ export async function requireReadable(url: string, keyRing: string): Promise<voi
       throw new BackupRefused(`ENCRYPTION_KEYS: the key ${key} is not the one that encrypted the backup's secrets (${table}.${column} cannot be read)`);
     }
   }
+  return ids;
 }
