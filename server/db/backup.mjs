@@ -1,26 +1,44 @@
-// npm run backup
+// npm run backup -- --keep 7
+import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { takeDump } from './backup/dump.ts';
+import { keepNewestDumps, takeDump } from './backup/dump.ts';
 import { BackupRefused } from './backup/refused.ts';
-import { takeCopy } from './backup/takeCopy.ts';
+import { keepNewestCopies, takeCopy } from './backup/takeCopy.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';
 import { databaseFolder } from './postgres/folder.ts';
 import { primaryOf } from './primary.ts';
 
 const log = { debug: () => {}, error: console.error };
 
-async function copyEmbedded({ dataDir, backupDir }) {
+/** Returns how many backups are kept; all without the option. */
+function readKept() {
+  const { keep } = parseArgs({ options: { keep: { type: 'string' } } }).values;
+  if (keep === undefined || /^[1-9]\d*$/.test(keep)) return Number(keep ?? Number.POSITIVE_INFINITY);
+  throw new BackupRefused(`--keep: ${keep} is no number of backups from 1 on`);
+}
+
+async function copyEmbedded({ dataDir, backupDir }, keep) {
   const server = await shareEmbeddedPostgres({ dataDir, backupDir, log });
   try {
-    return await takeCopy({ ...(await databaseFolder(dataDir)), url: server.url, backupDir });
+    const place = await databaseFolder(dataDir);
+    const backup = await takeCopy({ ...place, url: server.url, backupDir });
+    keepNewestCopies(backupDir, place.cluster, keep);
+    return backup;
   } finally {
     await server.stop();
   }
 }
 
-async function backUp(config) {
+async function dumpElsewhere({ databaseUrl, backupDir }, keep) {
+  const backup = await takeDump({ url: await primaryOf(databaseUrl), path: process.env.PATH }, backupDir);
+  keepNewestDumps(backupDir, keep);
+  return backup;
+}
+
+function backUp(config) {
+  const keep = readKept();
   if (config.backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
-  return config.databaseUrl ? takeDump({ url: await primaryOf(config.databaseUrl), path: process.env.PATH }, config.backupDir) : copyEmbedded(config);
+  return config.databaseUrl ? dumpElsewhere(config, keep) : copyEmbedded(config, keep);
 }
 
 try {

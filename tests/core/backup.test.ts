@@ -43,7 +43,7 @@ function command(script: 'backup' | 'restore', environment: Record<string, strin
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),
   );
 }
-const backUp = () => command('backup', { DATA_DIR: dataDir('product') });
+const backUp = (...words: string[]) => command('backup', { DATA_DIR: dataDir('product') }, ...words);
 const restore = (name: string, environment: Record<string, string>, ...words: string[]) =>
   command('restore', { DATA_DIR: dataDir(name), ...environment }, ...words);
 
@@ -277,6 +277,17 @@ describe('a restore is refused in one line, and leaves nothing behind,', () => {
     await isRefused(/^the log in .* ends before 2100-01-01T00:00:00.000Z: /, {}, '--at', '2100-01-01T00:00:00Z');
     await isRefused(/^--at: noon is no moment such as /, {}, '--at', 'noon');
   });
+});
+
+it('old backups go with the log that only they need, and the newest can be restored', async () => {
+  expect((await backUp('--keep', '0')).output).toBe('--keep: 0 is no number of backups from 1 on\n');
+  const before = readdirSync(join(historyFolder(), 'log'));
+  expect((await backUp('--keep', '1')).code).toBe(0);
+  expect(readdirSync(copiesFolder())).toHaveLength(1);
+  expect(readdirSync(join(historyFolder(), 'log'))).not.toEqual(expect.arrayContaining(before));
+  expect((await restore('refused', {}, '--at', moment)).output).toContain('is old enough');
+  expect(await restore('refused', {})).toMatchObject({ code: 0 });
+  await onRestored('refused', async (url) => expect(await moneyRows(url)).toEqual(await moneyRows(server.url)));
 });
 
 describe('a database elsewhere', () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Account, canReach } from '../postgres/account.ts';
 import type { DatabaseFolder } from '../postgres/folder.ts';
@@ -108,15 +108,24 @@ export function segmentBefore(position: string, { timeline, segmentBytes }: { ti
 
 const hex = (number: bigint) => number.toString(16).toUpperCase().padStart(8, '0');
 
+const segmentsIn = (log: string): string[] =>
+  readdirSync(log)
+    .filter((name) => name.endsWith(archived('')))
+    .map((name) => name.slice(0, -archived('').length))
+    .filter((name) => segmentName.test(name));
+
+/** Removes the segments before the first that a copy needs. */
+export function removeLogBefore(log: string, first: string): void {
+  for (const segment of segmentsIn(log)) if (segment < first) rmSync(join(log, archived(segment)));
+}
+
 /**
  * Returns the last segment of an archived log. Throws a BackupRefused when one is missing on the way there from the first
  * that a copy needs: a restore would take the gap for the end.
  */
 export function lastSegment(log: string, { first, segmentBytes }: { first: string; segmentBytes: number }): string {
-  const segments = readdirSync(log)
-    .filter((name) => name.endsWith(archived('')))
-    .map((name) => name.slice(0, -archived('').length))
-    .filter((name) => segmentName.test(name) && name.slice(0, 8) === first.slice(0, 8) && name >= first)
+  const segments = segmentsIn(log)
+    .filter((name) => name.slice(0, 8) === first.slice(0, 8) && name >= first)
     .toSorted();
   let expected = numberOf(first, segmentBytes);
   for (const segment of segments) {

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { processMark } from '../postgres/owner.ts';
 import { copyChecked } from './checkedCopy.ts';
-import { type Backup, backupsIn, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
+import { type Backup, backupsIn, keepNewest, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { requireKeys, requireReadable, storedKeyIds } from './storedKeys.ts';
 
@@ -92,6 +92,9 @@ export async function takeDump(elsewhere: Elsewhere, backupDir: string): Promise
     rmSync(unfinished, { recursive: true, force: true });
   }
 }
+
+/** Removes all but the newest dumps. */
+export const keepNewestDumps = (backupDir: string, count: number): Backup[] => keepNewest(dumpsIn(backupDir), count);
 
 async function requireEmpty(url: string): Promise<void> {
   const { is_empty } = await ask<{ is_empty: boolean }>(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { z } from 'zod';
 import { BackupRefused } from './refused.ts';
 
@@ -65,4 +65,16 @@ export function backupsIn(folder: string): Backup[] {
     .filter((entry) => !entry.startsWith(unfinishedPrefix) && existsSync(join(folder, entry, name)))
     .map((entry) => ({ folder: join(folder, entry), manifest: readManifest(join(folder, entry)) }))
     .toSorted((one, other) => one.manifest.finished_at.localeCompare(other.manifest.finished_at));
+}
+
+/** Removes all but the newest backups of a folder. Returns those that are kept, the oldest first. */
+export function keepNewest(folder: string, count: number): Backup[] {
+  const all = backupsIn(folder);
+  for (const old of all.slice(0, -count)) {
+    // What is removed in part no longer passes for a backup.
+    const removed = join(folder, `${unfinishedPrefix}${basename(old.folder)}`);
+    renameSync(old.folder, removed);
+    rmSync(removed, { recursive: true, force: true });
+  }
+  return all.slice(-count);
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseFolder } from '../postgres/folder.ts';
 import { liveOwner, processMark } from '../postgres/owner.ts';
-import { historyOf } from './archive.ts';
+import { historyOf, removeLogBefore } from './archive.ts';
 import { copyChecked } from './checkedCopy.ts';
 import { copyDataFolder } from './dataFolder.ts';
-import { type BackedUpFile, type Backup, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
+import { type BackedUpFile, type Backup, keepNewest, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { storedKeyIds } from './storedKeys.ts';
 
@@ -106,4 +106,11 @@ export async function takeCopy({ url, backupDir, ...place }: Source): Promise<Ba
     // A copy that failed ends with its connection.
     await client.end();
   }
+}
+
+/** Removes all but the newest copies of a cluster, and the log that none of them needs. */
+export function keepNewestCopies(backupDir: string, cluster: string, count: number): void {
+  const { copies, log } = historyOf(backupDir, cluster);
+  const [oldest] = keepNewest(copies, count);
+  if (oldest?.manifest.copy) removeLogBefore(log, oldest.manifest.copy.first);
 }
