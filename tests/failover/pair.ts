@@ -1,4 +1,5 @@
-import { chownSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chownSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -21,8 +22,11 @@ export type Death = (typeof deaths)[number];
 
 const cutOffMs = 1_000;
 
-/** Writes wait for the disk, as a deployment's do. The standby finds the log of the time that making it took. */
-const settings = { shared_buffers: '64MB', max_connections: '200', wal_keep_size: '1GB' };
+/**
+ * Writes wait for the disk, as a deployment's do. The standby finds the log of the time that making it took. What the servers' processes
+ * share lies in files of the data folder, which go with it.
+ */
+const settings = { shared_buffers: '64MB', max_connections: '200', wal_keep_size: '1GB', dynamic_shared_memory_type: 'mmap' };
 
 const log = { debug: () => {}, error: console.error };
 
@@ -85,18 +89,8 @@ export class Pair {
 
   /** Makes sure that the server of before never comes back: its processes and its data are removed. */
   async fence(): Promise<void> {
-    const { place, server } = this.#other;
-    // Of a killed server no process is left.
-    if (readdirSync(place.cluster).includes('postmaster.pid')) {
-      try {
-        signalServer(place.cluster, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    }
-    await server?.ended;
-    this.#other.server = undefined;
-    rmSync(place.cluster, { recursive: true, force: true });
+    await end(this.#other);
+    rmSync(this.#other.place.cluster, { recursive: true, force: true });
   }
 
   /** Copies the primary, lets the copy follow it, and lets each commit wait for it from then on. */
@@ -114,11 +108,8 @@ export class Pair {
   }
 
   async stop(): Promise<void> {
-    for (const side of [this.#other, this.#primary]) {
-      if (!side.server) continue;
-      signalServer(side.place.cluster, 'SIGKILL');
-      await side.server.ended;
-    }
+    await end(this.#other);
+    await end(this.#primary);
   }
 
   /** Stops what sends the log to the standby, for a moment. */
@@ -159,6 +150,23 @@ export class Pair {
     writeFileSync(join(to.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
     giveAll(to);
   }
+}
+
+/** Ends a server, whatever state it is in, and removes the memory that a killed one leaves to the system. */
+async function end(side: Side): Promise<void> {
+  const { server, place } = side;
+  if (!server) return;
+  side.server = undefined;
+  const memory = readFileSync(join(place.cluster, 'postmaster.pid'), 'utf8').split('\n')[6]?.trim().split(/\s+/)[1];
+  try {
+    signalServer(place.cluster, 'SIGKILL');
+  } catch (error) {
+    // Of a killed server no process is left.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  await server.ended;
+  // Where the program is not there, some bytes stay until the machine restarts.
+  if (memory !== undefined) spawnSync('ipcrm', ['-m', memory]);
 }
 
 function giveAll({ cluster, account: { uid, gid } }: DatabaseFolder): void {
