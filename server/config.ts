@@ -161,6 +161,7 @@ export function readConfig(environment: Environment) {
     databaseUrl: optional(settings.DATABASE_URL),
     databaseReplicaUrl: optional(settings.DATABASE_REPLICA_URL),
     dataDir: required(settings.DATA_DIR),
+    backupDir: optional(settings.BACKUP_DIR),
     encryptionKeys: required(settings.ENCRYPTION_KEYS),
     logLevel: required(settings.LOG_LEVEL),
     metricsToken: environment.NODE_ENV === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
