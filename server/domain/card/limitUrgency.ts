@@ -1,6 +1,5 @@
 import { dayMs, type IsoDate, startOfDay } from '../basics/dates.ts';
-import { type Cents, noMoney } from '../basics/money.ts';
-import { cardSpendLimit } from '../spendingPower/spendingPower.ts';
+import { type Cents, subtract } from '../basics/money.ts';
 
 /** For how long after a purchase, or after it was issued, a card counts as in use, in milliseconds. */
 const inUseMs = 30 * dayMs;
@@ -17,13 +16,13 @@ interface LimitChange {
 }
 
 /**
- * Decides whether the issuer must hear of a limit at once: one that falls, one that rises where nothing could be spent, as when a
+ * Decides whether the issuer must hear of a limit at once: one that falls, one that more than doubles what can be spent, as when a
  * hold ends, and any of a card in use. Else a limit that rises on a card that lies in a drawer can wait for hours. A purchase that needs it meanwhile is declined by the issuer, and makes the card one
  * in use.
  */
 export function isLimitUrgent({ present_cents, wanted_cents, spent_cents, lastUsedOn, issuedAt }: LimitChange, now: Date): boolean {
-  const wasEmpty = present_cents <= cardSpendLimit(spent_cents, noMoney, { hadPower: true });
-  if (wanted_cents < present_cents || wasEmpty) return true;
+  const isFarBehind = subtract(wanted_cents, spent_cents) > 2 * subtract(present_cents, spent_cents);
+  if (wanted_cents < present_cents || isFarBehind) return true;
   const lastSign = Math.max(issuedAt.getTime(), lastUsedOn === null ? 0 : startOfDay(lastUsedOn).getTime());
   return now.getTime() - lastSign <= inUseMs;
 }

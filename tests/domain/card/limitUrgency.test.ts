@@ -14,6 +14,8 @@ describe('a limit', () => {
     ['rises on a card that was never used', 5_000, 5_001, null, '2025-01-01', false],
     ['rises on a new card', 1, 500_000, null, '2026-11-20', true],
     ['rises from nothing left, as when a hold ends', 4_000, 5_000, '2026-10-01', '2025-01-01', true],
+    ['more than doubles what is left, as when a hold ends on an account in credit', 4_410, 4_821, '2026-10-01', '2025-01-01', true],
+    ['doubles what is left', 4_410, 4_820, '2026-10-01', '2025-01-01', false],
     ['rises from nothing left on a card on which nothing was bought', 2, 5_000, null, '2025-01-01', true],
   ])('that %s', (_, present, wanted, used, issued, urgent) => {
     const change = {
