@@ -1,5 +1,5 @@
 import { dayMs, type IsoDate, startOfDay } from '../basics/dates.ts';
-import { type Cents, subtract } from '../basics/money.ts';
+import { add, type Cents, subtract } from '../basics/money.ts';
 
 /** For how long after a purchase, or after it was issued, a card counts as in use, in milliseconds. */
 const inUseMs = 30 * dayMs;
@@ -21,7 +21,8 @@ interface LimitChange {
  * in use.
  */
 export function isLimitUrgent({ present_cents, wanted_cents, spent_cents, lastUsedOn, issuedAt }: LimitChange, now: Date): boolean {
-  const isFarBehind = subtract(wanted_cents, spent_cents) > 2 * subtract(present_cents, spent_cents);
+  const left = subtract(present_cents, spent_cents);
+  const isFarBehind = subtract(wanted_cents, spent_cents) > add(left, left);
   if (wanted_cents < present_cents || isFarBehind) return true;
   const lastSign = Math.max(issuedAt.getTime(), lastUsedOn === null ? 0 : startOfDay(lastUsedOn).getTime());
   return now.getTime() - lastSign <= inUseMs;
