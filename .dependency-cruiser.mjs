@@ -233,6 +233,12 @@ export default {
       { path: '^tests/simulation/oracle/' },
       { pathNot: '^tests/simulation/oracle/' },
     ),
+    wall(
+      'the checks of a failover know nothing of the product',
+      'They read the databases and the answers by themselves: code that they shared with the product would hide its mistakes.',
+      { path: '^tests/failover/oracle/' },
+      { path: OURS, pathNot: '^tests/failover/oracle/' },
+    ),
     wall('the product knows no test', 'The production image holds no code that only tests need.', { pathNot: '^tests/' }, { path: '^tests/' }),
     wall(
       'a start needs nothing installed',

@@ -55,10 +55,19 @@ function productionComplaints(
   return played.map((provider) => `${provider}: the sandbox is for development; set it to real, or play every provider with SANDBOX=1`);
 }
 
+/** Tells whether an address is outside this machine and reached without TLS at first; a mail server may offer TLS then. */
+function isPlainOutside(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !['http:', 'smtp:'].includes(url.protocol)) return false;
+  return !/^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+}
+
 /** Reads settings one by one and collects every complaint, so that one start reports all of them. */
 function settingReader(environment: Environment) {
   const complaints: string[] = [];
   const production = environment.NODE_ENV === 'production';
+  // A demonstration, which moves no money, may stand where there is no certificate.
+  const demandsTls = production && environment.SANDBOX?.trim() !== '1';
   const given = (name: string) => environment[name]?.trim() || undefined;
 
   const playsAny = providerNames.some((provider) => given(provider) !== 'real');
@@ -75,6 +84,8 @@ function settingReader(environment: Environment) {
     const value = given(setting.name) ?? defaultOf(setting);
     if (value === undefined) return undefined;
     const parsed = setting.schema.safeParse(value);
+    if (parsed.success && demandsTls && /^http:/i.test(value) && isPlainOutside(value))
+      complaints.push(`${setting.name}: must be an https address in production`);
     if (parsed.success) return parsed.data;
     complaints.push(`${setting.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
     return undefined;
@@ -150,6 +161,7 @@ export function readConfig(environment: Environment) {
     databaseUrl: optional(settings.DATABASE_URL),
     databaseReplicaUrl: optional(settings.DATABASE_REPLICA_URL),
     dataDir: required(settings.DATA_DIR),
+    backupDir: optional(settings.BACKUP_DIR),
     encryptionKeys: required(settings.ENCRYPTION_KEYS),
     logLevel: required(settings.LOG_LEVEL),
     metricsToken: environment.NODE_ENV === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
@@ -233,6 +245,8 @@ export function readConfig(environment: Environment) {
     sessionTypes: required(settings.SESSION_TYPES),
     mail: {
       smtpUrl: required(settings.SMTP_URL),
+      /** Whether the mail server must offer TLS: in production always, but on this machine. */
+      requiresTls: required(settings.NODE_ENV) === 'production' && isPlainOutside(required(settings.SMTP_URL) ?? ''),
       from: required(settings.MAIL_FROM),
       privacyMailbox: required(settings.PRIVACY_MAILBOX),
       /** Undefined when the mail server signs. */

@@ -41,3 +41,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     destination ?? pino.destination({ sync: false }),
   );
 }
+
+/** Logs an error that nothing has caught, which then ends the process: an operator reads it where all other failures are. */
+export function logUncaught(log: Logger): void {
+  process.on('uncaughtExceptionMonitor', (error) => log.fatal({ err: error }, 'the process ends by an error that nothing caught'));
+}

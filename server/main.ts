@@ -3,14 +3,16 @@ import { MigrationRefused } from './db/migrate.ts';
 import { ClusterInUse } from './db/postgres/leftover.ts';
 import { NoEmbeddedDatabase } from './db/postgres/programs.ts';
 import { DomainError } from './domain/basics/errors.ts';
-import { createLog } from './log.ts';
+import { createLog, logUncaught } from './log.ts';
 import { createLifecycle, StartRefused } from './start/lifecycle.ts';
 
 const lifecycle = createLifecycle();
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  lifecycle.stopOnSignals(createLog(config.logLevel));
+  const log = createLog(config.logLevel);
+  logUncaught(log);
+  lifecycle.stopOnSignals(log);
   const words = process.argv.slice(2);
   // Each loads its own code only: a process that decides purchases takes a fraction of the product's memory.
   if (config.role === 'decide' && words.length === 0) {

@@ -32,6 +32,12 @@ export interface Setting<T = unknown> {
 const port = z.string().regex(/^\d+$/, 'must be a port number').transform(Number).pipe(z.number().max(65_535, 'must be a port number'));
 const url = z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).transform((value) => value.replace(/\/$/, ''));
 const databaseUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' });
+const databaseUrls = z
+  .string()
+  .refine(
+    (value) => value.split(',').every((address) => databaseUrl.safeParse(address).success),
+    'must be a postgresql:// address, or several with a comma between them',
+  );
 const text = z.string().min(1);
 const secret = z.string().min(8, 'must have at least 8 characters');
 const mode = z.enum(['sandbox', 'real']);
@@ -142,8 +148,8 @@ export const settings = {
   },
   DATABASE_URL: {
     name: 'DATABASE_URL',
-    meaning: 'PostgreSQL 18; without it an embedded server is started',
-    schema: databaseUrl,
+    meaning: 'PostgreSQL 18, or its servers with a comma between them, of which the present primary is used; without it an embedded server is started',
+    schema: databaseUrls,
   },
   DATABASE_REPLICA_URL: {
     name: 'DATABASE_REPLICA_URL',
@@ -152,6 +158,11 @@ export const settings = {
     schema: databaseUrl,
   },
   DATA_DIR: { name: 'DATA_DIR', meaning: 'folder of the embedded database', schema: text, default: '.data' },
+  BACKUP_DIR: {
+    name: 'BACKUP_DIR',
+    meaning: 'folder of backups; with it, the embedded database archives its log there, so that each moment since the first backup can be restored',
+    schema: text,
+  },
   ENCRYPTION_KEYS: {
     name: 'ENCRYPTION_KEYS',
     meaning: 'key ring of the encrypted columns, id:key,…; the first encrypts, all decrypt',

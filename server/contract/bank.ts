@@ -17,6 +17,7 @@ export const postBankLinkToken = defineRoute({
   action: 'link_bank',
   masquerade: 'audited',
   idempotent: false,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({
     mode: z.enum(linkModes),

@@ -46,6 +46,7 @@ export const postPhysicalCard = defineRoute({
   action: 'issue_card',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({ shipping_address: shippingAddressSchema }),
   out: receiverSchema,

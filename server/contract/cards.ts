@@ -191,6 +191,7 @@ export const postCards = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({
     ...named,
@@ -293,6 +294,7 @@ export const postCardLoss = defineRoute({
   action: 'report_card_loss',
   masquerade: 'audited',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({
     loss: z.enum(['lost', 'stolen']),
@@ -318,6 +320,7 @@ export const postCardReissue = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({ shipping_address: shippingAddressSchema }),
   out: cardDetailSchema,
@@ -335,6 +338,7 @@ export const postCardClosing = defineRoute({
   action: 'manage_cards',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: cardParams,
   body: z.strictObject({}),
   out: cardDetailSchema,
@@ -354,6 +358,7 @@ export const postCardWallet = defineRoute({
   action: 'show_pan',
   masquerade: 'refused',
   idempotent: false,
+  limit: 'order',
   params: cardParams,
   body: z.discriminatedUnion('wallet', [
     z.strictObject({ wallet: z.literal('apple_pay') }),

@@ -15,6 +15,7 @@ export const postCommerceLinkToken = defineRoute({
   action: 'connect_store',
   masquerade: 'audited',
   idempotent: false,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({}),
   out: z.object({ public_key: z.string(), link_url: z.string() }),

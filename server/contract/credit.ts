@@ -47,6 +47,7 @@ export const postPayout = defineRoute({
   action: 'request_payout',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({ amount_cents: z.number().int().min(1) }),
   out: creditSchema,

@@ -17,8 +17,8 @@ export interface Subject {
   optional?: true;
 }
 
-/** The calls with a rate limit of their own beside the general ones: session hand-ins, mails with links, invitations, and the staff's customer search. */
-export type StricterLimit = 'handIn' | 'mailLink' | 'invitation' | 'staffSearch';
+/** The calls with a rate limit of their own beside the general ones: session hand-ins, mails with links, invitations, orders that cost money or a provider's quota, and the staff's customer search. */
+export type StricterLimit = 'handIn' | 'mailLink' | 'invitation' | 'order' | 'staffSearch';
 
 interface Description {
   /** Express's form of the path: `/api/users/:token`. */

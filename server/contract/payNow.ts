@@ -65,6 +65,7 @@ export const postPayNow = defineRoute({
   action: 'pay_now',
   masquerade: 'refused',
   idempotent: true,
+  limit: 'order',
   params: tokenParams,
   body: z.strictObject({ ...choice, amount_cents: z.number().int().min(1) }),
   out: previewSchema.extend({ payment_id: z.string(), status: z.string() }),

@@ -111,6 +111,8 @@ export const patchTeamMember = defineRoute({
   action: 'manage_team',
   masquerade: 'refused',
   idempotent: false,
+  // Somebody who has not joined gets another mail.
+  limit: 'invitation',
   params: memberParams,
   body: z.strictObject({ role: z.enum(teamRoles) }),
   out: teamSchema,

@@ -7,7 +7,7 @@ import { findBrokenAuditRows } from './queries/auditChain.ts';
 const log = { debug: () => {}, error: console.error };
 
 async function verify(config) {
-  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log });
   const database = createDatabase(config.databaseUrl ?? server.url);
   try {
     return await findBrokenAuditRows(database);

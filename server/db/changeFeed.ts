@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { type Change, changeKinds } from '../domain/receiver/changes.ts';
 import { changesChannel, readAnnouncement } from './changes.ts';
+import { connectionTo } from './primary.ts';
 
 /** Hears what changed of one receiver. */
 type Hear = (changes: readonly Change[]) => void;
@@ -71,7 +72,7 @@ export class ChangeFeed {
   /** Listens until the connection is lost, and returns why, or until this is stopped. */
   async #listenOnce(heard: () => void): Promise<unknown> {
     const client = new pg.Client({
-      connectionString: this.#settings.databaseUrl,
+      ...connectionTo(this.#settings.databaseUrl),
       application_name: 'headway changes',
       connectionTimeoutMillis: answerMs,
       query_timeout: answerMs,

@@ -3,6 +3,7 @@ import pg from 'pg';
 import { Announcer, announceBy, changesChannel } from './changes.ts';
 import type { Database, Reading, Transaction } from './database.ts';
 import { Prisma, PrismaClient } from './generated/client.ts';
+import { connectionTo } from './primary.ts';
 import { SharedReads } from './sharedReads.ts';
 
 export type { Database, Reading, Transaction };
@@ -25,7 +26,7 @@ class Connections extends pg.Pool {
   readonly reads: SharedReads;
 
   constructor(databaseUrl: string, connections_max: number) {
-    const config = { connectionString: databaseUrl, application_name: 'headway', connectionTimeoutMillis: 10_000 };
+    const config = { ...connectionTo(databaseUrl), application_name: 'headway', connectionTimeoutMillis: 10_000 };
     super({ ...config, max: connections_max });
     this.reads = new SharedReads(config);
   }

@@ -3,6 +3,7 @@ import { noteChanges } from './changes.ts';
 import { changesOfModels } from './changesOfModels.ts';
 import { types } from './client.ts';
 import type { Database } from './database.ts';
+import { connectionTo } from './primary.ts';
 
 /** Time limits in milliseconds: a customer waits at the checkout. A decision that takes longer fails, and the issuer asks once more. */
 const limits = { connect: 1_500, lock: 1_000, statement: 1_200 };
@@ -19,7 +20,7 @@ export class DecisionConnections {
   constructor(databaseUrl: string, { database, connections_max, prepared }: { database: Database; connections_max: number; prepared: string }) {
     this.#database = database;
     this.#pool = new pg.Pool({
-      connectionString: databaseUrl,
+      ...connectionTo(databaseUrl),
       max: connections_max,
       application_name: 'headway-decisions',
       connectionTimeoutMillis: limits.connect,

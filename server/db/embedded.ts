@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import { archiveSettings } from './backup/archive.ts';
 import { clusterPassword, makeCluster } from './postgres/cluster.ts';
 import { type DatabaseFolder, databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
 import { clearLeftovers, runningPort } from './postgres/leftover.ts';
@@ -20,6 +21,8 @@ export interface EmbeddedPostgres {
 interface EmbeddedOptions {
   /** The data folder; the database is in its `postgres`. */
   dataDir: string;
+  /** The folder of backups. With it, the server archives its log there; without it, there is no backup. */
+  backupDir?: string | undefined;
   log: Pick<Logger, 'debug' | 'error'>;
   /** Server settings beside the defaults, such as `fsync=off` for disposable data. */
   settings?: Readonly<Record<string, string>>;
@@ -65,13 +68,14 @@ async function createDatabase(addressOf: (database: string) => string): Promise<
  * exist. Root runs it under another account. It ends with `stop()`, or when this process is gone. Throws an Error of
  * one readable line when another process uses the database or it cannot be started.
  */
-export async function startEmbeddedPostgres({ dataDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ dataDir, backupDir, log, settings = {} }: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { installed, place } = await installation(dataDir);
   const programs = reachablePrograms(installed, place.account, () => fallbackFolder(place.account));
   const password = await makeCluster(place, programs.initdb);
 
+  const archiving = backupDir === undefined ? {} : archiveSettings(backupDir, place);
   const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
-  const server = await startWhenClear(place.cluster, () => startServer({ ...place, ...programs, settings, onLine }));
+  const server = await startWhenClear(place.cluster, () => startServer({ ...place, ...programs, settings: { ...archiving, ...settings }, onLine }));
   let isStopping = false;
   void server.ended.then(() => {
     if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database stopped unexpectedly');

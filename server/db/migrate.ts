@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { connectionTo } from './primary.ts';
 
 const migrationsFolder = fileURLToPath(new URL('../../prisma/migrations/', import.meta.url));
 
@@ -112,7 +113,7 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
  */
 export async function migrate(databaseUrl: string, folder: string = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'headway-migrate' });
+  const client = new pg.Client({ ...connectionTo(databaseUrl), application_name: 'headway-migrate' });
   await client.connect();
   try {
     await requireServerVersion(client);

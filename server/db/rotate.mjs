@@ -9,7 +9,7 @@ import { createSecrets } from './secrets.ts';
 const log = { debug: () => {}, error: console.error };
 
 async function rotate(config) {
-  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const server = config.databaseUrl ? undefined : await shareEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log });
   try {
     const url = config.databaseUrl ?? server.url;
     await migrate(url);

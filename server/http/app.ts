@@ -8,7 +8,7 @@ import { isPagePath, robots, webManifest } from './frontends.ts';
 import { healthRoutes } from './health.ts';
 import { ingestProxy } from './ingest.ts';
 import { openToExtensions } from './middleware/extensions.ts';
-import { securityHeaders } from './middleware/headers.ts';
+import { basicHeaders, securityHeaders } from './middleware/headers.ts';
 import { operatorsOnly } from './middleware/operatorsOnly.ts';
 import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
@@ -75,7 +75,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   app.set('query parser', 'simple');
   // Clients never store answers of the API, so an ETag is useless there; the frontends' files have their own.
   app.set('etag', false);
-  app.use(requestId, requestLog(deps.log), byHost(deps));
+  app.use(requestId, requestLog(deps.log), basicHeaders(deps.config), byHost(deps));
   app.use(healthRoutes(deps, isReady));
   app.use(compression());
   if (frontends) app.use(frontends.embedded);

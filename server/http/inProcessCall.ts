@@ -38,8 +38,8 @@ export function inProcessCalls(deps: Deps, routes: readonly Route[]): (call: InP
   return async (call) => {
     const began = performance.now();
     const answer = await answerCall(deps, byName.get(call.name), call);
-    const { requestId } = call.visit.origin;
-    const log = (isComplete: boolean) => logRequest(deps.log, { ...addressOf(call), requestId, status: answer.status, began, isComplete });
+    const { requestId, address } = call.visit.origin;
+    const log = (isComplete: boolean) => logRequest(deps.log, { ...addressOf(call), requestId, address, status: answer.status, began, isComplete });
     const { body } = answer;
     if (isStream(body)) return { ...answer, body: whileWanted(body, call.visit, log) };
     log(true);

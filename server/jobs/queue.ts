@@ -3,6 +3,7 @@ import { fromPrisma, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
+import type { Connecting } from '../db/primary.ts';
 import { withUrgency } from '../providers/urgency.ts';
 import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
 
@@ -157,7 +158,8 @@ async function workOn<Name extends JobName>(
 }
 
 interface QueueSettings {
-  databaseUrl: string;
+  /** How the driver connects to the product's database. */
+  connection: Connecting;
   log: Logger;
   /** A worker takes jobs and supervises the queue; any number of processes may send. */
   worker: boolean;
@@ -166,9 +168,9 @@ interface QueueSettings {
 }
 
 /** Opens the job queue, which lives in the product's own database. */
-export async function openQueue({ databaseUrl, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
+export async function openQueue({ connection, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
   const boss = new PgBoss({
-    connectionString: databaseUrl,
+    ...connection,
     max: worker ? 6 : 2,
     supervise: worker,
     schedule: runsSchedules,

@@ -3,16 +3,19 @@ import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { startEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { addressesOf, connectionTo } from '../db/primary.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 
 /** Refuses in one line when no server answers at DATABASE_URL, without printing the password in it. */
 async function requireReachable(databaseUrl: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({ ...connectionTo(databaseUrl), connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();
   } catch (error) {
-    const { host, pathname } = new URL(databaseUrl);
-    throw new StartRefused(`DATABASE_URL: no PostgreSQL answers for ${host}${pathname} (${error instanceof Error ? error.message : String(error)})`);
+    const asked = addressesOf(databaseUrl).map((address) => new URL(address));
+    throw new StartRefused(
+      `DATABASE_URL: no PostgreSQL answers for ${asked.map(({ host, pathname }) => `${host}${pathname}`).join(', ')} (${error instanceof Error ? error.message : String(error)})`,
+    );
   } finally {
     await client.end().catch(() => {});
   }
@@ -27,7 +30,7 @@ export async function openDatabase(config: Config, lifecycle: Lifecycle, log: Lo
 }
 
 async function startEmbedded(config: Config, lifecycle: Lifecycle, log: Logger): Promise<string> {
-  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const server = await startEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log });
   lifecycle.started('embedded PostgreSQL', server.stop);
   return server.url;
 }

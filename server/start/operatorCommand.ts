@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
+import { connectionTo } from '../db/primary.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
 import { operatorCommands } from '../jobs/operatorCommands.ts';
@@ -37,7 +38,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
 async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number> {
   if (databaseUrl === undefined) throw new StartRefused('DATABASE_URL: missing, the database to migrate');
   const applied = await migrate(databaseUrl);
-  const queue = await openQueue({ databaseUrl, log: createLog(logLevel), worker: false, runsSchedules: false });
+  const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
   await queue.stop(queueStopMs);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
   return 0;
@@ -46,7 +47,7 @@ async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number
 /** Uses the embedded database of the running product, or starts it for the command. */
 async function databaseUrlOf(config: Config, lifecycle: Lifecycle): Promise<string> {
   if (config.databaseUrl) return config.databaseUrl;
-  const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, log: createLog(config.logLevel) });
+  const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: createLog(config.logLevel) });
   lifecycle.started('embedded PostgreSQL', server.stop);
   await migrate(server.url);
   return server.url;

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import { ChangeFeed } from '../db/changeFeed.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
+import { connectionTo } from '../db/primary.ts';
 import { openDecisionConnections } from '../db/queries/purchaseDecision.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { Replica } from '../db/replica.ts';
@@ -68,7 +69,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   lifecycle.started('connections of decisions', () => decisions.close());
   await decisions.warmUp().catch((error: unknown) => log.warn({ err: error }, 'no connection is open yet for the first purchase'));
   const worker = config.role === 'all' || config.role === 'worker';
-  const queue = await openQueue({ databaseUrl, log, worker, runsSchedules: worker && schedules });
+  const queue = await openQueue({ connection: connectionTo(databaseUrl), log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(3_000));
   registerJobFigures(metrics, { queue, log });
   const replica = openReplica(config, { database, log, metrics }, lifecycle);

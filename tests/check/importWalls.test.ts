@@ -61,6 +61,7 @@ const houses = {
   'extensions/order/src/text.ts': 'export const text = 1;',
   'tests/simulation/oracle/calendar.ts': 'export const day = 1;',
   'tests/simulation/oracle/debts.ts': "import './calendar.ts'; export const debt = 1;",
+  'tests/failover/oracle/verdict.ts': "import 'pg';",
   'tests/core/card.test.ts':
     "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
 };
@@ -127,6 +128,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tests/simulation/oracle/climber.ts': "import '../../../server/domain/money.ts';",
     'tests/simulation/oracle/climber2.ts': "import 'node:crypto';",
   },
+  'the checks of a failover know nothing of the product': { 'tests/failover/oracle/climber.ts': "import '../../../server/db/client.ts';" },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
   'nothing a browser loads reaches the server': {
     'standalone/climber2.ts': "import '../server/contract/way.ts';",

@@ -14,6 +14,8 @@ interface LockedPackage {
   optional?: boolean;
   /** Needed for development, and optional for another package. */
   devOptional?: boolean;
+  /** The checksum by which npm knows that it has the right package. */
+  integrity?: string;
 }
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(join(root, file), 'utf8'));

@@ -13,6 +13,7 @@ const checks = [
   { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
   { name: 'lines that stand twice', command: 'node', args: ['tests/check/repeatedLines.ts'] },
   { name: 'promised behaviors', command: 'node', args: ['tests/check/behaviors.ts'] },
+  { name: 'proofs of security', command: 'node', args: ['tests/check/verification.ts'] },
 ];
 
 export function say(line: string): void {

@@ -264,6 +264,20 @@ describe('a choice', () => {
     expect([refused.status, (await theirs.connectSlack('https://hooks.slack.com/services/T11/B11/abcdefgh')).status]).toEqual([403, 403]);
   });
 
+  it.each([
+    ['is removed', 'DELETE', {}],
+    ['may no longer connect it', 'PATCH', { role: 'bookkeeper' }],
+  ])('of a Slack ends when the admin who connected it %s: it may be a channel of their own', async (_name, method, body) => {
+    const admin = await addMember(product, merchant, 'admin');
+    const { url } = await product.press<{ url: string }>('slack', 'add_webhook', {});
+    expect((await alertCalls(product, merchant, admin.token).connectSlack(url)).status).toBe(201);
+    const slack = async () => (await merchant.alerts.read()).body.slack;
+    expect(await slack()).not.toBeNull();
+    const path = `/api/users/${merchant.receiver.token}/team/${admin.id}`;
+    expect((await product.call(path, { method, host: merchant.host, token: merchant.token, body })).status).toBe(200);
+    expect(await slack()).toBeNull();
+  });
+
   it('of a cardholder is about the cards that they hold', async () => {
     const member = await addMember(product, merchant, 'cardholder');
     const theirs = alertCalls(product, merchant, member.token);

@@ -4,6 +4,7 @@ import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts'
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
@@ -60,6 +61,28 @@ describe('the calendar feed', () => {
     expect(feed.text).toContain('BEGIN:VEVENT\r\n');
     expect(feed.text).toContain('SUMMARY:Headway: $123.45 due\r\n');
     expect(feed.text).not.toMatch(/Corner Bakery|@example\.com/);
+  });
+
+  it('ends with the rights of a further owner, who may have kept its address', async () => {
+    const member = await addMember(product, merchant, 'owner');
+    const kept = (await product.call(`/api/users/${merchant.receiver.token}/calendar`, { token: member.token })).body.feed_url;
+    expect((await subscribe(kept)).status).toBe(200);
+    const change = (method: string, body: object) =>
+      product.call(`/api/users/${merchant.receiver.token}/team/${member.id}`, { method, token: merchant.token, body });
+    expect((await change('PATCH', { role: 'admin' })).status).toBe(200);
+    expect([(await subscribe(kept)).status, (await read(merchant)).body.feed_url]).toEqual([404, null]);
+
+    expect((await change('PATCH', { role: 'owner' })).status).toBe(200);
+    const again = (await makeFeed(merchant)).body.feed_url;
+    expect((await change('DELETE', {})).status).toBe(200);
+    expect((await subscribe(again)).status).toBe(404);
+  });
+
+  it('stays when somebody leaves who never saw its address', async () => {
+    const made = (await makeFeed(merchant)).body.feed_url;
+    const member = await addMember(product, merchant, 'admin');
+    await product.call(`/api/users/${merchant.receiver.token}/team/${member.id}`, { method: 'DELETE', token: merchant.token, body: {} });
+    expect((await subscribe(made)).status).toBe(200);
   });
 
   it('with a new address is no longer at the old one', async () => {

@@ -242,6 +242,29 @@ describe('a lost card', () => {
     expect(await cardIssuer.getCard(body.successor.token)).toMatchObject({ replacementFor: token, kind: 'VIRTUAL' });
   });
 
+  it('is reported by everybody who may, and its plastic goes to a new address by the word of owner, admin and holder alone', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    const bookkeeper = await addMember(product, merchant, 'bookkeeper');
+    const support = await signUp(product, { staff: { support: true } });
+    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: support.token });
+    const elsewhere = { ...shippingAddress, address1: '1 Thief Street' };
+    const report = (by: { token: string }, shipping_address: object | null) =>
+      send({ ...merchant, token: by.token }, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address } });
+    for (const by of [bookkeeper, support]) {
+      const { status, body } = await report(by, elsewhere);
+      expect([status, body.code, body.detail]).toEqual([
+        403,
+        'forbidden',
+        'Only the owner, an admin and the holder of a card choose where new plastic goes. Report it without an address: it goes where the old one went.',
+      ]);
+    }
+    expect(await read(merchant, `cards/${token}`)).toMatchObject({ loss: null });
+    expect((await report(bookkeeper, null)).status).toBe(200);
+    const ordered = await product.deps.database.cardIssue.findFirstOrThrow({ where: { replaces_token: token } });
+    expect(ordered.shipping_address).toMatchObject({ address1: shippingAddress.address1 });
+  });
+
   it('that was the first is replaced in the record, where home and onboarding find it', async () => {
     const merchant = await newMerchant();
     const { body } = await send(merchant, `cards/${merchant.cardToken}/loss`, { body: { loss: 'stolen', shipping_address: null } });

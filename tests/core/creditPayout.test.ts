@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { sendPayout } from '../../server/services/payout/sendPayout.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
+import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { advanceBankingDays } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -134,6 +135,64 @@ describe('a credit balance', () => {
     expect(await unclaimed()).toEqual([]);
     await product.advanceDays(61);
     expect(await unclaimed()).toMatchObject([{ amount_cents: 7_700, is_settled_by_hand: false }]);
+  });
+
+  describe('of a merchant whose bank staff have linked', () => {
+    /** Links another bank as staff do who view the account: the merchant has authorized nothing of it. */
+    async function linkAsStaff(): Promise<void> {
+      const { database, clock, secrets } = product.deps;
+      const linked = await product.press<{ access_token: string; item_id: string; account_id: string }>('plaid', 'link_bank', { bank_id: 'ins_902' });
+      const { id: owner } = merchant.receiver;
+      const access_token = secrets.encrypt(linked.access_token, { table: 'bank_link', column: 'access_token', owner });
+      const { item_id, account_id } = linked;
+      await database.bankLink.updateMany({ where: ofMerchant(), data: { unlinked_at: clock() } });
+      await database.debitAuthorization.updateMany({ where: ofMerchant(), data: { ended_at: clock(), ended_reason: 'bank_link_ended' } });
+      await database.bankLink.create({
+        data: { ...ofMerchant(), handle: `h_${randomUUID()}`, access_token, item_id, account_id, holder_category: 'business' },
+      });
+    }
+    const confirm = async () => {
+      const { version } = (await product.call(own('debit_authorization'), { token: merchant.token })).body.offered;
+      return post('debit_authorization', { version });
+    };
+
+    it('is paid nowhere until the merchant has confirmed the account', async () => {
+      await linkAsStaff();
+      await gets(12_345);
+      expect(await credit()).toMatchObject({ credit_cents: 12_345, can_be_paid_out: false, account: null });
+      const refused = await post('credit/payout', { amount_cents: 12_345 });
+      expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+        409,
+        'step_out_of_order',
+        'Authorize debits of your bank account first: a credit is paid only to an account that you have confirmed.',
+      ]);
+      expect(await payouts()).toEqual([]);
+      expect((await confirm()).status).toBe(200);
+      expect((await post('credit/payout', { amount_cents: 12_345 })).status).toBe(202);
+      await payoutIs('pending');
+    });
+
+    it('stays where it is when the account is closed', async () => {
+      await linkAsStaff();
+      await gets(4_000);
+      await post(
+        `/api/staff/receivers/${merchant.receiver.token}/closing`,
+        { reason: 'the customer asks', confirmation: merchant.receiver.business_name },
+        { token: admin.token },
+      );
+      await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+      expect([await payouts(), await owed()]).toEqual([[], -4_000]);
+    });
+
+    it('is not sent to another account of the same bank that was put in its place meanwhile', async () => {
+      const link = await product.deps.database.bankLink.findFirstOrThrow({ where: ofMerchant() });
+      const key = { business_key: `payout:${merchant.receiver.id}:1`, provider_key: randomUUID(), bank_link_id: link.id };
+      const data = { ...ofMerchant(), ...key, number: 1, cause: 'request', amount_cents: 5_000n, created_at: product.deps.clock() };
+      const { id } = await product.deps.database.creditPayout.create({ data });
+      await product.deps.database.bankLink.updateMany({ where: ofMerchant(), data: { account_id: 'another account' } });
+      await sendPayout(product.deps, merchant.scope, id);
+      expect(await payouts()).toMatchObject([{ status: 'cancelled', transfer_id: null }]);
+    });
   });
 
   it('is not paid out by staff', async () => {

@@ -6,12 +6,16 @@ import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import { embeddedApp } from '../../server/http/embedded.ts';
+import { routes } from '../../server/http/routes/index.ts';
 import { listen } from '../../server/start/listen.ts';
-import { ask } from '../support/ask.ts';
+import { type Answer, ask } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
+import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let web: Awaited<ReturnType<typeof listen>>;
+let wholeApi: Awaited<ReturnType<typeof listen>>;
 const lines: Record<string, unknown>[] = [];
 
 const failing = { loader: () => Promise.reject(new Error('the cause in a page')), default: undefined };
@@ -41,13 +45,43 @@ beforeAll(async () => {
       done();
     },
   });
-  const deps = { ...product.deps, metrics: new Registry(), log: pino({ level: 'error' }, destination) };
+  const deps = { ...product.deps, metrics: new Registry(), log: pino({ level: 'info' }, destination) };
   const frontends = { assets: passOn, page: fail, embedded: embeddedApp({ deps, routes: [], build, development: false }) };
+  const api = { deps: { ...deps, metrics: new Registry() }, routes, raw: [], frontends: undefined, isReady: async () => true, development: false };
+  wholeApi = await listen(createApp(api), 0, 'PORT');
   web = await listen(createApp({ deps, routes: [], raw: [], frontends, isReady: async () => true, development: false }), 0, 'PORT');
 });
 afterAll(async () => {
   await web.stop();
+  await wholeApi.stop();
   await product.stop();
+});
+
+const linesAbout = ({ headers }: Answer) => lines.filter(({ req }) => Object(req).id === headers.get('x-request-id'));
+
+it.each([
+  ['/api/receiver', 401, 'GET'],
+  ['/api/users/someone-else', 404, 'PATCH'],
+  ['/.env', 404, 'GET'],
+  ['/calendar/a-secret-of-somebody.ics?email=ada@example.com', 404, 'GET'],
+])('a refusal at %s is logged with whence it came, and with nothing secret', async (path, status, method) => {
+  const signedIn = method === 'PATCH' ? { token: (await signUp(product)).token, body: {} } : {};
+  const answer = await ask(`http://127.0.0.1:${wholeApi.port}${path}`, { method, ...signedIn, address: '127.9.8.7' });
+  expect(answer.status).toBe(status);
+  const about = await eventually('the line', async () => {
+    const found = linesAbout(answer);
+    return found.length > 0 && found;
+  });
+  expect(about).toMatchObject([{ level: 30, res: { status }, req: { method }, address: '127.9.8.7' }]);
+  expect(JSON.stringify(about)).not.toMatch(/a-secret|ada@|example\.com/);
+});
+
+it('what is answered is not logged at the usual level', async () => {
+  const api = `http://127.0.0.1:${wholeApi.port}`;
+  const answered = await ask(`${api}/api/program`, {});
+  const refused = await ask(`${api}/api/receiver`, {});
+  await eventually('the line of the later one', async () => linesAbout(refused).length > 0);
+  expect([answered.status, linesAbout(answered)]).toEqual([200, []]);
 });
 
 it.each([

@@ -369,6 +369,14 @@ describe('paying now', () => {
     expect((await receiver()).paymentSchedule).toMatchObject([{ total_owed_cents: 2_555 }]);
   });
 
+  it('takes twenty payments a day, so that nobody floods the bank with debits of a cent', async () => {
+    await buy(10_000);
+    for (let paid = 1; paid <= 20; paid += 1) expect((await pay({ pay: 'amount', amount_cents: 1 })).status).toBe(202);
+    const refused = await pay({ pay: 'amount', amount_cents: 1 });
+    expect([refused.status, refused.body.detail]).toEqual([409, 'You have paid 20 times today. Pay again tomorrow; what is due is drawn on its day.']);
+    expect(await draws()).toHaveLength(20);
+  });
+
   it('refuses an amount above what is owed, and names the most that can be paid', async () => {
     await buy(10_000);
     const refused = await pay({ pay: 'amount', amount_cents: 10_001 });

@@ -41,6 +41,23 @@ describe('production', () => {
     );
   });
 
+  it.each(['PUBLIC_URL', 'DECISION_URL', 'LITHIC_BASE_URL', 'PLAID_LINK_JS_URL', 'AUTH_URL_BOOST', 'BIGCOMMERCE_API_URL', 'POSTHOG_HOST'])(
+    'speaks with nobody without TLS: %s',
+    (name) => {
+      const own = { ...demonstration(), SANDBOX: '0', POSTHOG_KEY: 'a key of the test' };
+      const plain = (address: string) => complaintsOf({ ...own, [name]: address }).filter((line) => line.startsWith(name));
+      expect(plain('http://outside.example')).toEqual([`${name}: must be an https address in production`]);
+      expect([plain('https://outside.example'), plain('http://127.0.0.1:9'), plain('http://a.localhost')]).toEqual([[], [], []]);
+      expect(complaintsOf({ ...demonstration(), [name]: 'http://outside.example' })).toEqual([]);
+    },
+  );
+
+  it('hands mails to no server without TLS, but on its own machine', () => {
+    const own = { ...demonstration(), SMTP_URL: 'smtp://mail.example:587' };
+    expect(readConfig(own).mail.requiresTls).toBe(true);
+    expect([readConfig(demonstration()).mail.requiresTls, readConfig({ SMTP_URL: own.SMTP_URL }).mail.requiresTls]).toEqual([false, false]);
+  });
+
   it('is refused with a password of the sandbox that is easily guessed', () => {
     expect(complaintsOf({ ...demonstration(), SANDBOX_PASSWORD: 'short' })).toContain('SANDBOX_PASSWORD: must have at least 12 characters');
   });

@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open(worker: boolean): Promise<Queue> {
-  const queue = await openQueue({ databaseUrl: product.url, log, worker, runsSchedules: false });
+  const queue = await openQueue({ connection: { connectionString: product.url }, log, worker, runsSchedules: false });
   opened.push(queue);
   return queue;
 }

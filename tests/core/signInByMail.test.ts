@@ -166,6 +166,23 @@ describe('the address of an account that a store opened', () => {
     expect(await seen()).toMatchObject({ email: other, is_email_confirmed: true, email_waiting: null });
   });
 
+  it('is the last one that the owner gave: links to those before change nothing any more', async () => {
+    const shop = await openShop(product);
+    const [mistyped, right] = [`${randomUUID()}@example.com`, `${randomUUID()}@example.com`];
+    const change = (email: string) => product.call(`/api/users/${shop.userId}/contact_email`, { method: 'POST', token: shop.token, body: { email } });
+    const links: string[] = [];
+    for (const email of [mistyped, right]) {
+      await change(email);
+      links.push(await linkIn(email, 'confirm'));
+    }
+    const [toStranger = '', toOwner = ''] = links;
+    expect((await press(toStranger)).status).toBe(404);
+    expect((await receiverOf(shop)).contact_email).toBe(ownersAddress(shop));
+    expect((await press(toOwner)).status).toBe(200);
+    expect([(await press(toStranger)).status, (await press(toOwner)).status]).toEqual([404, 200]);
+    expect(await receiverOf(shop)).toMatchObject({ contact_email: right });
+  });
+
   it('waits for its reader no longer than the link works', async () => {
     const shop = await openShop(product);
     const other = `${randomUUID()}@example.com`;

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inProcessCalls } from '../../server/http/inProcessCall.ts';
 import { routes } from '../../server/http/routes/index.ts';
@@ -125,6 +127,35 @@ describe('a signed token with a character that no text has', () => {
     const shopify_session = { shop, id_token: shopToken(product, shop, changes) };
     const body = { auth_type: 'shopify', shopify_session };
     expect((await product.call('/api/receivers/propel_auth_access_token', { method: 'POST', body })).status).toBe(401);
+  });
+});
+
+describe('a request that is not well formed', () => {
+  /** Sends bytes as they are, and returns all that comes back; nothing when the connection was closed without an answer. */
+  function answerTo(request: string): Promise<string> {
+    const socket = connect({ host: '127.0.0.1', port: product.config.port });
+    socket.end(request);
+    return text(socket);
+  }
+  const post = (headers: string, body: string) => `POST /api/session/end HTTP/1.1\r\nHost: headway.localhost\r\n${headers}\r\n\r\n${body}`;
+  const hidden = '0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: headway.localhost\r\n\r\n';
+
+  it.each([
+    ['two kinds of length', post('Content-Length: 5\r\nTransfer-Encoding: chunked', hidden)],
+    ['two lengths', post('Content-Length: 0\r\nContent-Length: 60', hidden)],
+    ['an encoding before chunks', post('Transfer-Encoding: chunked, identity', hidden)],
+    ['a space in a header’s name', post('Content-Length : 5', hidden)],
+    ['a bare line feed', post('X: a\nTransfer-Encoding: chunked', hidden)],
+    ['headers of 20 KB', post(`X: ${'a'.repeat(20_000)}`, '')],
+  ])('is refused, and no second one is read out of it: %s', async (_name, request) => {
+    const statuses = (await answerTo(request)).match(/HTTP\/1\.1 \d+/g);
+    expect(statuses).toEqual([expect.stringMatching(/ 4\d\d$/)]);
+  });
+
+  it.each(['TRACE', 'CONNECT', 'PROPFIND', 'FOO'])('has no effect and is not sent back: %s', async (method) => {
+    const answer = await answerTo(`${method} /api/program HTTP/1.1\r\nHost: headway.localhost\r\nX-Mark: sent-back\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^(HTTP\/1\.1 4\d\d |$)/);
+    expect(answer).not.toContain('sent-back');
   });
 });
 

@@ -1,5 +1,8 @@
-import express from 'express';
+import express, { type RequestHandler } from 'express';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../server/http/app.ts';
+import { createDecisionApp } from '../../server/http/decisionApp.ts';
 import { embeddedHeaders } from '../../server/http/middleware/embeddedHeaders.ts';
 import { securityHeaders } from '../../server/http/middleware/headers.ts';
 import { listen } from '../../server/start/listen.ts';
@@ -16,6 +19,36 @@ const policyOf = async (path: string, host: string) => {
   const header = (await product.call(path, { host })).headers.get('content-security-policy') ?? '';
   return new Map(header.split('; ').map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]));
 };
+
+describe('every answer', () => {
+  /** Returns the headers that must be on it, as an answer at this address has them; the product is at an address with TLS. */
+  async function headersAt(path: string, which: 'web' | 'decide'): Promise<(string | null)[]> {
+    const deps = { ...product.deps, config: { ...product.config, publicUrl: 'https://headway.example' } };
+    const file: RequestHandler = (request, response, next) => (request.path.startsWith('/_assets/shopify') ? void response.type('js').send('0') : next());
+    const none: RequestHandler = (_request, _response, next) => next();
+    const web = { deps, routes: [], raw: [], frontends: { assets: none, page: none, embedded: file }, isReady: async () => true, development: false };
+    const metrics = new Registry();
+    const app = which === 'web' ? createApp({ ...web, deps: { ...deps, metrics } }) : createDecisionApp({ ...deps, metrics }, async () => true);
+    const { port, stop } = await listen(app, 0, 'PORT');
+    const { headers } = await ask(`http://127.0.0.1:${port}${path}`, {}).finally(stop);
+    const policy = headers.get('content-security-policy') ?? '';
+    const named = ['strict-transport-security', 'x-content-type-options', 'cross-origin-resource-policy'].map((name) => headers.get(name));
+    return [...named, /frame-ancestors 'none'/.exec(policy)?.[0] ?? null];
+  }
+
+  it.each([
+    ['/healthz', 'web'],
+    ['/readyz', 'web'],
+    ['/metrics', 'web'],
+    ['/_assets/shopify/entry.js', 'web'],
+    ['/nothing', 'web'],
+    ['/healthz', 'decide'],
+    ['/metrics', 'decide'],
+    ['/nothing', 'decide'],
+  ] as const)('holds to TLS, to its own type and to no frame: %s of a process for %s', async (path, which) => {
+    expect(await headersAt(path, which)).toEqual(['max-age=31536000; includeSubDomains', 'nosniff', 'same-site', "frame-ancestors 'none'"]);
+  });
+});
 
 describe('the branded site', () => {
   it.each(['headway', 'boost', 'card', 'harbor', 'meridian'])('of %s runs nothing but its own scripts and talks to its own sign-in', async (program) => {

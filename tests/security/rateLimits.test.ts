@@ -5,8 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 import { countCall } from '../../server/http/middleware/rateLimit.ts';
 import { networkOf } from '../../server/http/network.ts';
+import { routes } from '../../server/http/routes/index.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { invite } from '../support/team.ts';
 
 let product: TestProduct;
 beforeAll(async () => {
@@ -31,7 +33,7 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
 });
 
 /** Sets the counters of everybody who has called in this minute to this number of calls. */
-async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified', times: number): Promise<void> {
+async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified' | 'invitation' | 'order', times: number): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },
     data: { points: times, expire: BigInt(Date.now() + 60_000) },
@@ -77,6 +79,48 @@ describe('any call', () => {
     await haveCalled('ingest', 599);
     expect((await count()).status).not.toBe(429);
     expect((await count()).status).toBe(429);
+  });
+});
+
+it('a new role of somebody who has not joined sends another mail, and is limited as an invitation is', async () => {
+  const owner = await signUp(product);
+  const { body } = await invite(product, owner, `${randomUUID()}@example.com`, 'bookkeeper');
+  const change = (role: string) =>
+    product.call(`/api/users/${owner.receiver.token}/team/${body.members.at(-1).id}`, { method: 'PATCH', token: owner.token, body: { role } });
+  expect((await change('admin')).status).toBe(200);
+  await haveCalled('invitation', 20);
+  expect((await change('cardholder')).status).toBe(429);
+});
+
+describe('calls that cost money or a provider’s quota', () => {
+  const costly = [
+    'POST /api/users/:token/pay_now',
+    'POST /api/users/:token/credit/payout',
+    'POST /api/users/:token/cards',
+    'POST /api/users/:token/cards/:card/loss',
+    'POST /api/users/:token/cards/:card/reissue',
+    'POST /api/users/:token/card/physical',
+    'POST /api/users/:token/cards/:card/closing',
+    'POST /api/users/:token/cards/:card/wallet',
+    'PATCH /api/lithic_card',
+    'PUT /api/lithic_card/hold',
+    'POST /api/users/:token/bank/link_token',
+    'POST /api/users/:token/commerce/link_token',
+  ];
+
+  it.each(costly)('%s is one of thirty a minute', async (name) => {
+    const { token, receiver } = await signUp(product);
+    const [method = '', path = ''] = name.split(' ');
+    const address = path.replace(':token', receiver.token).replace(':card', randomUUID());
+    const order = async () => (await product.call(address, { method, token, body: {}, headers: { 'idempotency-key': randomUUID() } })).status;
+    expect(await order()).not.toBe(429);
+    await haveCalled('order', 30);
+    expect(await order()).toBe(429);
+  });
+
+  it('are no others', () => {
+    const limited = routes.filter(({ contract }) => contract.limit === 'order').map(({ contract }) => `${contract.method} ${contract.path}`);
+    expect(limited.toSorted()).toEqual(costly.toSorted());
   });
 });
 

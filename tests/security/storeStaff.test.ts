@@ -1,10 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteContract } from '../../server/contract/define.ts';
+import { eventStream } from '../../server/contract/events.ts';
 import type { Receiver } from '../../server/db/generated/client.ts';
 import { routes } from '../../server/http/routes/index.ts';
+import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
+import { EventStreams } from '../../server/services/events/eventStreams.ts';
+import { openEvents } from '../../server/services/events/openEvents.ts';
 import { startHandedInSession } from '../../server/services/handIn/handedInSession.ts';
+import { isReportFile } from '../../server/services/reports/reportFile.ts';
 import type { Answer } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
 import { handInShop, shopToken } from '../support/handIn.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { openShop, type TestShop } from '../support/shops.ts';
@@ -110,7 +117,11 @@ describe('every call about a merchant’s own account', () => {
 
   for (const access of ['everything', 'setup', 'nothing']) {
     describe(`where the owner lets staff see ${access}`, () => {
-      beforeAll(() => letStaffSee(access));
+      beforeAll(async () => {
+        await letStaffSee(access);
+        // One member of the staff makes more orders here than anybody may in a minute.
+        await product.deps.database.rateLimit.deleteMany();
+      });
       it.each(merchants)('%s is open to staff only as the owner decided', async (name, contract) => {
         const { status, body } = await ask(contract, await sessionFor(name, false));
         if (allowedAt[name]?.includes(access)) return expect([401, 403]).not.toContain(status);
@@ -174,6 +185,33 @@ describe('the people of a store', () => {
       setup_needs: null,
       completion: null,
     });
+  });
+
+  it('hear of no more changes once the owner closes the account to them', async () => {
+    const other = await openShop(product);
+    const staffs = await tokenOf(mia, other);
+    const caller = await identifyCaller(product.deps, product.deps.programs.headway, staffs);
+    const events = new EventStreams(product.deps.changeFeed, new Registry(), { beatMs: 50 });
+    const opening = { caller, view: { scope: caller.scope, receiver: caller.receiver, isOwn: true }, program: product.deps.programs.headway };
+    const rest = { accessToken: staffs, wants: eventStream, left: () => new AbortController().signal };
+    const stream = await openEvents({ ...product.deps, events }, { ...opening, ...rest });
+    if (!isReportFile(stream) || typeof stream.body === 'string' || Buffer.isBuffer(stream.body)) throw new Error('no stream was opened');
+    const told = stream.body[Symbol.asyncIterator]();
+    expect((await told.next()).value).toBe(': open\n\n');
+    // What else the opening of the shop changes may be told before.
+    await eventually('a beat', async () => (await told.next()).value === ': beat\n\n');
+    await product.deps.database.receiver.update({ where: { id: other.receiverId }, data: { staff_access: 'nothing' } });
+    await eventually('the end', async () => (await told.next()).done === true);
+  });
+
+  it('use up no limit of calls but their own', async () => {
+    const other = await openShop(product);
+    const [owners, mias, leos] = [await tokenOf(owner, other), await tokenOf(mia, other), await tokenOf(leo, other)];
+    const visit = async (token: string) => (await product.call('/api/store_visitor', { token })).status;
+    expect(await visit(mias)).toBe(200);
+    const data = { points: 600, expire: BigInt(Date.now() + 60_000) };
+    await product.deps.database.rateLimit.updateMany({ where: { key: { startsWith: 'caller:' } }, data });
+    expect([await visit(mias), await visit(leos), await visit(owners)]).toEqual([429, 200, 200]);
   });
 
   it('see no address of a calendar feed, which would be good after they have left', async () => {

@@ -10,6 +10,9 @@ import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SoakedProduct } from './product.ts';
 
+/** The parts of a running product by which merchants are made. */
+type Product = Pick<SoakedProduct, 'url' | 'sandboxUrl' | 'deps' | 'press'>;
+
 /** A merchant with a card, and the access token with which its pages would call. */
 export interface Merchant {
   host: string;
@@ -22,7 +25,7 @@ export interface Merchant {
 }
 
 interface SignedUp extends Pick<Merchant, 'host' | 'token' | 'accessToken'> {
-  product: SoakedProduct;
+  product: Product;
 }
 
 const everyProgram = Object.values(programs) as unknown as readonly [Program, ...Program[]];
@@ -38,7 +41,7 @@ async function call<Body>({ product, host, accessToken }: SignedUp, path: string
 }
 
 /** Links a bank account without the window, through the provider's own test call. */
-async function bankToken({ deps: { config } }: SoakedProduct): Promise<string> {
+async function bankToken({ deps: { config } }: Product): Promise<string> {
   const answer = await fetch(`${config.plaid.baseUrl}/sandbox/public_token/create`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'plaid-client-id': config.plaid.clientId, 'plaid-secret': config.plaid.secret },
@@ -76,13 +79,13 @@ async function onboard(person: SignedUp, name: string, profile: string): Promise
   return { host, token, accessToken, receiverId: id, cardToken: lithic_card_token, bankHandle: plaid_access_token, storeHandle: rutter_access_token };
 }
 
-async function signUp(product: SoakedProduct, program: Program, email: string, minutes: number): Promise<SignedUp> {
+async function signUp(product: Product, program: Program, email: string, minutes: number): Promise<SignedUp> {
   const person = await signIn(product.sandboxUrl, email, { program: program.settingName, minutes });
   return { ...person, product, host: program.hosts[0] };
 }
 
 /** Creates an admin in each program, who raises the merchants' spending power. */
-async function admins(product: SoakedProduct): Promise<Map<string, SignedUp>> {
+async function admins(product: Product): Promise<Map<string, SignedUp>> {
   const made = new Map<string, SignedUp>();
   for (const program of everyProgram) {
     const person = await signUp(product, program, `admin@${program.key}.example`, 60);
@@ -107,7 +110,7 @@ const profileOf = (chance: Chance) => (chance.is(0.05) ? 'steady' : 'new');
  * Signs up merchants of all programs and takes each through onboarding with the calls of its pages. Two things have no
  * call and are written to the database: repayment on the next banking day, and the admins' role.
  */
-export async function makeMerchants(product: SoakedProduct, { count, minutes, seed }: { count: number; minutes: number; seed: string }): Promise<Merchant[]> {
+export async function makeMerchants(product: Product, { count, minutes, seed }: { count: number; minutes: number; seed: string }): Promise<Merchant[]> {
   const { database } = product.deps;
   const adminOf = await admins(product);
   // Stores are synced without delay: their merchants would wait for nothing else.

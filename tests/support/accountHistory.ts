@@ -24,6 +24,7 @@ import { addManualRow } from '../../server/services/staff/addManualRow.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from './database.ts';
+import { acceptedAuthorization } from './debitAuthorization.ts';
 
 /** A receiver whose money moves by the product's own use cases, at times that a test chooses, without providers and jobs. */
 export interface AccountHistory {
@@ -196,7 +197,10 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       const handle = `h_${randomUUID().replaceAll('-', '').slice(0, 24)}`;
       const link = { receiver_id: id, handle, item_id: transferId, account_id: 'account', holder_category: 'business' };
       const access_token = deps.secrets.encrypt('access', { table: 'bank_link', column: 'access_token', owner: id });
-      if (!isLinked) await database.bankLink.create({ data: { ...link, access_token } });
+      if (!isLinked) {
+        const { id: bank_link_id, account_id } = await database.bankLink.create({ data: { ...link, access_token } });
+        await database.debitAuthorization.create({ data: { receiver_id: id, bank_link_id, account_id, ...acceptedAuthorization, accepted_at: deps.clock() } });
+      }
       const own = await view();
       await requestPayout(deps, callerOf(own.receiver), own, { amount_cents: amount });
       const { provider_key } = await database.creditPayout.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { number: 'desc' } });

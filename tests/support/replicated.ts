@@ -12,6 +12,7 @@ import { ownRunFolder } from './clearKilledRuns.ts';
 import { disposableFolder } from './disposableFolder.ts';
 import { eventually } from './eventually.ts';
 import { freePort } from './freePort.ts';
+import { signalServer } from './serverProcesses.ts';
 
 /** A PostgreSQL with the product's tables and a streaming replica of it, for one test file alone. */
 export interface Replicated {
@@ -23,6 +24,9 @@ export interface Replicated {
   served: () => Promise<string[]>;
   stopReplica: () => Promise<void>;
   startReplica: () => Promise<void>;
+  /** Lets the primary answer nobody, without ending any connection, as a machine that has lost its power; and wakes it. */
+  freezePrimary: () => void;
+  wakePrimary: () => void;
   stop: () => Promise<void>;
 }
 
@@ -101,6 +105,7 @@ export async function startReplicated(): Promise<Replicated> {
   chmodSync(folder, 0o755);
   const { primary, copy } = await makeBoth(folder);
   const place = await databaseFolder(copy);
+  const { cluster: primaryCluster } = await databaseFolder(join(folder, 'primary'));
   writeFileSync(join(place.cluster, 'standby.signal'), '');
   const port = await freePort();
   const programs = reachablePrograms(installedPrograms(), place.account, () => fallbackFolder(place.account));
@@ -116,6 +121,8 @@ export async function startReplicated(): Promise<Replicated> {
     served: () => standBy.served((mark) => run(replicaUrl.href, `SELECT '${mark}'`)),
     stopReplica: () => standBy.stop(),
     startReplica: () => standBy.start(),
+    freezePrimary: () => signalServer(primaryCluster, 'SIGSTOP'),
+    wakePrimary: () => signalServer(primaryCluster, 'SIGCONT'),
     async stop() {
       await standBy.stop();
       await primary.stop();

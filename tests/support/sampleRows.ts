@@ -740,6 +740,7 @@ export const sampleRows = {
     ...own,
     url_encrypted: secret('https://hooks.slack.com/services/T1/B1/x', { table: 'slack_webhook', column: 'url_encrypted', owner: merchantId }),
     label: '#money',
+    connected_by: id(80),
     connected_at: at(5),
   },
   AlertSent: {

@@ -13,9 +13,10 @@ function giveTo({ uid, gid }: Account, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-function run(program: string, args: readonly string[], account: Account): Promise<void> {
+function run(program: string, args: readonly string[], account: Account, input = ''): Promise<void> {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { ...account, cwd: '/', env: programEnvironment, stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(program, args, { ...account, cwd: '/', env: programEnvironment, stdio: ['pipe', 'ignore', 'pipe'] });
+    child.stdin.end(input);
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => {
       complaint += chunk.toString();
@@ -62,6 +63,17 @@ export function clusterPassword(cluster: string): string {
   }
 }
 
+const newPassword = () => randomBytes(24).toString('hex');
+
+/** Gives a cluster that does not run a new password, and returns it: that of a copy stays behind with the original. */
+export async function renewPassword({ cluster, account }: DatabaseFolder, postgres: string): Promise<string> {
+  const password = newPassword();
+  await run(postgres, ['--single', '-D', cluster, 'postgres'], account, `ALTER ROLE headway PASSWORD '${password}'\n`);
+  writeFileSync(passwordFile(cluster), password, { mode: 0o600 });
+  giveTo(account, passwordFile(cluster));
+  return password;
+}
+
 /**
  * Makes an empty cluster, unless one exists, and returns its password. The cluster appears whole or not at all: an
  * interrupted start leaves nothing that the next would take for a database, and of two simultaneous starts one makes
@@ -72,7 +84,7 @@ export async function makeCluster({ cluster, account }: DatabaseFolder, initdb: 
 
   const folder = dirname(cluster);
   clearUnfinished(folder);
-  const password = randomBytes(24).toString('hex');
+  const password = newPassword();
   const making = mkdtempSync(join(folder, `${unfinishedPrefix}${processMark()}-`));
   const unfinished = join(making, 'cluster');
   const passwordForInitdb = join(making, 'password');

@@ -17,6 +17,9 @@ export type PayNowChoice =
   | { readonly pay: 'purchase'; readonly unpaid_cents: Cents }
   | { readonly pay: 'amount'; readonly amount_cents: Cents };
 
+/** The most payments of an account in a day: each costs a debit, whatever its amount. */
+export const paymentsMostADay = 20;
+
 /** What can be paid now, and what cannot be paid yet. */
 export interface Payable {
   /** The most that one payment takes; 0 when there is nothing to pay that is not in flight already. */

@@ -1,7 +1,6 @@
 import type { RequestHandler } from 'express';
 import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../../services/deps.ts';
-import { basicHeaders } from './headers.ts';
 
 /** The path of the admin's typeface, Inter, below the platform's host; the style sheet and its fonts lie there. */
 const fontPath = 'static/fonts/inter/';
@@ -50,18 +49,15 @@ function embeddedPolicy(shop: unknown, { nonce, appBridgeUrl, sandboxAdminOrigin
   ].join('; ');
 }
 
-/** Sets the security headers of every answer of the embedded app: its pages, their data, files, redirects and problems. None of them may be stored. */
+/** Sets the policy of every answer of the embedded app: its pages, their data, files, redirects and problems. None of them may be stored. */
 export function embeddedHeaders({ config, providers }: Pick<Deps, 'config' | 'providers'>): RequestHandler {
   const { appBridgeUrl, sandboxAdminOrigin } = config.shopify;
   const addresses = { appBridgeUrl, sandboxAdminOrigin, linkScriptUrl: providers.bank.linkScriptUrl, cardFrameUrl: providers.cardIssuer.cardFrameUrl };
-  const basic = basicHeaders(config);
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', embeddedPolicy(request.query.shop, { nonce: response.locals.nonce, ...addresses }));
     response.setHeader('Cache-Control', 'no-store');
-    basic(request, response, (failure?: unknown) => {
-      // A page of the app that leads to another tells it the shop, and nobody else anything.
-      response.setHeader('Referrer-Policy', 'same-origin');
-      next(failure);
-    });
+    // A page of the app that leads to another tells it the shop, and nobody else anything.
+    response.setHeader('Referrer-Policy', 'same-origin');
+    next();
   };
 }

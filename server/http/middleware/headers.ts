@@ -80,9 +80,9 @@ function policyWriter(sites: Sites, { development }: { development: boolean }): 
   };
 }
 
-/** Makes the middleware that sets the security headers that every answer carries. */
+/** Makes the middleware that sets the security headers that every answer carries. An answer that is no page loads nothing and is framed by nobody. */
 export function basicHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestHandler {
-  return helmet({
+  const basic = helmet({
     contentSecurityPolicy: false,
     crossOriginResourcePolicy: { policy: 'same-site' },
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -90,21 +90,21 @@ export function basicHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestH
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
+  return (request, response, next) => {
+    response.setHeader('Content-Security-Policy', filePolicy);
+    basic(request, response, next);
+  };
 }
 
 /**
- * Sets the security headers of everything but the embedded app, which has its own because its framing depends on the
- * shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
+ * Sets the policy of everything but the embedded app, which has its own because its framing depends on the shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
  */
 export function securityHeaders(sites: Sites, { development }: { development: boolean }): RequestHandler {
-  const basic = basicHeaders(sites.config);
   const policyOf = policyWriter(sites, { development });
   return (request, response, next) => {
     response.setHeader('Content-Security-Policy', policyOf(response.locals.program.authUrl, request.path, response.locals.nonce));
-    basic(request, response, (failure?: unknown) => {
-      // The issuer's card frame, which is on another site, loads these files to style the card.
-      if (request.path.startsWith('/_assets/app/brand/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
-      next(failure);
-    });
+    // The issuer's card frame, which is on another site, loads these files to style the card.
+    if (request.path.startsWith('/_assets/app/brand/')) response.setHeader('Cross-Origin-Resource-Policy', 'cross-origin');
+    next();
   };
 }

@@ -22,6 +22,8 @@ const limits = {
   mailLink: 5,
   /** Invitations to a team, and tests of alerts, by one person: a team is invited in one go. */
   invitation: 20,
+  /** Payments, orders and switches of cards, and link windows, by one person: each costs money, or a quota that all merchants share. */
+  order: 30,
   /** Deliveries of webhooks that no provider has signed, by one address. */
   unverified: 60,
   /** Staff looking for customers, by one person. */

@@ -26,7 +26,7 @@ export const alertRoutes = [
     return showAlerts(deps, caller, view);
   }),
   route(postSlack, (deps) => async ({ caller, view, body }) => {
-    await connectSlack(deps, view, body);
+    await connectSlack(deps, caller, view, body);
     return showAlerts(deps, caller, view);
   }),
   route(deleteSlack, (deps) => async ({ caller, view }) => {

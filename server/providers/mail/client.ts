@@ -9,6 +9,7 @@ export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, lim
   const dkim = mailSignature(config.dkim);
   const transport = createTransport({
     url: config.smtpUrl,
+    requireTLS: config.requiresTls,
     ...(dkim && { dkim }),
     connectionTimeout: limits.timeoutMs,
     greetingTimeout: limits.timeoutMs,

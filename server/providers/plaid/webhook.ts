@@ -14,7 +14,7 @@ const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
 /** How long a key that the provider does not have counts as unknown without another look-up. */
 const unknownLifeMs = 600_000;
 const unknownKeysKept = 1_000;
-/** The most look-ups of keys in a minute: a provider has a few keys, and only forgers name many. */
+/** The most look-ups of unknown keys in a minute: a provider has a few keys, and only forgers name many. A key that it had is read again without a limit. */
 const lookUpsAMinute = 10;
 const minuteMs = 60_000;
 
@@ -50,7 +50,7 @@ export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
     if (known && millisecondsSince(known.fetchedAt, now) < keyLifeMs) return known;
     const unknown = unknownSince.get(keyId);
     if (unknown && millisecondsSince(unknown, now) < unknownLifeMs) throw new InvalidSignature(PROVIDER, 'mismatch');
-    const fetched = { ...(await lookUp(keyId, now)), fetchedAt: now };
+    const fetched = { ...(await (known ? read(keyId, now) : lookUp(keyId, now))), fetchedAt: now };
     if (kept.size >= keysKept) kept.clear();
     kept.set(keyId, fetched);
     return fetched;
@@ -61,8 +61,13 @@ export function webhookVerifier(fetchKey: FetchVerificationKey): VerifyWebhook {
     if (lookUps.length >= lookUpsAMinute)
       throw new Unavailable({ provider: PROVIDER, call: 'get_webhook_key', code: 'too_many_look_ups', message: 'too many keys were looked up in this minute' });
     lookUps = [...lookUps, now];
+    return read(keyId, now);
+  }
+
+  function read(keyId: string, now: Date): Promise<VerificationKey> {
     return fetchKey(keyId).catch((failure: unknown) => {
       if (!(failure instanceof Refused) || failure.code !== unknownKeyCode) throw failure;
+      kept.delete(keyId);
       if (unknownSince.size >= unknownKeysKept) unknownSince.clear();
       unknownSince.set(keyId, now);
       throw new InvalidSignature(PROVIDER, 'mismatch');

@@ -71,7 +71,7 @@ export function callerOf(receiver: Receiver, session: CallerSession | null = nul
     role: isStoreStaff ? 'bookkeeper' : 'owner',
     memberId: null,
     person: { userId: token, email, name: fullName(receiver) },
-    personKey: id,
+    personKey: isStoreStaff ? `${id} ${session.platform}:${session.store}:${session.platform_user_id}` : id,
     session,
     isStoreStaff,
   };

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findTeamOfPerson, type Membership, membershipsOf, recordMemberSeen, type TeamOfPerson } from '../../db/queries/teamMembers.ts';
 import type { TeamMember } from '../../db/rows.ts';
@@ -6,6 +7,7 @@ import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
 import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
@@ -36,7 +38,11 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
   const isSame = role === readRole(member.role);
   if (isSame && claimed) return member;
   const change = { role, decided_at: deps.machineClock() };
-  await databaseOf(deps.database, scope).teamMember.updateMany({ where: { id: member.id, removed_at: null, decided_at: member.decided_at }, data: change });
+  await inTransaction(deps.database, async (transaction) => {
+    const where = { id: member.id, removed_at: null, decided_at: member.decided_at };
+    const { count } = await databaseOf(transaction, scope).teamMember.updateMany({ where, data: change });
+    if (count > 0 && !isSame) await endFeedKnownTo(transaction, scope, member);
+  });
   return { ...member, ...change };
 }
 

@@ -1,4 +1,4 @@
-import { inTransaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
@@ -39,4 +39,10 @@ export async function forgetSlack(deps: Deps, scope: ReceiverScope): Promise<voi
     const about = `${webhook.connected_at.toISOString()} ${webhook.label}`;
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'slack_ended', about }, { transaction });
   });
+}
+
+/** Disconnects the account's Slack where the member who connected it loses the right to: it may be a channel of their own. */
+export async function endSlackOf(deps: Pick<Deps, 'clock' | 'database'>, transaction: Transaction, scope: ReceiverScope, memberId: string): Promise<void> {
+  const { count } = await databaseOf(transaction, scope).slackWebhook.deleteMany({ where: { connected_by: memberId } });
+  if (count > 0) await recordTimeline(deps, scope, 'slack_ended', {}, transaction);
 }

@@ -50,7 +50,7 @@ export async function removeDevice({ database }: Deps, caller: Caller, view: Rec
  * Connects the account's Slack in place of another one, once a first message could be posted there. Throws `invalid_request` for an address
  * that is no incoming webhook of Slack, or that Slack does not know, and `provider_unavailable`.
  */
-export async function connectSlack(deps: Deps, view: ReceiverView, { url, label }: { url: string; label: string }): Promise<void> {
+export async function connectSlack(deps: Deps, caller: Caller, view: ReceiverView, { url, label }: { url: string; label: string }): Promise<void> {
   const { database, providers, secrets, clock } = deps;
   const wrong = (message: string) => invalidFields([{ path: 'url', message }]);
   if (!providers.slack.isKnown(url)) throw wrong(slackWebhookProblem);
@@ -60,7 +60,7 @@ export async function connectSlack(deps: Deps, view: ReceiverView, { url, label 
     if (failure instanceof Refused) throw wrong('Slack does not know this address, or does not let it write any more. Copy it once more from Slack.');
     throw failureForReader(failure);
   });
-  const row = { url_encrypted: secrets.encrypt(url, slackPlace(view.scope)), label, connected_at: clock() };
+  const row = { url_encrypted: secrets.encrypt(url, slackPlace(view.scope)), label, connected_by: caller.memberId, connected_at: clock() };
   await inTransaction(database, async (transaction) => {
     const own = databaseOf(transaction, view.scope);
     await own.slackWebhook.deleteMany();

@@ -25,6 +25,15 @@ export async function currentDebitAuthorization(transaction: Reading, scope: Rec
 const openAuthorization = (transaction: Reading, scope: ReceiverScope, role: BankRole) =>
   databaseOf(transaction, scope).debitAuthorization.findFirst({ where: { ended_at: null, role } });
 
+/**
+ * Returns whether the merchant has confirmed the account of a link, by an authorization that may have ended: staff can link a bank
+ * in their name, and nothing may be paid to it until they have confirmed it themselves.
+ */
+export async function isConfirmedByMerchant(transaction: Reading, scope: ReceiverScope, link: Pick<BankLink, 'id' | 'account_id'>): Promise<boolean> {
+  const given = await databaseOf(transaction, scope).debitAuthorization.findMany({ where: { bank_link_id: link.id }, select: { account_id: true } });
+  return given.some(({ account_id }) => account_id === null || account_id === link.account_id);
+}
+
 /** Throws unless the merchant accepts, and accepts the present text: `forbidden` for staff, `agreement_outdated` for another version. */
 export function requireOwnAuthorization({ isOwn }: Pick<ReceiverView, 'isOwn'>, version: string): void {
   if (!isOwn) throw new DomainError('forbidden', { reason: 'Only the customer may authorize debits of their account.' });

@@ -4,6 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Card, JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { memoLength } from '../../domain/card/furtherCards.ts';
@@ -28,19 +29,32 @@ interface Loss {
  * Reports a card lost or stolen. It declines from this moment on by our own decision; then the issuer closes it and makes another
  * of the same kind, with its name, holder and controls. What a failure interrupts is finished by jobs, and a card has one successor,
  * however often it is reported. Returns the successor's token; null while the issuer has not answered. Throws `not_found`,
- * `step_out_of_order` for a card that was closed before, and an InvalidRequest where new plastic has no address.
+ * `step_out_of_order` for a card that was closed before, `forbidden` for an address by somebody who may not choose it, and an
+ * InvalidRequest where new plastic has no address.
  */
-export async function reportLoss(deps: Deps, caller: Caller, { scope }: ReceiverView, token: string, loss: Loss): Promise<string | null> {
-  const issueId = await storeLoss(deps, caller, scope, token, loss);
+export async function reportLoss(deps: Deps, caller: Caller, view: ReceiverView, token: string, loss: Loss): Promise<string | null> {
+  const { scope } = view;
+  const issueId = await storeLoss(deps, caller, view, token, loss);
   await closeNow(deps, scope, token);
   return issueNow(deps, scope, issueId);
 }
 
-function storeLoss(deps: Deps, caller: Caller, scope: ReceiverScope, token: string, loss: Loss): Promise<string> {
+/** Throws `forbidden` unless the caller may choose where new plastic goes: a report is everybody's, and must not bring a card to whoever makes it. */
+function requireMayAddress(caller: Caller, { receiver, isOwn }: ReceiverView, { holder_id }: Card): void {
+  const isHolder = isOwn && caller.memberId !== null && caller.memberId === holder_id;
+  if (isHolder || can(caller, 'manage_cards', receiver)) return;
+  throw new DomainError('forbidden', {
+    reason: 'Only the owner, an admin and the holder of a card choose where new plastic goes. Report it without an address: it goes where the old one went.',
+  });
+}
+
+function storeLoss(deps: Deps, caller: Caller, view: ReceiverView, token: string, loss: Loss): Promise<string> {
+  const { scope } = view;
   return withLockedReceiver(deps, scope, async (transaction) => {
     const own = databaseOf(transaction, scope);
     const card = await own.card.findUnique({ where: { receiver_id_token: { token } } });
     if (!card) throw new DomainError('not_found');
+    if (loss.shipping_address !== null) requireMayAddress(caller, view, card);
     const before = await own.cardIssue.findFirst({ where: { replaces_token: token } });
     if (before) return before.id;
     if (card.state === 'CLOSED') throw new DomainError('step_out_of_order', { reason: 'This card is closed already, so nobody can pay with it.' });

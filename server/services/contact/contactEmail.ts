@@ -36,11 +36,25 @@ export function addressToConfirm(deps: Deps, program: CurrentProgram, token: str
   return link.email;
 }
 
-/** Stores that the reader of an address has confirmed it: mails go there from now on. May be repeated. Throws as `addressToConfirm` does. */
+/**
+ * Returns whether a link may still give its address to an account: it is the present one, or the last that the owner gave. Whoever
+ * reads an address that was given before, by mistake or in the past, could sign in by it otherwise.
+ */
+async function isLastGiven({ database }: Deps, receiver: Receiver, email: string): Promise<boolean> {
+  if (receiver.contact_email === email) return true;
+  const { emailSent } = databaseOf(database, callerOf(receiver).scope);
+  const last = await emailSent.findFirst({ where: { kind: 'confirm_email' }, orderBy: { claimed_at: 'desc' }, select: { sent_to: true } });
+  return last?.sent_to === email;
+}
+
+/**
+ * Stores that the reader of an address has confirmed it: mails go there from now on. May be repeated. Throws `not_found` for a link
+ * that we did not make, an expired one, and one to an address that the owner has replaced since.
+ */
 export async function confirmContactEmail(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
   const link = readMailLink(deps, program, 'confirm_email', token);
   const receiver = link && (await findReceiver(deps.database, link.receiver_id));
-  if (!receiver) throw new DomainError('not_found');
+  if (!receiver || !(await isLastGiven(deps, receiver, link.email))) throw new DomainError('not_found');
   const { scope } = callerOf(receiver);
   await databaseOf(deps.database, scope).receiver.update({ data: { contact_email: link.email, contact_email_confirmed_at: deps.clock() } });
   return link.email;

@@ -1,11 +1,12 @@
 import type { EventsAnswer } from '../../contract/events.ts';
-import { eventStream } from '../../contract/events.ts';
+import { eventStream, getEvents } from '../../contract/events.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { changeKinds } from '../../domain/receiver/changes.ts';
 import type { Caller } from '../access/caller.ts';
 import { identifyCaller } from '../access/identifyCaller.ts';
 import { requireMasquerade } from '../access/masquerade.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
+import { requireStaffPermission } from '../access/storeStaff.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import type { ReportFile } from '../reports/reportFile.ts';
 import { beatSeconds } from './eventStreams.ts';
@@ -37,11 +38,12 @@ export async function openEvents(deps: Deps, { caller, view, program, accessToke
   return { contentType: eventStream, fileName: null, isLive: true, body };
 }
 
-/** Returns whether a session has not ended meanwhile, and with it, for staff, the view of their customer. */
+/** Returns whether a session has not ended meanwhile, nor, for staff, the view of their customer or what a store's owner lets its staff see. */
 async function maySee(deps: Deps, { view, program, accessToken }: Pick<Opening, 'view' | 'program' | 'accessToken'>): Promise<boolean> {
   try {
     const caller = await identifyCaller(deps, program, accessToken);
     if (!view.isOwn) await requireMasquerade(deps, caller, view.scope);
+    if (caller.isStoreStaff) await requireStaffPermission(deps, caller, getEvents.storeStaff);
     return view.isOwn ? caller.receiverId === view.scope.receiverId : caller.admin || caller.support;
   } catch (refusal) {
     if (refusal instanceof DomainError) return false;

@@ -1,8 +1,8 @@
 import type { CreditAnswer } from '../../contract/credit.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Reading, Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { CreditPayout, Receiver } from '../../db/rows.ts';
+import type { BankLink, CreditPayout, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { formatUsd } from '../../domain/basics/money.ts';
@@ -11,6 +11,7 @@ import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
+import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { book } from '../ledger/book.ts';
@@ -23,11 +24,17 @@ const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id
 
 const orderedStatuses = ['planned', 'sending', 'unknown', 'pending', 'posted'];
 
+/** Returns the link to whose account a credit is paid; null without one that the merchant has confirmed. */
+async function payableLink(reading: Reading, scope: ReceiverScope): Promise<BankLink | null> {
+  const link = await currentBankLink(reading, scope);
+  return link && (await isConfirmedByMerchant(reading, scope, link)) ? link : null;
+}
+
 /** Returns a receiver's credit balance: how much can be paid out, to which account, and the payouts so far, newest first. */
 export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView): Promise<CreditAnswer> {
   const { balances } = await readAccount(deps, deps.database, scope, receiver);
   const own = databaseOf(deps.database, scope);
-  const link = await currentBankLink(deps.database, scope);
+  const link = await payableLink(deps.database, scope);
   const payouts = await own.creditPayout.findMany({ orderBy: { number: 'desc' }, take: 20 });
   const least = programOf(receiver).leastPayoutCents;
   const credit = payableCredit(balances);
@@ -53,7 +60,7 @@ export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView):
 /**
  * Orders the payout of the credit that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay_out` for
  * less than the program pays out, `amount_changed` when the credit is no longer the same, and `step_out_of_order` without a
- * linked bank or while another payout is being sent.
+ * linked bank that the merchant has confirmed, or while another payout is being sent.
  */
 export async function requestPayout(deps: Deps, caller: Caller, view: ReceiverView, { amount_cents }: { amount_cents: number }): Promise<CreditAnswer> {
   await withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
@@ -65,6 +72,10 @@ export async function requestPayout(deps: Deps, caller: Caller, view: ReceiverVi
     if (credit !== amount_cents) throw new DomainError('amount_changed');
     if (!(await currentBankLink(transaction, view.scope)))
       throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the credit is paid to it.' });
+    if (!(await payableLink(transaction, view.scope)))
+      throw new DomainError('step_out_of_order', {
+        reason: 'Authorize debits of your bank account first: a credit is paid only to an account that you have confirmed.',
+      });
     if (!(await orderPayout(deps, transaction, { scope: view.scope, receiver, cause: 'request', requestedBy: caller.receiverId })))
       throw new DomainError('step_out_of_order', { reason: 'Another payout is being sent. Wait until it is on its way.' });
   });
@@ -80,13 +91,14 @@ interface PayoutOrder {
 
 /**
  * Stores the payout of the whole credit, takes its amount out of the credit, and queues the job that sends it; the receiver's
- * row must be held. Returns false when there is no credit or no bank, or another payout has not reached the bank yet.
+ * row must be held. Returns false when there is no credit or no bank that the merchant has confirmed, or another payout has not
+ * reached the bank yet.
  */
 export async function orderPayout(deps: Deps, transaction: Transaction, { scope, receiver, cause, requestedBy }: PayoutOrder): Promise<boolean> {
   const own = databaseOf(transaction, scope);
   const { balances } = await readAccount(deps, transaction, scope, receiver);
   const amount = payableCredit(balances);
-  const link = await currentBankLink(transaction, scope);
+  const link = await payableLink(transaction, scope);
   const unsent = await own.creditPayout.count({ where: { status: { in: ['planned', 'sending', 'unknown'] } } });
   if (amount <= 0 || link === null || unsent > 0) return false;
   const number = (await own.creditPayout.count()) + 1;

@@ -7,6 +7,7 @@ import { hourMs } from '../../domain/basics/dates.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
+import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -55,7 +56,7 @@ interface Sending {
   payout: CreditPayout;
   /** An earlier attempt was interrupted, and may have had its effect. */
   isRepeat: boolean;
-  /** Null when the account is no longer linked. */
+  /** Null when the account is no longer linked, or is not one that the merchant has confirmed. */
   access: Access | null;
 }
 
@@ -68,7 +69,9 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
     const isRepeat = payout.status === 'sending' || payout.status === 'unknown';
     if (!isRepeat && payout.status !== 'planned') return null;
     const link = await own.bankLink.findUniqueOrThrow({ where: { receiver_id_id: { id: payout.bank_link_id } } });
-    const accessToken = link.unlinked_at === null ? bankAccessToken(deps, scope, link) : null;
+    // The account of a link may have been changed since the payout was ordered.
+    const isPayable = link.unlinked_at === null && (await isConfirmedByMerchant(transaction, scope, link));
+    const accessToken = isPayable ? bankAccessToken(deps, scope, link) : null;
     const legalName = receiver.business_name ?? receiver.email;
     const access =
       accessToken === null || link.account_id === null

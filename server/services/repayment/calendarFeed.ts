@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { TeamMember } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
@@ -19,4 +22,9 @@ export async function makeCalendarFeed({ database, clock }: Deps, program: Curre
     update: made,
   });
   return calendarFeedUrl(program, made.token);
+}
+
+/** Ends an account's feed where somebody loses the rights of an owner: they have seen its address, which needs no sign-in. The owner makes a new one. */
+export async function endFeedKnownTo(transaction: Transaction, scope: ReceiverScope, { role }: Pick<TeamMember, 'role'>): Promise<void> {
+  if (role === 'owner') await databaseOf(transaction, scope).calendarFeed.deleteMany();
 }

@@ -11,7 +11,7 @@ import { add, type Cents, cents, larger, noMoney, smaller, subtract } from '../.
 import { isCounted } from '../../domain/card/card.ts';
 import { creditsReceived } from '../../domain/ledger/ledger.ts';
 import { cashbackOfPayment } from '../../domain/repayment/cashback.ts';
-import { duesPaidBy, type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { duesPaidBy, type PayNowChoice, type PayNowPreview, paymentsMostADay, payNowPreview } from '../../domain/repayment/payNow.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -93,8 +93,9 @@ async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balanc
 
 /**
  * Plans a draw of the amount that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay`,
- * `more_than_payable` for a chosen amount above what can be paid, `amount_changed` when the amount is no longer the same, `step_out_of_order` without a linked bank, and
- * `debit_authorization_needed` while that may not be debited.
+ * `more_than_payable` for a chosen amount above what can be paid, `amount_changed` when the amount is no longer the same,
+ * `step_out_of_order` without a linked bank or after twenty payments in a day, and `debit_authorization_needed` while that may
+ * not be debited.
  */
 export async function payNow(
   deps: Deps,
@@ -114,6 +115,10 @@ export async function payNow(
 
     const today = programDay(receiver, deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
+    if (attempt > paymentsMostADay)
+      throw new DomainError('step_out_of_order', {
+        reason: `You have paid ${paymentsMostADay} times today. Pay again tomorrow; what is due is drawn on its day.`,
+      });
     const business_key = `pay_now:${receiverId}:${today}:${attempt}`;
     const draw = await databaseOf(transaction, scope).draw.create({
       data: {

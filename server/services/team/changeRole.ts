@@ -1,16 +1,18 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { TeamMember } from '../../db/rows.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
-import type { TeamRole } from '../../domain/access/teamRoles.ts';
+import { mayRoleCall, type TeamRole } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import { type Caller, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
+import { endSlackOf } from '../alerts/alertAddresses.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
 import { findMember } from './findMember.ts';
 
 /**
@@ -35,6 +37,8 @@ export async function changeRole(
     const present = await findMember(transaction, view, memberId);
     const data = { role, decided_at: deps.machineClock() };
     await databaseOf(transaction, scope).teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
+    await endFeedKnownTo(transaction, scope, present);
+    if (!mayRoleCall('managers', role)) await endSlackOf(deps, transaction, scope, memberId);
     const details = { member_id: memberId, email: present.email, role, before: present.role };
     await recordTimeline(deps, scope, 'member_changed', details, transaction);
     await recordAudit(deps, { scope, actor: caller, action: 'change role', details, origin }, transaction);

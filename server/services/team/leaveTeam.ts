@@ -5,9 +5,11 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
+import { endSlackOf } from '../alerts/alertAddresses.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
 
 interface Leaving {
   memberId: string;
@@ -33,6 +35,8 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
     const cards = await pauseCardsOf(deps, transaction, scope, member);
     for (const rows of [own.pushSubscription, own.alertChoice, own.alertHours]) await rows.deleteMany({ where: { person: memberId } });
+    await endFeedKnownTo(transaction, scope, member);
+    await endSlackOf(deps, transaction, scope, memberId);
     const asked = { member_id: memberId, state: 'open' };
     await own.cardRequest.updateMany({ where: asked, data: { state: 'refused', answered_at: clock() } });
     const { email, role } = member;

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Refused, Unavailable, Unknown } from '../../../server/providers/failure.ts';
+import { ProviderFailure, Refused, Unavailable, Unknown } from '../../../server/providers/failure.ts';
 import { providerKey } from '../../../server/providers/key.ts';
 import { createMailer } from '../../../server/providers/mail/index.ts';
 import { answeredLimits, config, metrics, silentLimits } from './ports.ts';
@@ -103,6 +103,14 @@ describe('a mail', () => {
     const read = await PostalMime.parse(raw);
     expect(read.bcc ?? []).toEqual([]);
     expect(read.headers.map(({ key }) => key)).not.toContain('bcc');
+  });
+
+  it('is not handed to a server that offers no TLS where that is required', async () => {
+    const received: Buffer[] = [];
+    const port = await mailServer(received);
+    const sender = createMailer({ ...config.mail, smtpUrl: `smtp://127.0.0.1:${port}`, requiresTls: true }, metrics, answeredLimits);
+    await expect(sender.send(mail)).rejects.toBeInstanceOf(ProviderFailure);
+    expect(received).toEqual([]);
   });
 
   it('is refused for good when the mailbox does not exist', async () => {

@@ -222,6 +222,16 @@ describe('webhooks of the bank provider', () => {
       expect(await readBy(port, 'new-key', later(60))).toBe('accepted');
     });
 
+    it('do not keep the provider’s own key from being read again', async () => {
+      const port = bank();
+      expect(await readBy(port, 'key-1')).toBe('accepted');
+      const anHour = 3_600;
+      server.script(noSuchKey);
+      for (let forged = 1; forged <= 10; forged += 1) expect(await readBy(port, `made-up-${forged}`, later(anHour))).toBe('mismatch');
+      server.script(answer(200, published(keys.publicKey)));
+      expect(await readBy(port, 'key-1', later(anHour))).toBe('accepted');
+    });
+
     it('is to come again when the refusal is about our own secret', async () => {
       server.script(answer(400, { error_type: 'INVALID_INPUT', error_code: 'INVALID_API_KEYS', error_message: 'invalid client_id or secret' }));
       await expect(bank().readEvent(Buffer.from(body), { 'plaid-verification': await token(body) }, now)).rejects.toBeInstanceOf(Refused);
