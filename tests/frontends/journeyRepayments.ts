@@ -35,6 +35,7 @@ export async function moveShortDraw(openSite: OpenSite, line: RegExp): Promise<s
 /** Links another account in place of one that is closed, and pays what came back. */
 export async function mendClosedAccount(openSite: OpenSite, { says, bank, amount }: { says: string; bank: RegExp; amount: string }): Promise<void> {
   const site = await openSite();
+  await expect(site.getByText('A repayment came back from your bank account and is still owed.')).toBeVisible();
   await site.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(site, bank);
   await expect(site.getByText('Card Paused')).toBeVisible();

@@ -5,7 +5,7 @@ import type { DebitAuthorizationAnswer } from '../../../server/contract/debitAut
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
-import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { bankLead, bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from '../StepCard.tsx';
 import { BankWindowNote } from './BankWindowNote.tsx';
 import { DebitAuthorizationNote } from './DebitAuthorizationNote.tsx';
@@ -20,10 +20,10 @@ interface BankStepProps {
 }
 
 /** Lets the merchant choose the bank account that repayments are drawn from. */
-export function BankLinkStep({ receiver: { token }, scriptUrl, programName, authorization }: BankStepProps) {
+export function BankLinkStep({ receiver: { token, blocks }, scriptUrl, programName, authorization }: BankStepProps) {
   const bank = useBankWindow(token, scriptUrl, authorization.version);
   return (
-    <StepCard heading={bankTexts.heading} lead={bankTexts.lead}>
+    <StepCard heading={bankTexts.heading} lead={bankLead(blocks)}>
       <List>
         {bankTexts.points(programName).map((point) => (
           <List.Item key={point}>{point}</List.Item>

@@ -1,3 +1,4 @@
+import type { Block } from '../spendingPower/spendingPower.ts';
 import type { AgreementDocument } from './agreements.ts';
 
 /** The texts of the onboarding steps, for every frontend. Those of the verification form are with its pages. */
@@ -60,6 +61,8 @@ export const documentTexts = {
 export const bankTexts = {
   heading: 'Link your bank account',
   lead: 'Repayments are drawn from it on their due dates, and you always see them coming.',
+  /** After an account was closed, or is not found any more: the merchant had a bank before. */
+  leadOfUnpaid: 'A repayment came back from your bank account and is still owed. Link an account that can be debited, then pay it under Payments.',
   points: (program: string) => [
     'Choose your bank in the window that opens, sign in there, and pick a checking or savings account of the business.',
     `Your password stays between you and your bank: ${program} never sees it.`,
@@ -70,6 +73,9 @@ export const bankTexts = {
   relink: 'Reconnect your bank',
   pending: 'Verify your bank account',
 } as const;
+
+/** Tells what the account is linked for. */
+export const bankLead = (blocks: readonly Block[]): string => (blocks.includes('unpaid_draw') ? bankTexts.leadOfUnpaid : bankTexts.lead);
 
 /** Says by its name which account was linked; null while its name is not known. */
 export function linkedBankWords(account: { institution_name: string | null; name: string | null; mask: string | null }): string | null {

@@ -1,9 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
-import { bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { bankLead, bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
+import { useReceiver } from '../../session/receiver.ts';
 import { BankWindowProblem } from '../bank/BankWindowProblem.tsx';
 import { DebitAuthorizationNote } from '../bank/DebitAuthorizationNote.tsx';
 import { useBankWindow } from '../bank/useBankWindow.ts';
@@ -13,11 +14,12 @@ import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 /** Lets the merchant choose the bank account that repayments are drawn from. */
 export function BankLinkStep() {
   const { name } = useProgram();
+  const { receiver } = useReceiver();
   const bank = useBankWindow();
   useReloadOnReturn();
   return (
     <>
-      <StepHeading lead={bankTexts.lead}>{bankTexts.heading}</StepHeading>
+      <StepHeading lead={bankLead(receiver.blocks)}>{bankTexts.heading}</StepHeading>
       <Points all={bankTexts.points(name)} />
       <BankWindowProblem {...bank} />
       <StaffNote action="link_bank">
