@@ -190,11 +190,9 @@ describe('the risk of a debit', () => {
     expect((await plaid.signalDecisionReport({ client_transaction_id, initiated: true, days_funds_on_hold: 0 })).status).toBe(200);
     expect(await refusal(plaid.signalReturnReport({ ...returned, return_code: 'R1' }))).toEqual({ status: 400, code: 'INVALID_FIELD' });
     expect(await refusal(plaid.signalReturnReport({ ...returned, returned_at: 'yesterday' }))).toEqual({ status: 400, code: 'INVALID_FIELD' });
-    for (const report of [
-      plaid.signalReturnReport({ ...returned, client_transaction_id: randomUUID() }),
-      plaid.signalDecisionReport({ client_transaction_id: randomUUID(), initiated: false }),
-    ])
-      expect(await refusal(report)).toEqual({ status: 400, code: 'INVALID_FIELD' });
+    const unknown = { client_transaction_id: randomUUID() };
+    expect(await refusal(plaid.signalReturnReport({ ...returned, ...unknown }))).toEqual({ status: 400, code: 'INVALID_FIELD' });
+    expect(await refusal(plaid.signalDecisionReport({ ...unknown, initiated: false }))).toEqual({ status: 400, code: 'INVALID_FIELD' });
   });
 
   it('is asked five times a minute of one bank', async () => {
