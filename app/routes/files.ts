@@ -23,7 +23,7 @@ export async function loader(visit: LoaderFunctionArgs): Promise<Response> {
 
 type MakeFile = () => Promise<Response>;
 
-function fileOf(merchant: Merchant, { token, lithic_card_token: card, plaid_access_token: bank }: ReceiverAnswer, query: URLSearchParams): MakeFile | null {
+function fileOf(merchant: Merchant, { token, card_tokens, plaid_access_token: bank }: ReceiverAnswer, query: URLSearchParams): MakeFile | null {
   if (query.get('report') === 'statement') return () => statementOf(merchant, token, query);
   if (query.get('report') === 'accounting') return () => accountingOf(merchant, token, query);
   if (query.get('report') === 'cards') return () => merchant.file<typeof getCardsCsv>('GET /api/users/:token/cards_csv', { params: { token } }, 'text/csv');
@@ -32,7 +32,9 @@ function fileOf(merchant: Merchant, { token, lithic_card_token: card, plaid_acce
   if (period === null) return null;
   switch (query.get('report')) {
     case 'card':
-      return card ? () => merchant.file<typeof getCardCsv>('GET /api/card_csv', { query: { lithic_card_tokens: card, ...period } }, 'text/csv') : null;
+      return card_tokens.length > 0
+        ? () => merchant.file<typeof getCardCsv>('GET /api/card_csv', { query: { lithic_card_tokens: card_tokens.join(','), ...period } }, 'text/csv')
+        : null;
     case 'repayments':
       return bank ? () => merchant.file<typeof getBankCsv>('GET /api/bank_csv', { query: { plaid_access_token: bank, ...period } }, 'text/csv') : null;
     case 'receivables':

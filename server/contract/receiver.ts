@@ -70,6 +70,8 @@ export const receiverSchema = z.object({
   store_problem: z.object({ error: z.enum(storeErrors), platform: z.string() }).nullable(),
   /** What holds the account: nothing can be spent meanwhile. */
   blocks: z.array(z.enum(blockKinds)),
+  /** The cards whose transactions the account's report holds: the first one, and each with which something was bought, also of those that are closed. */
+  card_tokens: z.array(z.string()),
   /** How far the closing of the account is; null for an account that stays open. */
   closing: z.enum(['closing', 'closed']).nullable(),
   /** The actions that the caller may apply to this record. */

@@ -23,7 +23,7 @@ export const getCardCsv = defineRoute({
   query: z
     .strictObject({
       /** Tokens of one receiver's cards, separated by commas. */
-      lithic_card_tokens: z.string().min(1).max(4_096),
+      lithic_card_tokens: z.string().min(1).max(12_288),
       whitelabel: identifier.optional(),
       ...periodFields,
     })

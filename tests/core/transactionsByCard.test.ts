@@ -202,3 +202,13 @@ describe('a month by card and by person', () => {
     expect([refused.status, refused.body.errors[0].message]).toEqual([400, 'A month is written YYYY-MM, such as 2026-07.']);
   });
 });
+
+it('the account’s report holds the purchases of all cards, not only of the first', async () => {
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { lithic_card_token: own } });
+  const { card_tokens } = await ask('/api/receiver');
+  expect([card_tokens[0], card_tokens.toSorted()]).toEqual([own, [own, ads, travel].toSorted()]);
+  const january = 'start_at=2026-01-01T00:00:00Z&end_at=2026-02-01T00:00:00Z';
+  const { total } = await ask(`/api/card_csv?lithic_card_tokens=${card_tokens.join(',')}&${january}`);
+  // $10 and $2 with the first; $300 less $45 with another; $25 with a third. The declined $99 is none.
+  expect(total.spent).toBe(29_200);
+});

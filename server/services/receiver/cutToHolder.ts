@@ -52,5 +52,5 @@ const nothingDerived = {
 /** Returns the answer about a receiver as a cardholder of its team sees it. */
 export function cutToHolder(answer: ReceiverAnswer, record: Receiver): ReceiverAnswer {
   // Whether the account is set up decides which pages there are, for everybody.
-  return { ...answer, ...cutRecord(record), is_onboarding: answer.is_onboarding, ...nothingDerived, paymentSchedule: [], blocks: [] };
+  return { ...answer, ...cutRecord(record), is_onboarding: answer.is_onboarding, ...nothingDerived, paymentSchedule: [], blocks: [], card_tokens: [] };
 }

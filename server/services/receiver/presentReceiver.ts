@@ -72,6 +72,11 @@ export function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebi
   return areDebitsStopped ? 'debits_stopped' : null;
 }
 
+/** Returns the cards of the account's report, the first one before the others. */
+function reportedCards({ lithic_card_token: first }: StoredReceiver, { cardDays }: Account): string[] {
+  return [...new Set([...(first === null ? [] : [first]), ...cardDays.map(({ card_token }) => card_token)])];
+}
+
 /** Returns the complete answer about a receiver: the record, and everything derived from it. A cardholder's is without the money and settings of the account. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
@@ -96,6 +101,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     store_reading: reading,
     store_problem: problem && { ...problem, error: storeErrorOf(problem.error) },
     blocks: [...blocksOf(blockFacts(view.receiver, money))],
+    card_tokens: reportedCards(view.receiver, money),
     closing: closingState(view.receiver),
     abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),
     is_email_confirmed: isMailAddressConfirmed(view.receiver),

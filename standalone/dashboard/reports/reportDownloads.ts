@@ -12,9 +12,9 @@ import { reportTitles } from './reportTitles.ts';
 
 const wirePeriod = ({ start, end }: Period) => ({ start_at: start.toISOString(), end_at: end.toISOString() });
 
-export function cardDownload({ lithic_card_token, whitelabel }: ReceiverAnswer, period: Period): DownloadOrder | null {
-  if (lithic_card_token === null) return null;
-  const query = new URLSearchParams({ lithic_card_tokens: lithic_card_token, ...wirePeriod(period), ...(whitelabel !== null && { whitelabel }) });
+export function cardDownload({ card_tokens, whitelabel }: ReceiverAnswer, period: Period): DownloadOrder | null {
+  if (card_tokens.length === 0) return null;
+  const query = new URLSearchParams({ lithic_card_tokens: card_tokens.join(','), ...wirePeriod(period), ...(whitelabel !== null && { whitelabel }) });
   return { label: reportTitles.card, path: `/api/card_csv?${query}`, accept: 'text/csv' };
 }
 
