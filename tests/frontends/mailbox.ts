@@ -14,19 +14,18 @@ async function mailsTo(email: string): Promise<ReceivedMail[]> {
 
 /** Waits until `times` mails with a matching subject have arrived; returns the newest subject. */
 export async function expectMail(email: string, subject: RegExp, times = 1): Promise<string> {
-  const found = async () => (await mailsTo(email)).filter((one) => subject.test(one.subject));
+  const found = () => findMails(email, subject);
   await expect.poll(found, { timeout: 120_000 }).toHaveLength(times);
   return (await found())[0]?.subject ?? '';
 }
 
-/** Returns the newest mail with a matching subject; null when there is none yet. */
-export const findMail = async (email: string, subject: RegExp): Promise<ReceivedMail | null> =>
-  (await mailsTo(email)).find((one) => subject.test(one.subject)) ?? null;
+/** Returns the mails with a matching subject that are there, newest first. */
+export const findMails = async (email: string, subject: RegExp): Promise<ReceivedMail[]> => (await mailsTo(email)).filter((one) => subject.test(one.subject));
 
 /** Waits for a mail with a matching subject; returns the newest. */
 export async function newestMail(email: string, subject: RegExp): Promise<ReceivedMail> {
-  const found = () => findMail(email, subject);
-  await expect.poll(found, { timeout: 60_000 }).not.toBeNull();
+  const found = async () => (await findMails(email, subject))[0];
+  await expect.poll(found, { timeout: 60_000 }).toBeDefined();
   const mail = await found();
   if (!mail) throw new Error('the mail has gone');
   return mail;
