@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { processMark } from '../postgres/owner.ts';
 import { copyChecked } from './checkedCopy.ts';
-import { type Backup, backupsIn, keepNewest, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
+import { type Backup, backupsIn, finishBackup, keepNewest, type Manifest, unfinishedPrefix } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { requireKeys, requireReadable, storedKeyIds } from './storedKeys.ts';
 
@@ -84,10 +84,7 @@ export async function takeDump(elsewhere: Elsewhere, backupDir: string): Promise
     const files = [{ path: fileName, ...(await copyChecked(join(unfinished, 'given'), join(unfinished, fileName))) }];
     rmSync(join(unfinished, 'given'));
     const manifest: Manifest = { finished_at: began.toISOString(), keys: await storedKeyIds(url), files, copy: null };
-    writeManifest(unfinished, manifest);
-    const folder = join(dumps, manifest.finished_at.replaceAll(':', ''));
-    renameSync(unfinished, folder);
-    return { folder, manifest };
+    return finishBackup(unfinished, dumps, manifest);
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
   }

@@ -36,11 +36,19 @@ const hashOf = (manifest: Manifest) =>
     .digest('hex');
 
 /** Writes the manifest, the last file of a backup, to the disk. */
-export function writeManifest(folder: string, manifest: Manifest): void {
+function writeManifest(folder: string, manifest: Manifest): void {
   const descriptor = openSync(join(folder, name), 'w', 0o600);
   writeSync(descriptor, JSON.stringify({ sha256: hashOf(manifest), content: manifest }));
   fsyncSync(descriptor);
   closeSync(descriptor);
+}
+
+/** Makes a whole backup of an unfinished folder: writes the manifest, and only then gives the folder the name by which it is found. */
+export function finishBackup(unfinished: string, backups: string, manifest: Manifest): Backup {
+  writeManifest(unfinished, manifest);
+  const folder = join(backups, manifest.finished_at.replaceAll(':', ''));
+  renameSync(unfinished, folder);
+  return { folder, manifest };
 }
 
 /** Returns a backup's manifest. Throws a BackupRefused when it is damaged. */

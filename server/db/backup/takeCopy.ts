@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseFolder } from '../postgres/folder.ts';
@@ -6,7 +6,7 @@ import { liveOwner, processMark } from '../postgres/owner.ts';
 import { historyOf, removeLogBefore } from './archive.ts';
 import { copyChecked } from './checkedCopy.ts';
 import { copyDataFolder } from './dataFolder.ts';
-import { type BackedUpFile, type Backup, keepNewest, type Manifest, unfinishedPrefix, writeManifest } from './manifest.ts';
+import { type BackedUpFile, type Backup, finishBackup, keepNewest, type Manifest, unfinishedPrefix } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { storedKeyIds } from './storedKeys.ts';
 
@@ -95,10 +95,7 @@ export async function takeCopy({ url, backupDir, ...place }: Source): Promise<Ba
     mkdirSync(unfinished, { mode: 0o700 });
     try {
       const manifest = { ...(await copyWhileRunning(client, place.cluster, dataIn(unfinished))), keys: await storedKeyIds(url) };
-      writeManifest(unfinished, manifest);
-      const folder = join(copies, manifest.finished_at.replaceAll(':', ''));
-      renameSync(unfinished, folder);
-      return { folder, manifest };
+      return finishBackup(unfinished, copies, manifest);
     } finally {
       rmSync(unfinished, { recursive: true, force: true });
     }
