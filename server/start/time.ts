@@ -21,10 +21,13 @@ const stepMs = dayMs / 2;
 /** A step's work that takes longer goes on beside the next step. */
 const stepLimitMs = 10_000;
 
+const askClock = ({ plaid }: Config, path: string, method: 'GET' | 'POST' = 'GET') =>
+  fetch(new URL(`../control/${path}`, `${plaid.baseUrl}/`), { method, signal: AbortSignal.timeout(answerMs) });
+
 /** Returns how many days the sandbox's clock was moved ahead; undefined while it does not answer. */
-async function readDaysAhead({ plaid }: Config): Promise<number | undefined> {
+async function readDaysAhead(config: Config): Promise<number | undefined> {
   try {
-    const answer = await fetch(new URL('../control/clock', `${plaid.baseUrl}/`), { signal: AbortSignal.timeout(answerMs) });
+    const answer = await askClock(config, 'clock');
     return answer.ok ? ((await answer.json()) as { days_ahead: number }).days_ahead : undefined;
   } catch {
     return undefined;
@@ -49,7 +52,10 @@ export async function openTime(config: Config): Promise<Time> {
     aheadMs = Math.min(aheadMs ?? theirsMs, theirsMs);
     while (aheadMs < theirsMs && !stopping.aborted) {
       aheadMs += stepMs;
-      await liveHours?.(AbortSignal.any([stopping, AbortSignal.timeout(stepLimitMs)]));
+      if (!liveHours) continue;
+      // The calls of the step before count no more, as a real half-day would have passed since.
+      await askClock(config, 'clock/beginning', 'POST');
+      await liveHours(AbortSignal.any([stopping, AbortSignal.timeout(stepLimitMs)]));
     }
   }
 

@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Ended } from './processes.ts';
 
-/** The result of a test run. `notes` name each failure, and tests that passed only on a retry: of a long run often only the end is kept. */
+/** The result of a test run. `notes` name each failure: of a long run often only the end is kept. */
 export interface Count {
   passed: number;
   failed: number;
   notes: readonly string[];
 }
 
-/** How a test ended. A test that was not executed counts as failed, because none may be skipped. */
+/** How a test ended. One that was not executed counts as failed, because none may be skipped, and so does one that passed only when tried again. */
 interface Ending {
   passed: boolean;
   note?: string;
@@ -104,12 +104,13 @@ export function countPlaywright(report: PlaywrightReport | undefined, end: Runne
   return judge('Playwright', endings, end);
 }
 
+const failureWords: Readonly<Record<string, string>> = { unexpected: 'failed', flaky: 'passed only when tried again' };
+
 function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
   const own = specs.flatMap(({ title, tests }) =>
     tests.map(({ status, projectName }): Ending => {
       if (status === 'expected') return { passed: true };
-      if (status === 'flaky') return { passed: true, note: `passed only when tried again: ${title} (${projectName})` };
-      return { passed: false, note: `${status === 'unexpected' ? 'failed' : 'not executed'}: ${title} (${projectName})` };
+      return { passed: false, note: `${failureWords[status] ?? 'not executed'}: ${title} (${projectName})` };
     }),
   );
   return [...own, ...suites.flatMap(endingsOfSuite)];

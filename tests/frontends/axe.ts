@@ -1,20 +1,28 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-/**
- * Expects that axe finds nothing on the page, or on one part of it, which may lie within frames. `what` names it in the failure;
- * `except` is a page of somebody else's within that part.
- */
-export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
-  // The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them.
-  const axe = new AxeBuilder({ page }).include(part).options({ preload: { assets: ['media'] } });
-  if (except !== null) axe.exclude(except);
+/** The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them. */
+const axeOn = (page: Page, part: string | string[]) => new AxeBuilder({ page }).include(part).options({ preload: { assets: ['media'] } });
+
+async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
   const { violations } = await axe.analyze();
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     what,
   ).toEqual([]);
 }
+
+/**
+ * Expects that axe finds nothing on the page, or on one part of it, which may lie within frames. `what` names it in the failure;
+ * `except` is a page of somebody else's within that part.
+ */
+export function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
+  const axe = axeOn(page, part);
+  return expectNone(except === null ? axe : axe.exclude(except), what);
+}
+
+/** The rules that judge colors. Light and dark are the same page in other colors, so that they alone are judged twice. */
+const rulesOfColors = ['color-contrast', 'link-in-text-block'];
 
 const hasDarkBackground = (page: Page) =>
   page.locator('body').evaluate((body) => {
@@ -29,12 +37,24 @@ const fadingEnds = (page: Page) =>
     await Promise.allSettled(fading.map(({ finished }) => finished));
   });
 
+async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
+  await fadingEnds(page);
+}
+
 /** Expects the same of the page in the light and in the dark scheme, without loading it again. Leaves it in the dark one. */
-export async function expectNoFindingsInAnyLight(page: Page, what: string, part?: string | string[]): Promise<void> {
+export async function expectNoFindingsInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
+  await turnTo(page, 'light');
+  await expectNoFindings(page, `${what}, light`, part);
+  await turnTo(page, 'dark');
+  await expectNone(axeOn(page, part).withRules(rulesOfColors), `${what}, dark`);
+}
+
+/** Expects that the colors of a page can be read in both schemes, where its parts have been judged in those of another brand. */
+export async function expectReadableInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
-    await fadingEnds(page);
-    await expectNoFindings(page, `${what}, ${colorScheme}`, part);
+    await turnTo(page, colorScheme);
+    await expectNone(axeOn(page, part).withRules(rulesOfColors), `${what}, ${colorScheme}`);
   }
 }

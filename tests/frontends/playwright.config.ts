@@ -4,11 +4,11 @@ import { environmentOfRun } from '../support/clock.ts';
 import { breaksProviders } from './breaksProviders.ts';
 
 /**
- * Specs about redirects, tokens, files, staff pages, provider failures, what is saved, the admin's own frame and the journey. They run on
- * the desktop only, because they do not depend on the screen size; a phone's layout is looked at by the specs of pages.
+ * Specs of what a small screen changes: the menus, the arrangement of pages, long tables, dialogs and forms, and every page's width. All
+ * others are about what is asked, answered and saved, which does not depend on the screen, and run on the desktop alone.
  */
-const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|live|settings|wallets|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Bank|Overrides|Programs|Resume|Trouble)|embedded(Files|FirstReading|Navigation|Onboarding|SaveBar|Uninstall)|journey|mending)\.spec\.ts$/;
+const changesOnAPhone =
+  /(brands|cards|cashFlow|doors|shortDraw|staffAccessible|team|dashboard(Accessible|Frame|Payments)|embedded(Home|Menu|Order|Pages)|onboarding(Accessible|Agreement))\.spec\.ts$/;
 
 // The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
 Object.assign(process.env, environmentOfRun());
@@ -21,9 +21,8 @@ export default defineConfig({
   globalSetup: './startProduct.ts',
   reporter: 'list',
   forbidOnly: true,
-  workers: 2,
-  // A busy machine may stall a browser beyond any time-out. A test that passes only on its second try is named in the result.
-  retries: 1,
+  // A test waits for jobs and pages about as long as it computes.
+  workers: 3,
   // These end what hangs. A machine that does ten other things makes a page slow, and no test fails for that.
   timeout: 240_000,
   expect: { timeout: 40_000 },
@@ -34,8 +33,6 @@ export default defineConfig({
     // Without it, what cannot be done ends with its test's own time.
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
-    // Recording costs as much as the test itself.
-    trace: 'on-first-retry',
     launchOptions: {
       executablePath: findChromium(),
       args: [
@@ -56,7 +53,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', testIgnore: [breaksProviders, sameOnAnyScreen], use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
+    { name: 'phone', testMatch: changesOnAPhone, testIgnore: breaksProviders, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
     // Runs after all others, because they share the providers.
     {
       name: 'faults',

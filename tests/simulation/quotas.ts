@@ -57,7 +57,8 @@ export type HeldToQuotas = ReturnType<typeof holdToQuotas>;
 export function holdToQuotas(deps: OpenDeps, chance: Chance) {
   const bites: Bites = { refused: 0, waited: 0, givenUp: 0 };
   let nowMs = 0;
-  const counters = { cardIssuer: new Quotas(() => new Date(nowMs)), bank: new Quotas(() => new Date(nowMs)) };
+  const clock = { machineNow: () => new Date(nowMs), onNewBeginning: () => {} };
+  const counters = { cardIssuer: new Quotas(clock), bank: new Quotas(clock) };
   const asOf = new Map<string, number>();
   const blockedUntil = new Map<string, number>();
 

@@ -9,7 +9,7 @@ import { openStores } from './stores.ts';
 /** Stands in for BigCommerce: control panels that open the dashboard, the login service, and the store API. */
 export const createBigcommerce: CreateStandIn = (core) => {
   const stores = openStores(core);
-  const quotas = openQuotas(core.clock.machineNow);
+  const quotas = openQuotas(core.clock);
   const callbackUrl = new URL('/bigcommerce/auth', core.config.publicUrl).href;
   const router = express.Router();
   router.use(loginService(stores, core.config.bigcommerce, callbackUrl), storeApi(stores, quotas, core.clock), controlPanel(core, stores, callbackUrl));

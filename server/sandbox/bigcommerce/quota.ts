@@ -1,4 +1,5 @@
 import type { RequestHandler } from 'express';
+import type { SandboxClock } from '../core/clock.ts';
 import { Refusal } from '../core/handle.ts';
 
 /** The requests of a window, by plan: Plus and Standard have the smallest. */
@@ -24,14 +25,15 @@ export interface Quotas {
   count: RequestHandler;
 }
 
-/** Counts the requests of every store in windows of its plan. */
-export function openQuotas(now: () => Date): Quotas {
+/** Counts the requests of every store in windows of its plan, of the machine's time; where days are skipped, those before are over. */
+export function openQuotas({ machineNow, onNewBeginning }: Pick<SandboxClock, 'machineNow' | 'onNewBeginning'>): Quotas {
   const plans = new Map<string, Quota>();
   const windows = new Map<string, Window>();
   const planOf = (hash: string) => plans.get(hash) ?? standardPlan;
+  onNewBeginning(() => windows.clear());
 
   function windowOf(hash: string): Window {
-    const nowMs = now().getTime();
+    const nowMs = machineNow().getTime();
     const present = windows.get(hash);
     if (present && nowMs < present.endsAtMs) return present;
     const next = { endsAtMs: nowMs + planOf(hash).window_ms, used: 0 };
@@ -52,7 +54,7 @@ export function openQuotas(now: () => Date): Quotas {
       const current = windowOf(hash);
       const isBeyond = current.used >= requests;
       if (!isBeyond) current.used += 1;
-      const resetMs = Math.max(1, current.endsAtMs - now().getTime());
+      const resetMs = Math.max(1, current.endsAtMs - machineNow().getTime());
       response.set({
         'X-Rate-Limit-Time-Window-Ms': String(window_ms),
         'X-Rate-Limit-Time-Reset-Ms': String(resetMs),

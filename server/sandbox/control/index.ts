@@ -55,7 +55,7 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
- * - `GET /control/clock`, `POST /control/clock/advance` `{days}`
+ * - `GET /control/clock`, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` by who begins to live a skipped half-day
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
  * - `GET|DELETE /control/journal`, `GET /control/journal/live` (server-sent events)
@@ -98,6 +98,13 @@ export function createControl({ core, standIns, faults }: Parts): Router {
       const { days } = parsed(advanceBody, body);
       await clock.advanceDays(days);
       return { message: `${days} ${days === 1 ? 'day' : 'days'} later`, ...time() };
+    }),
+  );
+  router.post(
+    '/control/clock/beginning',
+    handle(() => {
+      clock.beginAnew();
+      return time();
     }),
   );
 

@@ -17,6 +17,12 @@ export interface SandboxClock {
   /** Advances time day by day and runs every hook after each day. The advance survives a restart. */
   advanceDays(days: number): Promise<void>;
   onAdvance(hook: AdvanceHook): void;
+  /**
+   * Begins another part of a day: after each day of an advance, and whenever a follower begins to live one of the skipped half-days.
+   * The minutes before it are over then, and with them what the stand-ins counted in them.
+   */
+  beginAnew(): void;
+  onNewBeginning(hook: () => void): void;
   /** Runs the hooks every ten minutes from now on, because time also passes by itself; returns the function that stops this. */
   runHooks(onError: (error: unknown) => void): () => void;
 }
@@ -24,17 +30,23 @@ export interface SandboxClock {
 export async function openClock(store: Store): Promise<SandboxClock> {
   const [row] = await store.query('select ahead_ms from sandbox.clock');
   const hooks: AdvanceHook[] = [];
+  const ofBeginnings: (() => void)[] = [];
   let aheadMs = Number(row?.ahead_ms ?? 0);
   let moving: Promise<void> = Promise.resolve();
 
   const machineNow = () => new Date();
   const now = () => new Date(machineNow().getTime() + aheadMs);
 
+  function beginAnew(): void {
+    for (const hook of ofBeginnings) hook();
+  }
+
   async function advanceOneDay(): Promise<void> {
     const before = now();
     aheadMs += dayMs;
     await store.query('insert into sandbox.clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms', [aheadMs]);
     const after = now();
+    beginAnew();
     for (const hook of hooks) await hook(before, after);
   }
 
@@ -60,5 +72,14 @@ export async function openClock(store: Store): Promise<SandboxClock> {
     return () => clearInterval(timer);
   }
 
-  return { now, machineNow, daysAhead: () => Math.round(aheadMs / dayMs), advanceDays, onAdvance: (hook) => hooks.push(hook), runHooks };
+  return {
+    now,
+    machineNow,
+    daysAhead: () => Math.round(aheadMs / dayMs),
+    advanceDays,
+    onAdvance: (hook) => hooks.push(hook),
+    beginAnew,
+    onNewBeginning: (hook) => ofBeginnings.push(hook),
+    runHooks,
+  };
 }

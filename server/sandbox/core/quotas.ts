@@ -1,3 +1,4 @@
+import type { SandboxClock } from './clock.ts';
 import type { ControlButton } from './core.ts';
 import { Refusal } from './handle.ts';
 
@@ -23,14 +24,18 @@ export interface Counted {
 /** So many windows are kept before those that are over are forgotten. */
 const keptWindows = 10_000;
 
-/** A stand-in's quotas. Windows begin with the full second, minute or whatever their length is. */
+/**
+ * A stand-in's quotas. Windows begin with the full second, minute or whatever their length is, of the machine's time; where days are
+ * skipped, those before are over.
+ */
 export class Quotas {
   readonly #now: () => Date;
   readonly #windows = new Map<string, Window & { endsAtMs: number }>();
   #percent = 100;
 
-  constructor(now: () => Date) {
-    this.#now = now;
+  constructor({ machineNow, onNewBeginning }: Pick<SandboxClock, 'machineNow' | 'onNewBeginning'>) {
+    this.#now = machineNow;
+    onNewBeginning(() => this.#windows.clear());
   }
 
   /** Counts a request in a window of this name, unless the window is used up. */

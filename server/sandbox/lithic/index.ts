@@ -35,7 +35,7 @@ const requireKey =
 /** Stands in for Lithic, the card issuer: businesses, cards and purchases. Amounts are whole cents. */
 export const createLithic: CreateStandIn = (core) => {
   const state = openLithicState(core);
-  const quotas = new Quotas(core.clock.machineNow);
+  const quotas = new Quotas(core.clock);
   registerSigner(core, state);
   core.clock.onAdvance((_before, after) => processDay(state, after));
 

@@ -31,7 +31,7 @@ function requireCredentials({ clientId, secret }: Config['plaid']): RequestHandl
 /** Stands in for Plaid, the bank aggregator: link windows, accounts and transfers. Balances are floats, transfer amounts decimal strings of dollars. */
 export const createPlaid: CreateStandIn = (core) => {
   const state = openPlaidState(core);
-  const quotas = new Quotas(core.clock.machineNow);
+  const quotas = new Quotas(core.clock);
   registerSigner(state);
   core.clock.onAdvance((_before, after) => processDay(state, after));
 

@@ -17,7 +17,7 @@ const slowReadingMs = 120_000;
 /** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
-  const quotas = new Quotas(core.clock.machineNow);
+  const quotas = new Quotas(core.clock);
   /** Counts the requests of all connections together. */
   const countRequests: express.RequestHandler = (_request, _response, next) =>
     next(quotas.count('all', organizationQuota).isBeyond ? refusal('RATE_LIMITED') : undefined);

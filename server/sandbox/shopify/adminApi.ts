@@ -27,7 +27,7 @@ const closedAnswers = {
 /** Serves the Admin API's single address, `POST /admin/api/{version}/graphql.json` with a shop's access token, and the files of bulk operations. */
 export function adminApi(parts: AdminApiParts): Router {
   const { shops, clock, strictness, bulk } = parts;
-  const buckets = openBuckets(clock.machineNow);
+  const buckets = openBuckets(clock);
   const router = express.Router();
 
   async function callingShop(request: Request): Promise<Shop> {

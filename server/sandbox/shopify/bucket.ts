@@ -1,3 +1,5 @@
+import type { SandboxClock } from '../core/clock.ts';
+
 /** How many points a shop's bucket holds and how fast they come back. */
 export interface BucketSize {
   maximum: number;
@@ -18,12 +20,13 @@ export interface Buckets {
   status(shop: string, size: BucketSize): ThrottleStatus;
 }
 
-/** Returns the leaky buckets of our app, one for each shop, full at first. They follow the machine's time, as signatures do. */
-export function openBuckets(now: () => Date): Buckets {
+/** Returns the leaky buckets of our app, one for each shop, full at first and where days are skipped. They follow the machine's time, as signatures do. */
+export function openBuckets({ machineNow, onNewBeginning }: Pick<SandboxClock, 'machineNow' | 'onNewBeginning'>): Buckets {
   const buckets = new Map<string, { points: number; at: number }>();
+  onNewBeginning(() => buckets.clear());
 
   function current(shop: string, { maximum, restoreRate }: BucketSize) {
-    const at = now().getTime();
+    const at = machineNow().getTime();
     const before = buckets.get(shop) ?? { points: maximum, at };
     const bucket = { points: Math.min(maximum, before.points + ((at - before.at) / 1_000) * restoreRate), at };
     buckets.set(shop, bucket);

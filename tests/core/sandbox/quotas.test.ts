@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { control } from '../../support/ask.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
 let sandbox: OpenSandbox;
@@ -81,6 +82,18 @@ it('the bank takes five looks at the balances of an item a minute, without a hea
   });
   expect(first?.headers.get('retry-after')).toBeNull();
   expect((await plaid('/transfer/event/sync', { after_id: 0 })).status).toBe(200);
+});
+
+it('a skipped day, and each half of it that somebody begins to live, has calls of its own', async () => {
+  const linked = await sandbox.press('plaid', 'link_bank', { bank_id: 'ins_901' });
+  const { access_token } = linked.body.result as { access_token: string };
+  const isUsedUp = async () => refused(await many(11, () => plaid('/accounts/balance/get', { access_token }))).length > 0;
+  const isTaken = async () => (await plaid('/accounts/balance/get', { access_token })).status === 200;
+  for (const pass of ['clock/advance', 'clock/beginning']) {
+    expect(await isUsedUp()).toBe(true);
+    await control(sandbox.url, pass, {});
+    expect(await isTaken()).toBe(true);
+  }
 });
 
 it('the store data takes 500 requests in ten seconds, of all connections together', async () => {
