@@ -2,7 +2,7 @@ import { InlineStack, Text } from '@shopify/polaris';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
-/** How the owner leaves: what uninstalling the app ends, and where the account is found afterwards. */
+/** How the owner leaves: what uninstalling the app ends, and where the account is found afterward. */
 export function Leaving() {
   return (
     <TitledCard title="Leaving">

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 
-/** A short message, centred in the place of a list or a page. */
+/** A short message, centered in the place of a list or a page. */
 export const Notice = styled.div`
   align-items: center;
   box-sizing: border-box;

@@ -3,23 +3,32 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { plant, root } from './seeds.ts';
 import { testNames } from './testNames.ts';
 
+const proof = ' `core/card › is paused`';
+const lineOf = (length: number) => `- It keeps its number${'.'.repeat(length)}`.slice(0, length - proof.length) + proof;
+
 const project = plant({
   'tests/BEHAVIORS.md': `# What is promised
 
 ## Cards
 
-- A card can be paused. \`core/card.test.ts › a card › is paused\`
-- Its limit is never 0. \`core/card.test.ts › a card › of %s has the limit %i\` \`frontends/card.spec.ts › the limit of \${label}\`
-- It can be closed. \`core/card.test.ts › a card › is closed\`
-- It can be sent. \`core/post.test.ts › is sent\`
+- A card can be paused. \`core/card › is paused\`
+- Its limit is never 0. \`core/card › a card › of %s has…\` \`frontends/card › the limit of \${label}\`
+- It can be closed. \`core/card › is closed\`
+- It can be sent. \`post › is sent\`
 - It is blue.
-- It is paused at once. \`core/card.test.ts › is paused\`
+- It is paused at once. \`core/card › is…\`
+- It is open. \`card › is open\`
+- It is open at once. \`core/card › a card › is open\` \`core/card › is … last\`
+${lineOf(160)}
+${lineOf(161)}
 `,
   'tests/core/card.test.ts': `
     import { describe, it } from 'vitest';
     describe('a card', () => {
       it('is paused', () => undefined);
+      it('is open', () => undefined);
       it.each([['Ana', 1]])('of %s has the limit %i', () => undefined);
+      it('is mailed at last', () => undefined);
       // it('is closed')
     });`,
   'tests/frontends/card.spec.ts': `
@@ -28,13 +37,15 @@ const project = plant({
 });
 afterAll(project.remove);
 
-it('a promised behavior without a test, or with one that does not exist, is found, and no other', () => {
+it('a promised behavior without one test, with another than it names, or longer than a line may be is found, and no other', () => {
   const { output, exitCode } = project.run('node', [join(root, 'tests/check/behaviors.ts')]);
   expect(output.trim().split('\n')).toEqual([
-    'tests/BEHAVIORS.md:7: there is no test core/card.test.ts › a card › is closed',
-    'tests/BEHAVIORS.md:8: there is no test core/post.test.ts › is sent',
+    'tests/BEHAVIORS.md:7: there is no test core/card › is closed',
+    'tests/BEHAVIORS.md:8: there is no file of tests post',
     'tests/BEHAVIORS.md:9: names no test',
-    'tests/BEHAVIORS.md:10: there is no test core/card.test.ts › is paused',
+    'tests/BEHAVIORS.md:10: there are 3 tests core/card › is…',
+    'tests/BEHAVIORS.md:11: card is 2 files of tests: write more of the path',
+    'tests/BEHAVIORS.md:14: has 161 characters, of which a line has 160 at most',
   ]);
   expect(exitCode).toBe(1);
 });

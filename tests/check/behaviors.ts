@@ -1,16 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { isTest } from './namedTests.ts';
+import { problemOfShortName } from './namedTests.ts';
 
-/** Compares the list of promised behaviors with the tests that it names: each line names at least one, and each of them exists. */
+/** Compares the list of promised behaviors with the tests that prove them: each line names one at least, and fits on a screen. */
 
 const list = 'tests/BEHAVIORS.md';
 
-/** A line is `- what is promised `file › group › test` `another``. */
+/** A longer line holds several promises, or more of a title than finds its test. */
+const maxLength = 160;
+
+/** Returns what is wrong with a line. A behavior is ``- What is promised. `file › title` ``. */
 function problemsOf(line: string): readonly string[] {
-  if (!line.startsWith('- ')) return [];
+  const tooLong = line.length > maxLength ? [`has ${line.length} characters, of which a line has ${maxLength} at most`] : [];
+  if (!line.startsWith('- ')) return tooLong;
   const named = [...line.matchAll(/`([^`]+)`/g)].map(([, test = '']) => test).filter((test) => test.includes(' › '));
-  if (named.length === 0) return ['names no test'];
-  return named.filter((test) => !isTest(test)).map((test) => `there is no test ${test}`);
+  if (named.length === 0) return [...tooLong, 'names no test'];
+  return [...tooLong, ...named.map(problemOfShortName).filter((problem) => problem !== undefined)];
 }
 
 const problems = readFileSync(list, 'utf8')

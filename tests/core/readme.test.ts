@@ -55,7 +55,7 @@ const roomReadmes = folders.flatMap((folder) =>
     .filter((path) => path === 'README.md' || path.endsWith('/README.md'))
     .map((path) => `${folder}/${path}`),
 );
-const readmes = ['README.md', '.github/CONTRIBUTING.md', ...roomReadmes];
+const readmes = ['README.md', '.github/CONTRIBUTING.md', '.github/SECURITY.md', 'server/SECURITY.md', ...roomReadmes];
 
 /** Tells whether a word is a path: it begins with one of our folders, or ends like a file inside a folder. */
 function isPath(word: string): boolean {

@@ -9,7 +9,7 @@ import type { TeamRole } from './teamRoles.ts';
 /** The person signed in, and the account for which they act. The flags come from the stored record, never from a token. */
 export interface Caller {
   receiverId: string;
-  /** What the person may do on that account. */
+  /** The person's role on that account. */
   role: TeamRole;
   /** Staff flags of the account's own person; false for every other member of its team. */
   admin: boolean;

@@ -1,6 +1,6 @@
 import type { Action } from './access.ts';
 
-/** What the owner of a store lets its other people see: all of the account, how far the set-up is and the orders' block, or nothing. */
+/** The choices of a store's owner about what its other people see: all of the account, how far the set-up is and the orders' block, or nothing. */
 export const staffAccesses = ['everything', 'setup', 'nothing'] as const;
 export type StaffAccess = (typeof staffAccesses)[number];
 
@@ -40,7 +40,7 @@ export function readStaffAccess(stored: string): StaffAccess {
   return staffAccesses.find((access) => access === stored) ?? 'nothing';
 }
 
-/** What a member of a store's staff can do to the account where the owner lets them see everything. */
+/** The abilities of a member of a store's staff where the owner lets them see everything. */
 export const staffAbilities: readonly Action[] = ['view_account', 'download_reports'];
 
 /** Says why a call was refused to a member of a store's staff, and who can help; the owner's name where it is known. */

@@ -1,4 +1,4 @@
-/** What a person may do on a merchant's account, from all to least. */
+/** The roles of a person on a merchant's account, from the one that may do all to the one that may do least. */
 export const teamRoles = ['owner', 'admin', 'bookkeeper', 'cardholder'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 

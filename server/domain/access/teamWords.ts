@@ -1,6 +1,6 @@
 import { type TeamRole, teamRoles, teamRoleTexts } from './teamRoles.ts';
 
-/** What both frontends say about the people of an account. */
+/** The words of both frontends about the people of an account. */
 
 export const teamTexts = {
   heading: 'Team',

@@ -39,5 +39,5 @@ export function isSlackWebhook(address: string, standInOrigin: string | null): b
   return standInOrigin !== null && url.origin === standInOrigin && url.pathname.startsWith('/slack/') && slackPath.test(url.pathname.slice('/slack'.length));
 }
 
-/** What is said of an address that is no webhook of Slack. */
+/** The message for an address that is no webhook of Slack. */
 export const slackWebhookProblem = 'Paste the whole address of an incoming webhook: it begins with https://hooks.slack.com/services/.';

@@ -2,7 +2,7 @@ import type { TeamRole } from '../access/teamRoles.ts';
 import { DomainError } from '../basics/errors.ts';
 import { type AlertChannel, type AlertEvent, alertChannels, alertEvents, alertRule } from './alertEvents.ts';
 
-/** Who is told of what by which way. */
+/** The choices of who is told of what by which way. */
 
 /** A person who chooses for themselves. The owner is the person who opened the account. */
 export interface AlertPerson {

@@ -1,7 +1,7 @@
 import type { TeamRole } from '../access/teamRoles.ts';
 import type { LetterKind } from '../mail/letterKind.ts';
 
-/** What a person can be told of, in the merchant's words, and by which ways. */
+/** The events that a person can be told of, in the merchant's words, and the ways. */
 
 export const alertChannels = ['mail', 'push', 'slack'] as const;
 export type AlertChannel = (typeof alertChannels)[number];
@@ -22,7 +22,7 @@ export interface AlertRule {
   /** The owner always gets it by one way at least. */
   readonly isMustKnow: boolean;
   readonly urgency: AlertUrgency;
-  /** Who gets the mail unless they choose otherwise. */
+  /** The people who get the mail unless they choose otherwise. */
   readonly mailTo: 'owner' | 'everybody' | 'nobody';
   /** The field of the account's record that switches the owner's mail. */
   readonly mailField?: 'fund_withdraw_email' | 'gets_monday_email';

@@ -1,4 +1,4 @@
-import { zoneFormats } from '../basics/zoneFormats.ts';
+import { hourIn } from '../basics/zoneFormats.ts';
 import type { AlertUrgency } from './alertEvents.ts';
 
 /** When push and Slack may disturb a person. */
@@ -14,9 +14,6 @@ export interface AlertHours {
 }
 
 export const noAlertHours: AlertHours = { quiet_from: null, quiet_until: null, digest_hour: null, time_zone: null };
-
-const hourFormats = zoneFormats({ hour: '2-digit', hourCycle: 'h23' });
-const hourAt = (timeZone: string, instant: Date) => Number(hourFormats(timeZone).format(instant));
 
 /** Tells whether an hour of the day lies in quiet hours, which may pass midnight. */
 function isQuiet({ quiet_from: from, quiet_until: until }: AlertHours, hour: number): boolean {
@@ -49,11 +46,11 @@ export interface AlertTime {
 /** Decides when an alert is sent: what costs money today at once, the rest after quiet hours, and what can wait a day with the next digest. */
 export function alertTime(urgency: AlertUrgency, hours: AlertHours, { timeZone, now }: { timeZone: string; now: Date }): AlertTime {
   const zone = hours.time_zone ?? timeZone;
-  const isLoud = (instant: Date) => !isQuiet(hours, hourAt(zone, instant));
+  const isLoud = (instant: Date) => !isQuiet(hours, hourIn(zone, instant));
   if (urgency === 'now') return { dueAt: null, isDigest: false };
   if (urgency === 'daily' && hours.digest_hour !== null) {
     const isDigestHour = (instant: Date) =>
-      hourAt(zone, instant) === hours.digest_hour && hourAt(zone, new Date(instant.getTime() - quarterMs)) !== hours.digest_hour;
+      hourIn(zone, instant) === hours.digest_hour && hourIn(zone, new Date(instant.getTime() - quarterMs)) !== hours.digest_hour;
     const digest = firstQuarter(new Date(now.getTime() + 1), isDigestHour);
     return { dueAt: digest && firstQuarter(digest, isLoud), isDigest: true };
   }

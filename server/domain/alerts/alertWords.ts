@@ -1,4 +1,4 @@
-/** What both frontends say about alerts. */
+/** The words of both frontends about alerts. */
 export const alertTexts = {
   heading: 'Alerts',
   lead: 'Choose what you are told of, and how. Everybody of your team chooses for themselves.',

@@ -14,7 +14,7 @@ export const bankTexts = {
   choose: 'Choose an account',
 } as const;
 
-/** How an account is picked, for whoever is about to link one. */
+/** Tells a merchant who is about to link an account how it is picked. */
 export const signInPoint = 'You sign in at your bank in a window, and pick the account there. We never see your password.';
 
 /** Returns what follows when another account is linked. */

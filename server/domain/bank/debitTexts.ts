@@ -9,7 +9,7 @@ export const debitTexts = {
   revoke: 'End the authorization',
   revokeTitle: 'End the authorization to debit your account?',
   keep: 'Keep it',
-  /** What follows when a merchant ends the authorization. */
+  /** The consequences when a merchant ends the authorization. */
   consequences: (owed: string | null) => [
     'Nothing more is debited. A debit that is already with your bank still runs.',
     owed === null ? 'You owe nothing now.' : `The ${owed} that you owe stays owed and is due on its dates.`,

@@ -20,7 +20,7 @@ export const secondBankTexts = {
   repair: 'Get your second bank account ready',
 } as const;
 
-/** What follows when the second account is removed. */
+/** The consequences when the second account is removed. */
 export const secondBankRemoval = [
   'Nothing more is drawn from it, and we give up our access to it. A debit that is already with that bank still runs there.',
   'A draw that was to come from it is drawn from your usual account, on the same day.',

@@ -81,6 +81,11 @@ export function addCalendarDays(date: IsoDate, days: number): IsoDate {
   return utcDate(new Date(startOfDay(date).getTime() + wholeDays(days) * dayMs));
 }
 
+/** Returns the number of days from one day to another; negative when the other is earlier. */
+export function daysBetween(from: IsoDate, to: IsoDate): number {
+  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs);
+}
+
 export function isWeekend(date: IsoDate): boolean {
   const day = weekday(date);
   return day === 0 || day === 6;

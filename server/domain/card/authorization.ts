@@ -28,7 +28,7 @@ export const isControlReason = (reason: DeclineReason): reason is ControlReason 
 /** A credit and a balance inquiry take nothing. */
 export type QuestionKind = 'purchase' | 'credit' | 'balance_inquiry';
 
-/** What the issuer asks about. */
+/** The transaction that the issuer asks about. */
 export interface Question {
   readonly kind: QuestionKind;
   /** The amount that an approval reserves: for an increment the increment alone, for all but a purchase 0. */

@@ -8,7 +8,7 @@ export interface AddressLine {
   readonly text: string;
 }
 
-/** What is told to a merchant whose business address is not known. */
+/** The words to a merchant whose business address is not known. */
 export const noBillingAddress = 'There is no business address on this account yet. Ask support to add it before you pay in a shop that checks it.';
 export const billingAddressHint = 'A shop that checks the billing address declines any other.';
 

@@ -6,7 +6,7 @@ import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
 import { type CardControls, type ControlKind, type LimitKind, limitKinds } from './controls/controls.ts';
 
-/** What both frontends say about cards and their controls. Times are said in the time zone that is passed, an IANA name. */
+/** The words of both frontends about cards and their controls. Times are said in the time zone that is passed, an IANA name. */
 
 export const cardKindTexts: Readonly<Record<CardKind, { label: string; text: string }>> = {
   standard: { label: 'Any purchase', text: 'Works again and again, at every merchant that its controls allow.' },
@@ -14,7 +14,7 @@ export const cardKindTexts: Readonly<Record<CardKind, { label: string; text: str
   merchant_locked: { label: 'One merchant', text: 'Works only at the first merchant that charges it.' },
 };
 
-/** What a person types to add a card, and what stands in an empty list. */
+/** The labels of the form that adds a card, and the words of an empty list. */
 export const cardsTexts = {
   heading: 'Cards',
   add: 'Add a card',

@@ -1,6 +1,6 @@
 import type { Way } from '../basics/way.ts';
 
-/** What helps after a declined purchase, and where: the same pages in both frontends. */
+/** The remedies of a declined purchase, and where they are found: the same pages in both frontends. */
 
 /**
  * The one thing that helps. `pay_now` to `release` act at once where they can; `raise` lifts the card's control until tonight; the

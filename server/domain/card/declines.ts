@@ -11,7 +11,7 @@ import type { Remedy } from './declineWays.ts';
 /** The declines on one page of the list. */
 export const declinesOnPage = 10;
 
-/** What our own decision knows of a declined purchase beside its reason. */
+/** The facts that our own decision knows of a declined purchase beside its reason. */
 interface DeclinedPurchase {
   readonly merchant: string;
   /** The merchant's category code; null when it is not known. */
@@ -139,7 +139,7 @@ interface DescribedDecline {
   readonly purchase: string;
   readonly text: string;
   readonly isMended: boolean;
-  /** What helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. */
+  /** The remedy that helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. */
   readonly remedy: Remedy;
 }
 

@@ -8,7 +8,7 @@ interface LimitChange {
   /** The limit at the issuer. */
   present_cents: Cents;
   wanted_cents: Cents;
-  /** What was bought with the card so far, less what was returned. */
+  /** The purchases with the card so far, less its refunds. */
   spent_cents: Cents;
   /** The day of the last purchase; null before the first. */
   lastUsedOn: IsoDate | null;

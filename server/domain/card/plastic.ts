@@ -1,6 +1,6 @@
 /** The physical card on its way to its holder, as far as the issuer tells. */
 
-/** What is known of a card's plastic. Instants are ISO 8601 in UTC. */
+/** The known facts about a card's plastic. Instants are ISO 8601 in UTC. */
 export interface Plastic {
   /** When the issuer was asked to make it; null for a card that was not ordered here. */
   readonly ordered_at: string | null;

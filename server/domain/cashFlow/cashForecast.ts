@@ -20,7 +20,7 @@ import {
 import { type DatedPurchase, type ExpectedPurchase, expectedPurchases } from './recurringPurchases.ts';
 import { type StoreFacts, type StorePayouts, storePayouts } from './storePayouts.ts';
 
-/** What a merchant asks to see in the line before they do it. */
+/** A purchase or a payment that a merchant asks to see in the line before they make it. */
 export interface WhatIf {
   readonly spend: { readonly amount_cents: Cents; readonly on: IsoDate } | null;
   readonly pay: { readonly amount_cents: Cents } | null;
@@ -30,7 +30,7 @@ export interface CashFacts {
   readonly today: IsoDate;
   /** The bank's balance and the day on which it was read; null while none is known. */
   readonly balance: { readonly amount_cents: Cents; readonly readOn: IsoDate } | null;
-  /** What is drawn by itself; null while nothing is. */
+  /** The debt that is drawn by itself; null while nothing is. */
   readonly debt: DebtFacts | null;
   readonly begun: readonly BegunDraw[];
   /** Null without a store. */

@@ -6,7 +6,7 @@ import type { CashDay, CashFlow } from './cashLine.ts';
 interface CashWeek {
   readonly from: IsoDate;
   readonly until: IsoDate;
-  /** What comes in, and what goes out: above 0 too. */
+  /** The money that comes in, and that goes out: above 0 too. */
   readonly in_cents: Cents;
   readonly out_cents: Cents;
   /** The balance at the end of the last day. */

@@ -1,10 +1,5 @@
-import { dayMs, type IsoDate, startOfDay } from '../basics/dates.ts';
+import { daysBetween, type IsoDate, startOfDay } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
-
-/** Returns the number of days from one day to another; negative when the other is earlier. */
-export function daysBetween(from: IsoDate, to: IsoDate): number {
-  return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs);
-}
 
 /** Returns the later of two days. */
 export function laterDay(one: IsoDate, other: IsoDate): IsoDate {

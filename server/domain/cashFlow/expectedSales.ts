@@ -4,13 +4,13 @@ import { laterDay } from './days.ts';
 import { quantileOf } from './quantile.ts';
 import { type SalesRecord, sameWeekdays } from './salesDays.ts';
 
-/** From so many days of sales on we expect further ones. With fewer, only what is known is shown. */
+/** The days of sales from which we expect further ones. With fewer, only what is known is shown. */
 export const leastHistoryDays = 30;
 
 /** The same weekdays that a day to come is expected to be like. */
 const weekdaysTaken = 8;
 
-/** What a store is expected to sell on one day to come. */
+/** The expected sales of a store on one day to come. */
 export interface ExpectedDay {
   readonly date: IsoDate;
   /** The 20th percentile, the median and the 80th percentile of the samples. */

@@ -1,6 +1,5 @@
-import { addBusinessDays, addCalendarDays, bankDebitDay, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
+import { addBusinessDays, addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
 import { add, type Cents, fraction, larger, magnitude, noMoney, smaller, subtract } from '../basics/money.ts';
-import { daysBetween } from './days.ts';
 import type { SalesRecord } from './salesDays.ts';
 
 /** How a store's processor pays out what was sold: when, and how much of it. */
@@ -53,7 +52,7 @@ export function usualRhythm(platforms: readonly string[], { sold, returned }: { 
   return { source: 'platform', lag_days, counts: 'banking', weekdays: everyWeekday, share };
 }
 
-/** So many payouts tell how a processor pays; fewer may be chance. */
+/** The fewest payouts that tell how a processor pays; fewer may be chance. */
 const leastPayouts = 4;
 /** The longest lag that is looked for, in days. */
 const longestLag = 14;

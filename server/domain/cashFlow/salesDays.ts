@@ -1,8 +1,7 @@
-import { addCalendarDays, type IsoDate } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
-import { daysBetween } from './days.ts';
 
-/** What a store sold on one day, before returns. */
+/** The sales of a store on one day, before returns. */
 export interface SalesDay {
   readonly date: IsoDate;
   readonly sold_cents: Cents;
@@ -42,7 +41,7 @@ export function salesRecord(sold: readonly SalesDay[], first: IsoDate, today: Is
   };
 }
 
-/** Returns the last so many days before today that are the same weekday as a day to come, the newest first; none before the record. */
+/** Returns the last `count` days before today that are the same weekday as a day to come, the newest first; none before the record. */
 export function sameWeekdays({ first, today }: Pick<SalesRecord, 'first' | 'today'>, day: IsoDate, count: number): readonly IsoDate[] {
   const ahead = daysBetween(today, day);
   const newest = addCalendarDays(day, -7 * (Math.floor(ahead / 7) + 1));

@@ -1,18 +1,18 @@
-import { addCalendarDays, bankDebitDay, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, fraction, noMoney } from '../basics/money.ts';
 import { type CashFlow, cashDays, type ExpectedPayout, isOnLine } from './cashLine.ts';
-import { dayAndMonth, daysBetween, laterDay } from './days.ts';
+import { dayAndMonth, laterDay } from './days.ts';
 import { expectedSales, leastHistoryDays } from './expectedSales.ts';
 import { type ListedPayout, type PayoutRhythm, payoutDay, rhythmOf, usualRhythm } from './payoutRhythm.ts';
 import { type SalesDay, type SalesRecord, salesRecord } from './salesDays.ts';
 
-/** What is stored about a receiver's stores, as far as money comes from them. */
+/** The stored facts about a receiver's stores, as far as money comes from them. */
 export interface StoreFacts {
   readonly platforms: readonly string[];
   /** Sales by day, before returns, and the first day from which they are known. */
   readonly sold: readonly SalesDay[];
   readonly first: IsoDate;
-  /** What went back to buyers of them. */
+  /** The part of them that went back to buyers. */
   readonly returned: Cents;
   /** The payouts that the platform lists: those made, and those on their way. */
   readonly made: readonly ListedPayout[];

@@ -4,7 +4,7 @@ import { type Cents, cents, formatUsd } from '../basics/money.ts';
 import { readPaidAmount } from '../repayment/payNow.ts';
 import { cashDays, isOnLine } from './cashLine.ts';
 
-/** What a merchant types to ask what a purchase or a payment would do. */
+/** The form in which a merchant asks what a purchase or a payment would do. */
 export interface TypedWhatIf {
   readonly spend: string;
   readonly on: string;

@@ -6,7 +6,7 @@ import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
 import { duesOfPurchase } from './plannedDraws.ts';
 
-/** What would follow from a purchase or a payment that a merchant thinks of. Nothing of it happens. */
+/** The consequences of a purchase or a payment that a merchant thinks of. Nothing of it happens. */
 
 interface SpendAnswer {
   readonly amount_cents: Cents;
@@ -14,7 +14,7 @@ interface SpendAnswer {
   /** The day on which it is due, or its first part on the fixed plan. */
   readonly due_date: IsoDate;
   readonly debit_date: IsoDate;
-  /** What can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
+  /** The amount that can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
   readonly power_before_cents: Cents;
   readonly power_after_cents: Cents;
 }
@@ -25,11 +25,11 @@ export interface PayAnswer {
   readonly settles_on: IsoDate;
 }
 
-/** What limits spending at present. */
+/** The limit of spending at present. */
 export interface PowerFacts {
   /** The limit; null before it is first worked out. */
   readonly total: Cents | null;
-  /** What is owed, held and approved of it. */
+  /** The part of it that is owed, held or approved. */
   readonly used: Cents;
 }
 

@@ -18,7 +18,7 @@ interface StatusFacts {
   /** Whether the bank wants the merchant to sign in again. */
   readonly isBankBroken: boolean;
   readonly isDebitStopped: boolean;
-  /** What can be spent; null while it is not known. */
+  /** The amount that can be spent; null while it is not known. */
   readonly available_cents: number | null;
 }
 

@@ -7,7 +7,7 @@
 export const identityKinds = ['ein', 'store'] as const;
 export type IdentityKind = (typeof identityKinds)[number];
 
-/** What a program does when an identity backs another account already. */
+/** The rule of a program on an identity that backs another account already. */
 export type SharedIdentityRule = 'refuse' | 'flag';
 
 export const claimStates = ['held', 'flagged', 'refused', 'cleared', 'released'] as const;

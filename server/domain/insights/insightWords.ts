@@ -4,7 +4,7 @@ import { cents, formatUsd } from '../basics/money.ts';
 import { noFilters, type TableFilters } from '../table/filters.ts';
 import type { Rhythm } from './subscriptions.ts';
 
-/** What both frontends say about subscriptions and about money that came back. */
+/** The words of both frontends about subscriptions and about money that came back. */
 
 export const subscriptionTexts = {
   title: 'Subscriptions',

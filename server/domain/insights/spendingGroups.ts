@@ -13,7 +13,7 @@ import type { RowsFilter } from './rowsBehind.ts';
 export const spendingGroupings = ['category', 'merchant', 'card', 'person'] as const;
 export type SpendingGrouping = (typeof spendingGroupings)[number];
 
-/** What both frontends say about spending. */
+/** The words of both frontends about spending. */
 export const spendingTexts = {
   title: 'Spending',
   groupings: { category: 'Category', merchant: 'Merchant', card: 'Card', person: 'Person' } satisfies Record<SpendingGrouping, string>,
@@ -22,7 +22,7 @@ export const spendingTexts = {
   nothing: 'Nothing was bought or returned in this month or the month before.',
 } as const;
 
-/** What was spent by one value that the database groups by: a category code, a merchant or a card. */
+/** The spending by one value that the database groups by: a category code, a merchant or a card. */
 export interface SpendingSum {
   /** Null for purchases without a category code. */
   readonly value: string | null;

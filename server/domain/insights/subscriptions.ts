@@ -1,4 +1,4 @@
-import { addCalendarDays, dayMs, type IsoDate, isoDate, startOfDay } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsoDate, isoDate } from '../basics/dates.ts';
 import { add, type Cents, fraction, magnitude, noMoney, subtract } from '../basics/money.ts';
 
 /**
@@ -37,7 +37,7 @@ interface PriceRise {
   readonly to_cents: Cents;
   /** The day of the first charge at the new price. */
   readonly since: IsoDate;
-  /** What the rise costs in a year. */
+  /** The cost of the rise in a year. */
   readonly yearly_cents: Cents;
 }
 
@@ -152,7 +152,7 @@ function nextDay({ rhythm, charges, last }: Run): IsoDate {
     .reduce((nearest) => nearest);
 }
 
-/** Returns the day of the so-manieth charge after the next one. */
+/** Returns the day of the charge that comes `place` charges after the next one. */
 function dayAhead(run: Run, place: number): IsoDate {
   const next = nextDay(run);
   if (run.rhythm === 'weekly') return addCalendarDays(next, 7 * place);
@@ -169,11 +169,9 @@ function after(day: IsoDate, rhythm: Rhythm): IsoDate {
   return rhythm === 'weekly' ? addCalendarDays(day, 7) : dayOfMonth(day, rhythm === 'monthly' ? 1 : 12, Number(day.slice(8)));
 }
 
-/** Returns a day of the month that lies so many months from a day's; the last one of a month that is shorter. */
+/** Returns a day of the month that lies `months` months after a day's; the last one of a shorter month. */
 function dayOfMonth(day: IsoDate, months: number, wanted: number): IsoDate {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   return isoDate(new Date(Date.UTC(year, month, Math.min(wanted, lastOfMonth))).toISOString().slice(0, 10));
 }
-
-const daysBetween = (from: IsoDate, to: IsoDate) => Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs);

@@ -1,5 +1,5 @@
 import { addCalendarDays, dayIn, dayMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
-import { zoneFormats } from '../basics/zoneFormats.ts';
+import { hourIn } from '../basics/zoneFormats.ts';
 import { withdrawalNoticeDate } from '../repayment/draw.ts';
 import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
 
@@ -7,13 +7,6 @@ import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
 
 const firstHour = 8;
 const lastHour = 20;
-
-const hourFormats = zoneFormats({ hour: '2-digit', hourCycle: 'h23' });
-
-/** Returns the hour of the day, 0 to 23, at an instant in a time zone (an IANA name). */
-function hourIn(timeZone: string, instant: Date): number {
-  return Number(hourFormats(timeZone).format(instant));
-}
 
 /** Tells whether mail may be sent now: from 8:00 to 20:00 in the program's time zone. */
 export function isMailTime(timeZone: string, now: Date): boolean {

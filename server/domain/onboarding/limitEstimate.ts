@@ -44,7 +44,7 @@ function limitEstimateWords(estimate: LimitEstimate, store: string | null): { ti
   }
 }
 
-/** What the steps after the store say of it: the limit to come, and how far its sales have been read. */
+/** The words of the steps after the store: the limit to come, and how far its sales have been read. */
 export interface LimitOutlook {
   /** The limit to come; null where nothing can be said of it. */
   title: string | null;

@@ -7,7 +7,7 @@ export function closingState(receiver: { readonly closing_requested_at: Date | n
   return receiver.closing_requested_at === null ? null : 'closing';
 }
 
-/** What a merchant is told whose account is being closed, or is closed. */
+/** The words to a merchant whose account is being closed, or is closed. */
 export const closingTexts: Readonly<Record<ClosingState, { readonly title: string; readonly text: string }>> = {
   closing: {
     title: 'Your account is being closed',

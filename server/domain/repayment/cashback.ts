@@ -9,7 +9,7 @@ import { compareDues, type Due, type RatedDue } from './schedule.ts';
  * It is credited when it is final: nothing more can be bought that is due on the date, no payment for it is on its way,
  * and either all of it is paid or nothing of it can be paid in time any more. Until then nothing is booked for the date,
  * so payments in parts, and events that arrive in any order, make one credit. After it only what changes the result makes
- * another entry: a repayment that comes back, or a purchase that is cancelled, takes the difference back. What was taken
+ * another entry: a repayment that comes back, or a purchase that is canceled, takes the difference back. What was taken
  * back is not earned again, because the repetition of a failed repayment is late.
  *
  * A payment pays what was unpaid when it was made, and keeps to it: when another payment comes back, only the dues of
@@ -35,14 +35,14 @@ export interface Receipt {
   } | null;
 }
 
-/** What became due at an instant: the purchases of a day, or a credit that was taken back, which earns nothing. */
+/** An amount that became due at an instant: the purchases of a day, or a credit that was taken back, which earns nothing. */
 export interface DueSince extends RatedDue {
   readonly since: Date;
 }
 
 export interface EarnedCashback {
   readonly due_date: IsoDate;
-  /** What was paid in time of purchases that earn cashback, in cents. */
+  /** The cents paid in time of purchases that earn cashback. */
   readonly paid_in_time_cents: Cents;
   readonly cashback_cents: Cents;
   /** Nothing of it is left to pay. */
@@ -63,12 +63,12 @@ export interface CashbackFacts {
   readonly canBePaidInTime: (dueDate: IsoDate) => boolean;
 }
 
-/** What is due on one day with one rate. */
+/** The amount due on one day with one rate. */
 interface Part {
   readonly due_date: IsoDate;
   readonly cashback_basis_points: number;
   unpaid: Cents;
-  /** What payments in time have paid of it, settled and on their way. */
+  /** The part of it that payments in time have paid, settled and on their way. */
   paidInTime: Cents;
   onItsWay: Cents;
 }
@@ -245,7 +245,7 @@ export function cashbackDueDate(subjectId: string): IsoDate {
 export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, isPaid }: Omit<EarnedCashback, 'isFinal'>, change: Cents): string {
   const due = `the payment due on ${formatShortDate(startOfDay(due_date), 'UTC')}`;
   if (change > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
-  const reason = isPaid ? 'a purchase was cancelled' : 'a repayment came back';
+  const reason = isPaid ? 'a purchase was canceled' : 'a repayment came back';
   if (cashback_cents === 0) return `Nothing of ${due} counts as paid in time any more, because ${reason}.`;
   return `Because ${reason}, ${formatUsd(paid_in_time_cents)} of ${due} still counts as paid in time, which earns ${formatUsd(cashback_cents)}.`;
 }

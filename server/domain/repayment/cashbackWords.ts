@@ -1,11 +1,11 @@
 import { type Cents, formatUsd } from '../basics/money.ts';
 
-/** What a merchant is told about cashback. Amounts are in cents. */
+/** The words to a merchant about cashback. Amounts are in cents. */
 export const cashbackWords = {
   earned: (earned: Cents) =>
     earned === 0
       ? 'You earn cashback on what you pay by its due date. It appears here once the payment has settled.'
       : 'To date, for what you paid by its due date.',
-  /** What is due earns this when it is paid in time. */
+  /** Says what the amount due earns when it is paid in time. */
   expected: (expected: Cents) => `What is due earns you ${formatUsd(expected)} more when it is paid in time.`,
 } as const;

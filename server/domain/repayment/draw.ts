@@ -20,7 +20,8 @@ export function isFailedDraw(draw: { readonly status: string }): boolean {
   return failedStatuses.has(draw.status);
 }
 
-const stoppedStatuses: ReadonlySet<string> = new Set(['cancelled', 'failed', 'returned']);
+/** The states of a transfer whose money was not drawn in the end. */
+export const stoppedStatuses: ReadonlySet<string> = new Set(['cancelled', 'failed', 'returned']);
 
 /** Tells whether a transfer's money was not drawn in the end: it failed, came back or was canceled. */
 export function isStoppedTransfer(status: string): boolean {
@@ -107,7 +108,7 @@ export interface DrawAttempt {
   /** The day it failed; null while it has not. */
   readonly failedOn: IsoDate | null;
   readonly finished_at: Date | null;
-  /** What was still owed of the amount when it failed; null while it has not. */
+  /** The part of the amount still owed when it failed; null while it has not. */
   readonly uncollected_cents: Cents | null;
   /** The sums of other credits and of cashback when it failed: see `OtherCredits`. */
   readonly credits_cents: Cents | null;

@@ -3,7 +3,7 @@ import { add, type Cents, larger, noMoney, share, smaller, subtract } from '../b
 import type { DrawArrangement } from './drawArrangement.ts';
 import type { DueDraw } from './upcomingDebits.ts';
 
-/** What a merchant may do about the draws of a day: move them, split them in two, or pay from the other bank. */
+/** The choices of a merchant about the draws of a day: move them, split them in two, or pay from the other bank. */
 
 export type DrawChoice =
   | { readonly choice: 'move'; readonly to: IsoDate }
@@ -22,7 +22,7 @@ interface ChoiceFacts {
 }
 
 /**
- * Returns the banking days to which the draws of a day may be moved, or the rest of them be put off: up to so many after it as the program
+ * Returns the banking days to which the draws of a day may be moved, or the rest of them be put off: up to as many after it as the program
  * allows. None on the day itself, when the debits are on their way, and none for what was arranged before: an amount is moved once.
  */
 export function daysToMoveTo({ debit_date, today, moveDays, draws, arrangements, isBankHoliday }: ChoiceFacts): readonly IsoDate[] {

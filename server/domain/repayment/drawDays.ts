@@ -7,7 +7,7 @@ import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 /** The least debt at which everything may be drawn early, and the most, in cents. */
 export const earlyDrawRange = { least: 10_000, most: 15_000_000 } as const;
 
-/** What a merchant may choose about all draws. */
+/** The choices of a merchant about all draws. */
 export interface DrawPreference {
   /** 1 for Monday to 5 for Friday: on that day is drawn what falls due before the same day of the next week. Null for no such day. */
   readonly weekday: number | null;

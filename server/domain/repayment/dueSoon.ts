@@ -37,7 +37,7 @@ export interface DueDay {
 
 interface DatedDue {
   readonly due_date: IsoDate;
-  /** What paying it now still earns. */
+  /** The cashback that paying it now still earns. */
   readonly cashback_cents: number;
 }
 

@@ -12,7 +12,7 @@ import { type Due, dueDateOf, type ScheduleEntry } from './schedule.ts';
 /** How often an amount is debited by our terms: the first draw and one retry. Nacha allows two further presentments. */
 const attempts = 2;
 
-/** The bank presents an amount again only until so many days after the original debit. */
+/** For how many days after the original debit the bank presents an amount again. */
 const retryDays = 180;
 
 /** One amount: its first draw and the retries of it, oldest first, without draws that never reached the bank. */
@@ -29,7 +29,7 @@ interface FailedAmount {
   readonly first: DrawAttempt;
   /** The banking day from which it is presented again; null when it never is. */
   readonly retryOn: IsoDate | null;
-  /** What was still owed of it when it failed, the sum of other credits by then, and that of cashback when the draw was made. */
+  /** The part still owed when it failed, the sum of other credits by then, and that of cashback when the draw was made. */
   readonly uncollected: Cents;
   readonly credits: Cents;
   readonly cashback: Cents;
@@ -191,7 +191,7 @@ interface FailureFacts {
   readonly owed: Cents;
   /** Sum of the other draws that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
-  /** What is due at once on whatever day it is looked at: a draw of an earlier day carried it. */
+  /** The amount due at once on whatever day it is looked at: a draw of an earlier day carried it. */
   readonly atOnce: Due;
   /** All scheduled draws, the failed one among them, still without its own figures. */
   readonly made: readonly DrawAttempt[];

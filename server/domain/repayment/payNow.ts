@@ -20,7 +20,7 @@ export type PayNowChoice =
 /** The most payments of an account in a day: each costs a debit, whatever its amount. */
 export const paymentsMostADay = 20;
 
-/** What can be paid now, and what cannot be paid yet. */
+/** The amounts that can be paid now, and those that cannot be paid yet. */
 export interface Payable {
   /** The most that one payment takes; 0 when there is nothing to pay that is not in flight already. */
   readonly most_cents: Cents;
@@ -47,7 +47,7 @@ export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cent
   return amount > most ? { amount_cents: null, problem: `You can pay at most ${formatUsd(most)} now.` } : { amount_cents: amount, problem: null };
 }
 
-/** What keeps a merchant from paying although something is owed: see `whyNothingToPay`. */
+/** The obstacles that keep a merchant from paying although something is owed: see `whyNothingToPay`. */
 export type PayNowObstacle = 'no_bank' | 'debits_stopped';
 
 /** Returns the way to pay, or to what a merchant has to mend before: the page of the payments also says why nothing can be paid. */
@@ -81,7 +81,7 @@ export function whyNothingToPay({ obstacle, ...facts }: PayableOnTheWire & { rea
 }
 
 interface PurchasePayment {
-  /** What paying for the purchase now would pay. */
+  /** The amount that paying for the purchase now would pay. */
   readonly amount_cents: number;
   /** The part of the purchase that has not settled. */
   readonly pending_cents: number;
@@ -163,7 +163,7 @@ function amountWithin(amount: Cents, most: Cents): Cents {
 }
 
 interface DuesUnderWay {
-  /** What is left of all dues, in the order in which it is paid. */
+  /** The unpaid rest of all dues, in the order in which it is paid. */
   readonly unpaid: readonly RatedDue[];
   readonly inFlight: Cents;
 }

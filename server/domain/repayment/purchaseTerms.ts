@@ -88,7 +88,7 @@ function nextWeekday(after: IsoDate, day: number): IsoDate {
 /** The sum of the purchases, and that of the refunds, of one day with the same terms; neither is below 0. */
 export interface PurchaseDay {
   readonly made_on: IsoDate;
-  /** The first instalment's day, or the repayment date. */
+  /** The first installment's day, or the repayment date. */
   readonly first_due_date: IsoDate;
   readonly instalments: number;
   readonly cashback_basis_points: number;
@@ -96,7 +96,7 @@ export interface PurchaseDay {
   readonly returned_cents: Cents;
 }
 
-/** Returns everything that was ever due, with the day it was bought. Instalments of a day differ by a cent at most, the first ones are the larger. Refunds are negative. */
+/** Returns everything that was ever due, with the day it was bought. Installments of a day differ by a cent at most, the first ones are the larger. Refunds are negative. */
 export function duesOf(days: readonly PurchaseDay[]): readonly (RatedDue & { readonly made_on: IsoDate })[] {
   const bought = Map.groupBy(days, ({ made_on, first_due_date, instalments, cashback_basis_points }) =>
     [made_on, first_due_date, instalments, cashback_basis_points].join(' '),

@@ -13,7 +13,7 @@ export interface CalendarEntry {
   readonly due_date: IsoDate;
   /** Null when no debit will be made for it: it is on its way, or the merchant has to pay it. */
   readonly debit_date: IsoDate | null;
-  /** What of it is on its way, and why the debit runs later than the due date, or not at all; null when all of it is debited on that date. */
+  /** Says what of it is on its way, and why the debit runs later than the due date, or not at all; null when all of it is debited on that date. */
   readonly reason: string | null;
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   readonly is_arranged: boolean;

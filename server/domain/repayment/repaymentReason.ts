@@ -1,5 +1,5 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
-import { addCalendarDays, dayMs, type IsHoliday, type IsoDate, isWeekend, repaymentDate, startOfDay, utcDate } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isWeekend, repaymentDate, startOfDay, utcDate } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 
 interface Purchase {
@@ -34,7 +34,7 @@ function holidaysBetween(start: IsoDate, end: IsoDate, isHoliday: IsHoliday): Is
 export function repaymentReason({ created_at, repayment_date }: Purchase, { net_terms, net_terms_type }: NetTerms, isHoliday: IsHoliday): string {
   const madeOn = utcDate(created_at);
   const after = `after the purchase on ${shortDate(madeOn)}`;
-  const days = (startOfDay(repayment_date).getTime() - startOfDay(madeOn).getTime()) / dayMs;
+  const days = daysBetween(madeOn, repayment_date);
   const isBusiness = net_terms_type === 'business' && repaymentDate(created_at, net_terms, net_terms_type, isHoliday) === repayment_date;
   if (!isBusiness) return `${inDays(days)} ${after}.`;
   const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${shortDate(day)} (holiday)`);

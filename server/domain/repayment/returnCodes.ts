@@ -7,16 +7,16 @@
  */
 export type FailureAction = 'retry' | 'relink' | 'stop' | 'staff';
 
-/** What the merchant can do about a failed debit alone: pay now, sign in at the bank again, link another account, or authorize debits anew. */
+/** The remedies of a failed debit that the merchant has alone: pay now, sign in at the bank again, link another account, or authorize debits anew. */
 export type DrawRemedy = 'pay_now' | 'sign_in' | 'link_bank' | 'authorize_debits';
 
 export interface FailureMeaning {
   readonly action: FailureAction;
   /** The name of the code, for staff. */
   readonly mark: string;
-  /** What the merchant reads. */
+  /** The sentence that the merchant reads. */
   readonly says: string;
-  /** What the merchant can do about it, while the amount is owed. */
+  /** The merchant's remedy, while the amount is owed. */
   readonly remedy: DrawRemedy;
 }
 

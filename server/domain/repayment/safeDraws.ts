@@ -13,7 +13,7 @@ import type { DueDraw } from './upcomingDebits.ts';
 /** The share of a balance that is left for other debits until ours has settled, in basis points. */
 const cushionBasisPoints = 1_000;
 
-/** How long more is left on an account after a debit came back for want of money, in days. */
+/** For how many days after a debit came back for want of money more is left on an account. */
 const wornDays = 365;
 
 /** How many days of sales are left then: a payroll, or the rent, is about as much, and may come between our look and the debit. */
@@ -85,7 +85,7 @@ interface SafetyFacts {
 
 export interface SafeDraws {
   readonly draws: readonly DueDraw[];
-  /** What is put off to the next banking day. */
+  /** The arrangements for what is put off to the next banking day. */
   readonly arrangements: readonly DrawArrangement[];
 }
 

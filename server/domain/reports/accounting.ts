@@ -1,6 +1,7 @@
 import { negate } from '../basics/money.ts';
 import { contains, type Period } from '../basics/periods.ts';
 import type { ManualType } from '../ledger/ledger.ts';
+import { isStoppedTransfer } from '../repayment/draw.ts';
 import { type CardActivity, isShownCardTransaction, isShownTransfer, type TransferActivity } from '../table/activity.ts';
 import { type AccountEntry, entryType } from './accountEntry.ts';
 
@@ -15,13 +16,10 @@ export function reversalRow(entry: AccountEntry): AccountingRow {
   return { kind: 'bank', row };
 }
 
-/** The states of transfers that in the end took nothing from the bank. */
-export const failedStatuses: ReadonlySet<string> = new Set(['failed', 'cancelled', 'returned']);
-
 /** Tells whether the classic file includes a row: everything in the period that moved money or is about to. */
 export function isInClassicFile({ kind, row }: AccountingRow, period: Period): boolean {
   if (!contains(period, row.created_at)) return false;
-  return kind === 'card' ? isShownCardTransaction(row) : isShownTransfer(row) && !failedStatuses.has(row.status);
+  return kind === 'card' ? isShownCardTransaction(row) : isShownTransfer(row) && !isStoppedTransfer(row.status);
 }
 
 /** Sorts oldest first; rows of the same instant by their id. */

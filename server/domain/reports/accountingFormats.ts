@@ -2,7 +2,7 @@
 export const accountingFormats = ['quickbooks', 'quickbooks3', 'xero', 'ofx'] as const;
 export type AccountingFormat = (typeof accountingFormats)[number];
 
-/** What a file of each format is, as it is asked for and answered. */
+/** The media type of each format, as it is asked for and answered. */
 export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' | 'application/x-ofx'>> = {
   quickbooks: 'text/csv',
   quickbooks3: 'text/csv',

@@ -1,6 +1,6 @@
 import type { AccountingFormat } from './accountingFormats.ts';
 
-/** What a merchant is told about each accounting format, in the order in which they are offered. */
+/** The words to a merchant about each accounting format, in the order in which they are offered. */
 export const accountingWords: Readonly<Record<AccountingFormat, { readonly name: string; readonly explanation: string }>> = {
   quickbooks3: {
     name: 'QuickBooks',

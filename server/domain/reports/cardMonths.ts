@@ -4,12 +4,12 @@ import type { NamedCard } from '../card/namedCard.ts';
 import { ownerAsHolder } from '../table/filters.ts';
 import { csvLines } from './csv.ts';
 
-/** What was bought and returned in a month with each card, or by each person. Amounts are in cents, and none is negative. */
+/** The purchases and refunds of a month with each card, or by each person. Amounts are in cents, and none is negative. */
 
 export const cardMonthGroups = ['card', 'person'] as const;
 export type CardMonthGroup = (typeof cardMonthGroups)[number];
 
-/** What both frontends say about a month by card and by person. */
+/** The words of both frontends about a month by card and by person. */
 export const cardMonthTexts = {
   title: 'By card and person',
   groups: { card: 'By card', person: 'By person' } satisfies Record<CardMonthGroup, string>,

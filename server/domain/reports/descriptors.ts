@@ -3,7 +3,7 @@
  * accounting software finds no rule for it, and QuickBooks asks for descriptions without them.
  */
 
-/** What reads as such a number: a telephone number, what follows an asterisk or a number sign, and three digits or more by themselves. */
+/** The patterns of such a number: a telephone number, what follows an asterisk or a number sign, and three digits or more by themselves. */
 const numbers = [
   /\+?\b1?[-. ]?\(?\d{3}\)?[-. ]?\d{3}[-. ]\d{4}\b/g,
   /\s*\*\s*(?=[\w-]*\d)[\w-]+/g,

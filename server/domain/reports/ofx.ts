@@ -17,7 +17,7 @@ export interface OfxReport {
   generatedAt: Date;
   /** The card's last four digits; they alone name the account. */
   lastFour: string;
-  /** What was owed when the period began. */
+  /** The debt when the period began. */
   opening_cents: Cents;
 }
 
@@ -53,7 +53,7 @@ const header = [
 
 const success = ['<STATUS>', '<CODE>0', '<SEVERITY>INFO', '</STATUS>'];
 
-/** What one file covers: its time, and the balance at its end. */
+/** The coverage of one file: its time, and the balance at its end. */
 interface Coverage {
   start: Date;
   end: Date;

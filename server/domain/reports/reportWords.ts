@@ -1,4 +1,4 @@
-/** What a merchant is told about each report of a range: what the file holds, and why there is none where there is none. */
+/** The words to a merchant about each report of a range: what the file holds, and why there is none where there is none. */
 export const reportWords = {
   card: {
     explanation: 'Each purchase and refund, with its status and the day it is to be repaid.',

@@ -58,11 +58,11 @@ export const withoutOverride = (facts: LeverFacts): LeverFacts => withReceiver(f
 
 /** Sales that a merchant imagines. */
 export interface ImaginedSales {
-  /** What is sold in each month. */
+  /** The sales of each month. */
   readonly monthly_cents: Cents;
   /** The share of it that comes back, in basis points. */
   readonly returned_basis_points: number;
-  /** What a second store sells in each month. */
+  /** The sales of a second store in each month. */
   readonly second_store_cents: Cents;
 }
 

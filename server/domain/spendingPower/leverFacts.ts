@@ -4,18 +4,18 @@ import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
 import { type BlockFacts, type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
 
-/** What the effect of each lever is worked out from: the facts of the rule as they are now, and those that would follow a payment. */
+/** The facts from which the effect of each lever is worked out: the facts of the rule as they are now, and those that would follow a payment. */
 export interface LeverFacts extends SpendingPowerFacts {
   readonly outstanding: Cents;
   /** Approved and not reported by the issuer yet. */
   readonly approved: Cents;
-  /** What keeps the merchant from paying; null when nothing does. */
+  /** The obstacle that keeps the merchant from paying; null without one. */
   readonly obstacle: PayNowObstacle | null;
   /** All that could be repaid today; null when there is nothing to repay. */
   readonly repayment: SettledPayment | null;
   /** The smallest payment after which no repayment that failed is owed any more; null when none is. */
   readonly ofFailed: SettledPayment | null;
-  /** What is on its way from the bank; null when nothing is. */
+  /** The payment on its way from the bank; null when there is none. */
   readonly underway: SettledPayment | null;
   /** The store's movements of the last 90 days, each day's at its noon in UTC; read only where time alone raises the limit. */
   readonly movements: readonly StoreTransaction[];

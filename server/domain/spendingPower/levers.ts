@@ -18,7 +18,7 @@ import { type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts
 import { concentratedAbove, dilution, ordinaryDilution, percent } from './spendingPower.ts';
 import { signed } from './spendingPowerLog.ts';
 
-/** What raises a limit, or what can be spent of it: each with its effect, which is the rule run on what would follow less the rule run on what is. */
+/** The levers that raise a limit, or what can be spent of it. The effect of each is the rule run on what would follow, less the rule run on what is. */
 
 export const leverKeys = [
   'returns',
@@ -38,7 +38,7 @@ export const leverKeys = [
 ] as const;
 export type LeverKey = (typeof leverKeys)[number];
 
-/** Who can do it. */
+/** The doer of a lever. */
 export const leverDoers = ['merchant', 'team', 'time'] as const;
 export type LeverDoer = (typeof leverDoers)[number];
 
@@ -48,7 +48,7 @@ export type LeverPlace = (typeof leverPlaces)[number];
 
 export interface LimitLever {
   readonly key: LeverKey;
-  /** What to do, as a sentence. */
+  /** Says what to do, as a sentence. */
   readonly title: string;
   /** Why, and what follows, in a sentence or two. */
   readonly text: string;
@@ -67,7 +67,7 @@ export interface LimitLever {
 const moreSales = cents(100_000);
 
 type Lever = Pick<LimitLever, 'key' | 'title' | 'text' | 'doer' | 'place' | 'by_itself_on'> & {
-  /** What would follow; the same as the present facts where it is no lever now. */
+  /** The facts that would follow; the present ones where it is no lever now. */
   readonly after: LeverFacts;
 };
 

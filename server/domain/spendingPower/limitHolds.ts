@@ -10,7 +10,7 @@ import type { LeverPlace } from './levers.ts';
 import { type Block, decidesApartFromSales, ordinaryDilution, percent, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
 import { costlyLimits, type LimitKey } from './spendingPowerLog.ts';
 
-/** What holds a limit down and until when; what keeps it up; what is in order. */
+/** The reasons that hold a limit down, and until when; those that keep it up; and what is in order. */
 
 export interface LimitHold {
   readonly key: LimitKey;

@@ -26,7 +26,7 @@ export interface SpendingPowerReceiver extends BlockFacts {
   readonly spending_power_override_expiration_at: Date | null;
 }
 
-/** What can block an account: its spending power is then 0, and its cards are held. */
+/** The facts that can block an account: its spending power is then 0, and its cards are held. */
 export interface BlockFacts {
   readonly is_locked: boolean;
   readonly is_fraud: boolean;
@@ -95,7 +95,7 @@ export interface SpendingPower {
   readonly inputs: SpendingPowerInputs;
 }
 
-/** What the rule is run on. */
+/** The facts on which the rule is run. */
 export interface SpendingPowerFacts {
   readonly sales: SalesHistory;
   readonly receiver: SpendingPowerReceiver;
@@ -307,7 +307,7 @@ export function percent(basisPoints: number): string {
   return percentage().format(basisPoints / one);
 }
 
-/** What is used of a total, in cents. */
+/** The used part of a total, in cents. */
 export interface UsedPower {
   readonly totalSpendPowerCents: Cents;
   readonly totalOutstandingCents: Cents;

@@ -6,7 +6,7 @@ type StoredOverride = Pick<
   'override_spend_limit' | 'spending_power_override_min' | 'spending_power_override_max' | 'spending_power_override_expiration_at'
 >;
 
-/** What staff have decided about a customer's spending power, as far as it is in force. Amounts are in cents. */
+/** The decision of staff about a customer's spending power, as far as it is in force. Amounts are in cents. */
 export interface OverrideInForce {
   /** Replaces spending power; null when there is none, or its end has come. */
   readonly override_cents: number | null;

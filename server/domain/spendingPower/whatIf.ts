@@ -2,7 +2,7 @@ import { type Cents, cents, formatUsd, negate, noMoney } from '../basics/money.t
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import { percent } from './spendingPower.ts';
 
-/** What a merchant types to see the limit of other sales, and the answer in words. */
+/** The form in which a merchant imagines other sales, and the limit of these in words. */
 
 export interface TypedSales {
   readonly monthly: string;

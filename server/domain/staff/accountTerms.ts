@@ -36,7 +36,7 @@ export function changedTerms(before: Pick<Receiver, keyof AccountTerms>, wanted:
   return Object.fromEntries(accountTermNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
 }
 
-/** What each change means, for staff to read before they save and for the audit log's reader. */
+/** Says what each change means, for staff to read before they save and for the audit log's reader. */
 export function termConsequences(changed: Partial<AccountTerms>): string[] {
   const { payment_plan, net_terms, net_terms_type, is_black_listed: isBlackListed, see_statements: seesStatements, ...rest } = changed;
   return [

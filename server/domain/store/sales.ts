@@ -29,7 +29,7 @@ export const salesWindowDays = 90;
 export const monthDays = 30;
 
 /**
- * Adds up the sales of the 90 days before `now`. Failed, pending and cancelled transactions are no sales. A sale that
+ * Adds up the sales of the 90 days before `now`. Failed, pending and canceled transactions are no sales. A sale that
  * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,
  * unless the sale is older than 90 days and so not counted itself.
  *

@@ -27,7 +27,7 @@ export function lastYear(sales: ReadonlyMap<string, Cents>, spent: ReadonlyMap<s
  * Returns the expected sales of the current month at the pace of the last 90 days (or of the existing days, at least
  * 30). Null without sales in that time, because there is no pace.
  */
-export function expectedSales(
+export function expectedMonthSales(
   soFar: Cents,
   { gross_sales_cents, history_days }: { readonly gross_sales_cents: Cents; readonly history_days: number },
   now: Date,

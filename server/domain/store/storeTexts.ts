@@ -13,7 +13,7 @@ export const storeTexts = {
   keep: 'Keep it connected',
   disconnected: 'Your store is disconnected',
   disconnectedEffect: 'Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.',
-  /** What follows when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
+  /** The consequences when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
   consequences: (startingLimit: string | null) => [
     'We stop reading your orders and payouts, and delete the sales we have read. Receivables and their report no longer show them.',
     `Your spending power is worked out anew without them. With no other store it falls to your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}, and purchases above it are declined.`,
@@ -63,9 +63,9 @@ export function shownDaysText(days: number): string {
 }
 
 interface StoreErrorWords {
-  /** What is wrong. */
+  /** Says what is wrong. */
   readonly text: string;
-  /** What the merchant can do, or that there is nothing to do. */
+  /** Says what the merchant can do, or that there is nothing to do. */
   readonly remedy: string;
 }
 

@@ -10,7 +10,7 @@ export interface Partition {
 }
 
 interface Cut {
-  /** What one partition holds: of the inbox a week, since a row is written twice there and small tables are soon cleaned; of the runs a month, since a page asks for a year of them. */
+  /** The time that one partition holds: of the inbox a week, since a row is written twice there and small tables are soon cleaned; of the runs a month, since a page asks for a year of them. */
   readonly period: 'week' | 'month';
   /** How many days ahead partitions are made. */
   readonly aheadDays: number;
@@ -23,7 +23,7 @@ export const cuts: Readonly<Record<PartitionedTable, Cut>> = {
   spending_power_snapshot: { period: 'month', aheadDays: 93, keptDays: 400 },
 };
 
-/** For so many days after the first cut is planned all rows still go to one partition: processes of the version before it delete rows by their place in the table. */
+/** For how many days after the first cut is planned all rows still go to one partition: processes of the previous version delete rows by their place in the table. */
 const uncutDays = 7;
 
 /** Returns the first day of the period that follows the one of a day: the next Monday, or the first of the next month. */

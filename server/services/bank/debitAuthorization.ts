@@ -84,7 +84,7 @@ interface Ending {
 
 /**
  * Ends the open authorization in the caller's transaction, which holds the receiver's row: nothing more is debited, draws
- * that are only planned are cancelled, those that the bank has go on. Staff read it in the timeline, and the merchant gets
+ * that are only planned are canceled, those that the bank has go on. Staff read it in the timeline, and the merchant gets
  * a letter when it was the merchant or the bank who ended it. When none is open, the merchant gets the letter about the last.
  */
 export async function endDebitAuthorization(deps: Deps, transaction: Transaction, scope: ReceiverScope, ending: Ending): Promise<void> {

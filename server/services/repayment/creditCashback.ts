@@ -32,7 +32,7 @@ export async function creditCashback(deps: CashbackDeps, transaction: Transactio
   }
 }
 
-/** Returns the due dates that have been credited and of which all purchases were cancelled. */
+/** Returns the due dates that have been credited and of which all purchases were canceled. */
 function withoutDues(earned: readonly EarnedCashback[], made: readonly LedgerTransfer[]): readonly EarnedCashback[] {
   const due = new Set(earned.map(({ due_date }) => due_date));
   const credited = new Set(made.map(({ subject_id }) => cashbackDueDate(subject_id)));

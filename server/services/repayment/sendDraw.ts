@@ -129,7 +129,7 @@ async function findTransfer({ clock, providers: { bank } }: Deps, { sent_at, cre
 }
 
 /**
- * Lets the bank authorize the debit, then creates the transfer. A draw that the bank refuses has failed, or is cancelled when
+ * Lets the bank authorize the debit, then creates the transfer. A draw that the bank refuses has failed, or is canceled when
  * its authorization is too old. A refusal that is our own fault leaves the draw to be sent again.
  */
 async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {

@@ -13,7 +13,7 @@ import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
 import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
 import { termFactor, termOperation } from '../../domain/spendingPower/termOperations.ts';
-import { expectedSales, lastYear } from '../../domain/store/salesYear.ts';
+import { expectedMonthSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { runTerms, type StoredTerm, shownInputs } from './storedSpendingPower.ts';
@@ -53,7 +53,7 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     changes: await readChanges(deps, scope, runs),
     months: [...months],
     sales_shown_since: store?.shown_since ? utcDate(store.shown_since) : null,
-    expected_sales_cents: inputs && soFar ? expectedSales(soFar.sales_cents, inputs, now) : null,
+    expected_sales_cents: inputs && soFar ? expectedMonthSales(soFar.sales_cents, inputs, now) : null,
   };
 }
 

@@ -1,10 +1,9 @@
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { addCalendarDays, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { Chart, type ChartTick, type Scales } from '../../charts/Chart.tsx';
-import { daysUntil } from '../home/describeDue.ts';
 
 /** From so many days on, the axis names months instead of days. */
 const monthsFrom = 92;
@@ -23,7 +22,7 @@ const Dot = styled.circle`
 /** The limit over time: level between the days on which it moved. */
 export function LimitPlot({ steps }: { steps: readonly [LimitStep, ...LimitStep[]] }) {
   const [{ date: start }] = steps;
-  const place = (date: IsoDate) => daysUntil(date, start);
+  const place = (date: IsoDate) => daysBetween(start, date);
   const end = Math.max(1, ...steps.map(({ date }) => place(date)));
   return (
     <Chart

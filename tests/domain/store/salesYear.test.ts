@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { expectedSales, lastYear } from '../../../server/domain/store/salesYear.ts';
+import { expectedMonthSales, lastYear } from '../../../server/domain/store/salesYear.ts';
 
 describe('a year of sales beside spending', () => {
   it('is the running month and the eleven before it, and 0 where there is nothing', () => {
@@ -27,6 +27,6 @@ describe('what a month is expected to sell', () => {
     ['counts a leap day', 0, 900_000, 90, '2028-02-01T00:00:00Z', 290_000],
     ['is not known without sales', 0, 0, 0, '2026-04-01T00:00:00Z', null],
   ])('%s', (_, soFar, gross, history_days, now, expected) => {
-    expect(expectedSales(cents(soFar), { gross_sales_cents: cents(gross), history_days }, new Date(now))).toBe(expected);
+    expect(expectedMonthSales(cents(soFar), { gross_sales_cents: cents(gross), history_days }, new Date(now))).toBe(expected);
   });
 });

@@ -26,7 +26,7 @@ export type BackstopChange =
   | { readonly change: 'set_limit'; readonly token: string; readonly limit: BackstopLimit }
   | { readonly change: 'create'; readonly name: string; readonly card_tokens: readonly string[]; readonly limit: BackstopLimit };
 
-/** The most cards of one rule. The issuer's description names no maximum; a request with so many stays below 40 KB. */
+/** The most cards of one rule. The issuer's description names no maximum; a request with this many stays below 40 KB. */
 const cardsOfRuleMost = 1_000;
 
 /**

@@ -5,14 +5,14 @@ import { type CardControls, limitKinds } from './controls.ts';
 import { isCountry } from './countries.ts';
 import { lettersOf } from './merchantNames.ts';
 
-/** What is wrong with a field, and what to do about it. */
+/** A mistake in a field, with what to do about it. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
   readonly fix: string;
 }
 
-/** What a program sets for all its cards, and no merchant lifts. */
+/** The limits that a program sets for all its cards, and no merchant lifts. */
 export interface ProgramLimits {
   readonly blockedCategories: readonly CategoryGroup[];
   /** The largest limit of a card, in cents. */

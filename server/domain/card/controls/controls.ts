@@ -29,7 +29,7 @@ export type ListKind = (typeof listKinds)[number];
 /** Either only what is listed is allowed, or all but that. */
 export type ListMode = 'allow' | 'block';
 
-/** What a merchant sets on a card. Null is no control. Days, hours and periods are in the program's time zone; a week begins on Monday. */
+/** The controls that a merchant sets on a card. Null is no control. Days, hours and periods are in the program's time zone; a week begins on Monday. */
 export interface CardControls {
   readonly per_purchase_cents: Cents | null;
   readonly per_day_cents: Cents | null;

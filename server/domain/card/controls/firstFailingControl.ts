@@ -1,16 +1,16 @@
 import { dayIn, type IsoDate, weekday } from '../../basics/dates.ts';
 import { type Cents, larger, noMoney, subtract } from '../../basics/money.ts';
+import { hourIn } from '../../basics/zoneFormats.ts';
 import { type CategoryGroup, categoryOf } from './categories.ts';
 import { type CardControls, type LimitKind, type ListKind, type ListMode, limitKinds } from './controls.ts';
 import { isListedMerchant } from './merchantNames.ts';
-import { hourIn } from './periods.ts';
 import type { ControlsInForce } from './raises.ts';
 
 /** Holds a purchase to the controls of its card. */
 
-/** What a purchase is held to. */
+/** A purchase, as controls are held against it. */
 export interface ControlledPurchase {
-  /** What an approval reserves, in cents: of an increment the increment alone. */
+  /** The cents that an approval reserves: of an increment the increment alone. */
   readonly amount_cents: Cents;
   /** The merchant's category code; null when it is not known. */
   readonly categoryCode: string | null;
@@ -20,7 +20,7 @@ export interface ControlledPurchase {
   readonly country: string;
 }
 
-/** What a card has spent, in cents, in the present periods and in all. */
+/** The cents that a card has spent in the present periods and in all. */
 export type Spent = Readonly<Record<'day' | 'week' | 'month' | 'year' | 'in_all', Cents>>;
 
 export const nothingSpent: Spent = { day: noMoney, week: noMoney, month: noMoney, year: noMoney, in_all: noMoney };
@@ -45,7 +45,7 @@ export interface ListDetail {
 export interface LimitDetail {
   readonly control: LimitKind;
   readonly limit_cents: Cents;
-  /** What the period had spent before the purchase, in cents; 0 for a limit of one purchase. */
+  /** The cents spent in the period before the purchase; 0 for a limit of one purchase. */
   readonly spent_cents: Cents;
 }
 

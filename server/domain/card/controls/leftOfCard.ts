@@ -3,7 +3,7 @@ import { type CardControls, type LimitKind, limitKinds } from './controls.ts';
 import { type LimitDetail, remainder, type Spent, spentOf } from './firstFailingControl.ts';
 
 export interface LeftOfCard {
-  /** What can still be spent with the card now. */
+  /** The cents that can still be spent with the card now. */
   readonly left_cents: Cents;
   /** The limit of which the least is left; null without a limit. */
   readonly limit: LimitDetail | null;

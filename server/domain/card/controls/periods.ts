@@ -1,5 +1,4 @@
 import { addCalendarDays, dayIn, hourMs, type IsoDate, isoDate, startOfDay, weekday } from '../../basics/dates.ts';
-import { zoneFormats } from '../../basics/zoneFormats.ts';
 import type { LimitKind } from './controls.ts';
 
 /** The periods of a card's limits, in the time zone of its program. A week begins on Monday. */
@@ -20,13 +19,6 @@ const periodOfLimit: Readonly<Record<LimitKind, PeriodKind | null>> = {
   per_year: 'year',
   in_all: null,
 };
-
-const hourFormats = zoneFormats({ hour: 'numeric', hourCycle: 'h23' });
-
-/** Returns the hour of the day at an instant in a time zone (an IANA name), from 0 to 23. */
-export function hourIn(timeZone: string, instant: Date): number {
-  return Number(hourFormats(timeZone).format(instant));
-}
 
 /** Returns the first instant of a day in a time zone. Where clocks skip midnight it is the hour after. */
 function startOfDayIn(timeZone: string, date: IsoDate): Date {
@@ -67,7 +59,7 @@ const keptStarts = new Map<string, { starts: PeriodStarts; until: Date }>();
 export function renewalOf(limit: LimitKind, timeZone: string, now: Date): Date | null {
   const kind = periodOfLimit[limit];
   if (kind === null) return null;
-  // So many days later it is the next period, and never the one after that.
+  // This many days later it is the next period, and never the one after that.
   const later = { day: 1, week: 7, month: 31, year: 366 }[kind];
   return startOfDayIn(timeZone, firstDay(kind, addCalendarDays(firstDay(kind, dayIn(timeZone, now)), later)));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayIn } from '../../../../server/domain/basics/dates.ts';
-import { endOfDayIn, hourIn, periodStarts, renewalOf } from '../../../../server/domain/card/controls/periods.ts';
+import { hourIn } from '../../../../server/domain/basics/zoneFormats.ts';
+import { endOfDayIn, periodStarts, renewalOf } from '../../../../server/domain/card/controls/periods.ts';
 
 const newYork = 'America/New_York';
 
