@@ -10,7 +10,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vitest',
   test: {
-    maxWorkers: 3,
+    // Most tests wait for jobs, processes and the database longer than they compute.
+    maxWorkers: 5,
     sequence: { sequencer: LongestFirst },
     // These end what hangs. A machine that does ten other things makes a test slow, and no test fails for that.
     testTimeout: 180_000,
