@@ -13,7 +13,7 @@ import { makeTeam } from './team.ts';
 import { waitFor } from './waitFor.ts';
 
 /** How many purchases a demo merchant's year of history holds. */
-const purchases = 1_000;
+const purchases = 600;
 
 /** Waits until the merchant has a card, which the issuer's webhook may bring a moment later, and returns its record. Throws after a minute. */
 const cardHolder = ({ database }: Deps, scope: ReceiverScope, stopping: AbortSignal): Promise<Receiver> =>
@@ -33,6 +33,16 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
   const merchant = { program, receiver: await cardHolder(deps, scope, stopping), accessToken, stopping };
   await makeCards(deps, merchant);
   return merchant;
+}
+
+/** Makes the merchants of several programs, one after the other. Returns those whose demo data are not finished. */
+async function makeOneByOne(deps: Deps, programs: readonly ResolvedProgram[], stopping: AbortSignal): Promise<DemoMerchant[]> {
+  const merchants: DemoMerchant[] = [];
+  for (const program of programs) {
+    const merchant = await makeMerchant(deps, program, stopping);
+    if (merchant) merchants.push(merchant);
+  }
+  return merchants;
 }
 
 async function makeHistory(deps: Deps, { receiver, stopping }: DemoMerchant): Promise<void> {
@@ -58,15 +68,11 @@ export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
   if (!deps.config.demoHistory) return async () => {};
   const stopping = new AbortController();
   const makeMerchants = async () => {
-    const merchants: DemoMerchant[] = [];
-    for (const program of programs) {
-      const merchant = await makeMerchant(deps, program, stopping.signal);
-      if (merchant) merchants.push(merchant);
-    }
-    // The default program's year is there first, since most people look at it alone.
-    const [first, ...others] = merchants;
-    if (first) await makeHistory(deps, first);
-    await Promise.all(others.map((merchant) => makeHistory(deps, merchant)));
+    const [first, ...others] = programs;
+    const early = first && (await makeMerchant(deps, first, stopping.signal));
+    // The default program's year is there first, since most people look at it alone; the others' merchants get their cards meanwhile.
+    const [late] = await Promise.all([makeOneByOne(deps, others, stopping.signal), early && makeHistory(deps, early)]);
+    await Promise.all(late.map((merchant) => makeHistory(deps, merchant)));
   };
   const making = makeMerchants().catch((error: unknown) => {
     if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');
