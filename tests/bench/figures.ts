@@ -23,16 +23,20 @@ export function isMet(figure: Figure): boolean {
 }
 
 /** Formats a figure; small ones with more digits. */
-const shown = (value: number) => value.toFixed(value < 1 ? 3 : 1);
+export const shown = (value: number) => value.toFixed(value < 1 ? 3 : 1);
 
-export function describeFigure(figure: Figure): string {
-  const wanted = [
+/** Returns a figure's limits in words; none for one that is only told. */
+export const wantedOf = (figure: Figure): string =>
+  [
     figure.ratioLeast === undefined ? '' : `at least ${figure.ratioLeast}`,
     figure.ratioMost === undefined ? '' : `at most ${figure.ratioMost}`,
     figure.valueMost === undefined ? '' : `at most ${figure.valueMost} ${figure.unit}`,
   ]
     .filter(Boolean)
     .join(', ');
+
+export function describeFigure(figure: Figure): string {
+  const wanted = wantedOf(figure);
   const ratio = ratioOf(figure).toFixed(3);
   return `${isMet(figure) ? 'met   ' : 'MISSED'}  ${figure.name}: ${shown(figure.value)} ${figure.unit} beside ${shown(figure.beside.value)} (${figure.beside.name}), ratio ${ratio}${wanted && `, wanted ${wanted}`}`;
 }

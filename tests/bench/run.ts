@@ -13,11 +13,15 @@ import { benchInsights } from './insights.ts';
 import { benchLive } from './live.ts';
 import { benchNeighbors } from './neighbors.ts';
 import { benchPageAudits } from './pageAudits.ts';
+import { type Measured, writeToReadme } from './readmeTable.ts';
 import { benchSends } from './sends.ts';
 import { benchSweepCalls } from './sweepCalls.ts';
 import { benchTransactions } from './transactions.ts';
 
-/** The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json. */
+/**
+ * The benchmarks of `npm run bench [name…]`, which prints each figure beside its reference or its limit and stores them in results.json.
+ * A run of all also writes the table of the README.
+ */
 const benches: Readonly<Record<string, () => Promise<Figure[]>>> = {
   authenticatedCalls: benchAuthenticatedCalls,
   bounces: benchBounces,
@@ -49,8 +53,8 @@ const machine = {
   postgres: postgresVersion(),
 };
 
-/** Returns the machine's load: a figure from a busy machine means little. */
-const load = () => `load ${loadavg()[0]?.toFixed(1)}`;
+/** Returns the machine's load of the last minute: a figure from a busy machine means little. */
+const load = () => loadavg()[0] ?? 0;
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !Object.keys(benches).includes(name));
@@ -59,18 +63,21 @@ if (unknown.length > 0) {
   process.exit(1);
 }
 const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 || wanted.includes(name));
-console.log(`${machine.processor}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}, ${machine.postgres}, ${load()}`);
+const described = `${machine.processor}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}, ${machine.postgres}`;
+console.log(described);
 
-const figures: Figure[] = [];
-for (const [name, bench] of chosen) {
-  console.log(`\n${name} (${load()})`);
-  for (const figure of await bench()) {
-    figures.push(figure);
-    console.log(`  ${describeFigure(figure)}`);
-  }
+const measured: Measured[] = [];
+for (const [subject, bench] of chosen) {
+  const before = load();
+  console.log(`\n${subject} (load ${before.toFixed(1)})`);
+  const figures = await bench();
+  for (const figure of figures) console.log(`  ${describeFigure(figure)}`);
+  measured.push({ subject, load: before, figures });
 }
+const figures = measured.flatMap((one) => one.figures);
 writeFileSync(
   'tests/bench/results.json',
   `${JSON.stringify({ machine, figures: figures.map((figure) => ({ ...figure, ratio: ratioOf(figure), met: isMet(figure) })) }, null, 2)}\n`,
 );
+if (wanted.length === 0) writeToReadme(described, measured);
 process.exitCode = figures.every(isMet) ? 0 : 1;
