@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { answerFailures } from '../soak/checks/answers.ts';
+import { slowIn } from '../soak/checks/decisions.ts';
+import { givenUpIn } from '../soak/checks/quotas.ts';
 import { memoryFailures, memoryGrowth } from '../soak/memory.ts';
 import { createRecord } from '../soak/record.ts';
 
@@ -47,5 +49,36 @@ describe('a soak’s word on answers', () => {
     ['a failure without a code', 502, undefined, 150],
   ] as const)('names %s', (_, status, code, fromMs) => {
     expect(failuresOf('GET /api/receiver', status, code, fromMs)).toEqual([`GET /api/receiver answered ${status} ${code ?? ''}: 1 times`]);
+  });
+});
+
+describe('a soak’s word on decisions', () => {
+  const figuresOf = (quick: number, all: number) =>
+    [
+      `authorization_answer_seconds_bucket{le="0.025",answer="APPROVED"} 1`,
+      `authorization_answer_seconds_bucket{le="0.05",answer="APPROVED"} ${quick}`,
+      `authorization_answer_seconds_bucket{le="0.1",answer="APPROVED"} ${all}`,
+      `authorization_answer_seconds_count{answer="APPROVED"} ${all}`,
+    ].join('\n');
+
+  it('takes one of a hundred that is slow, of all processes together', () => {
+    expect(slowIn([figuresOf(98, 100), figuresOf(100, 100)])).toEqual([]);
+    expect(slowIn([figuresOf(197, 200), figuresOf(100, 100)])).toEqual([]);
+  });
+
+  it('names more, and a process that decided nothing', () => {
+    expect(slowIn([figuresOf(197, 200), figuresOf(99, 100)])).toEqual(['4 of 300 decisions took longer than 50 ms']);
+    expect(slowIn([''])).toEqual(['no purchase was decided']);
+  });
+});
+
+describe('a soak’s word on quotas', () => {
+  it('names calls that were given up while somebody waited, and lets sweeps wait for another day', () => {
+    const figures = [
+      'provider_budget_calls_total{provider="lithic",resource="GET cards",urgency="person",outcome="made"} 20',
+      'provider_budget_calls_total{provider="lithic",resource="GET cards",urgency="person",outcome="given_up"} 2',
+      'provider_budget_calls_total{provider="plaid",resource="balance",urgency="sweep",outcome="given_up"} 7',
+    ].join('\n');
+    expect(givenUpIn(figures)).toEqual(['2 calls of lithic GET cards were given up that somebody waited for (person)']);
   });
 });

@@ -51,7 +51,7 @@ const looks: readonly Look[] = [
 ];
 
 /** Downloads, with the requests of the report buttons. */
-const exports: readonly Look[] = [
+const exports: readonly [Look, ...Look[]] = [
   {
     route: 'GET /api/card_csv (file)',
     weight: 3,
@@ -100,10 +100,12 @@ const exports: readonly Look[] = [
 const everyLook = [...looks, ...exports];
 const lot = everyLook.flatMap((look) => Array.from({ length: look.weight }, () => look)) as unknown as readonly [Look, ...Look[]];
 
-async function lookAtSomething(load: Load, merchant: Merchant, chance: Chance): Promise<void> {
-  const { route, path, accept } = chance.pick(lot);
+async function look(load: Load, merchant: Merchant, chance: Chance, { route, path, accept }: Look): Promise<void> {
   await callAs(load, merchant, route, path(merchant, chance, load.product.deps.clock()), accept === undefined ? {} : { headers: { accept } });
 }
+
+/** Fetches a file, as a report button does. */
+export const lookAtFile = (load: Load, merchant: Merchant, chance: Chance): Promise<void> => look(load, merchant, chance, chance.pick(exports));
 
 /** Pays the settled amount as the page does: with the amount that it showed. */
 async function pay(load: Load, merchant: Merchant): Promise<void> {
@@ -136,7 +138,7 @@ export async function browse(load: Load): Promise<void> {
         const merchant = chance.pick(load.merchants);
         if (chance.is(0.03)) await pay(load, merchant);
         else if (chance.is(0.01)) await toggleCard(load, merchant);
-        else await lookAtSomething(load, merchant, chance);
+        else await look(load, merchant, chance, chance.pick(lot));
       });
     }),
   );

@@ -9,9 +9,10 @@ import { ask } from '../support/ask.ts';
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import type { SoakedProduct } from './product.ts';
+import { makeTeam, type Team } from './team.ts';
 
 /** The parts of a running product by which merchants are made. */
-type Product = Pick<SoakedProduct, 'url' | 'sandboxUrl' | 'deps' | 'press'>;
+export type Product = Pick<SoakedProduct, 'url' | 'sandboxUrl' | 'deps' | 'press'>;
 
 /** A merchant with a card, and the access token with which its pages would call. */
 export interface Merchant {
@@ -20,6 +21,10 @@ export interface Merchant {
   accessToken: string;
   receiverId: string;
   cardToken: string;
+  /** All cards, the first of them included. */
+  cards: readonly [string, ...string[]];
+  /** The people besides the owner; none in most teams. */
+  team: Team | null;
   bankHandle: string;
   storeHandle: string;
 }
@@ -32,6 +37,8 @@ const everyProgram = Object.values(programs) as unknown as readonly [Program, ..
 /** Raised spending power of most merchants; the others keep a beginner's and run out of it. */
 const raisedPower_cents = 2_000_000;
 const atOnce = 4;
+/** Each fifth merchant has a team, further cards and alerts by every way. */
+const teamEach = 5;
 
 async function call<Body>({ product, host, accessToken }: SignedUp, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
   const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
@@ -76,7 +83,17 @@ async function onboard(person: SignedUp, name: string, profile: string): Promise
   });
   const { id, lithic_card_token, plaid_access_token, rutter_access_token } = shown;
   if (!lithic_card_token || !plaid_access_token || !rutter_access_token) throw new Error(`${name} is not onboarded`);
-  return { host, token, accessToken, receiverId: id, cardToken: lithic_card_token, bankHandle: plaid_access_token, storeHandle: rutter_access_token };
+  return {
+    host,
+    token,
+    accessToken,
+    receiverId: id,
+    cardToken: lithic_card_token,
+    cards: [lithic_card_token],
+    team: null,
+    bankHandle: plaid_access_token,
+    storeHandle: rutter_access_token,
+  };
 }
 
 async function signUp(product: Product, program: Program, email: string, minutes: number): Promise<SignedUp> {
@@ -125,7 +142,7 @@ export async function makeMerchants(product: Product, { count, minutes, seed }: 
       const merchant = await onboard(person, `Bakery ${place} LLC`, profileOf(chance));
       const admin = adminOf.get(merchant.host);
       if (admin && chance.is(0.8)) await raisePower(admin, merchant);
-      merchants[place] = merchant;
+      merchants[place] = place % teamEach === 0 ? await makeTeam(product, program, merchant, minutes + 60) : merchant;
       if ((place + 1) % 25 === 0) console.log(`${place + 1} of ${count} merchants`);
     }
   }

@@ -9,8 +9,8 @@ export interface SoakOptions {
 /** Parses the command line. Throws an Error of one line when it is invalid. */
 export function readOptions(words: readonly string[]): SoakOptions {
   const options = {
-    minutes: { type: 'string', default: '10' },
-    merchants: { type: 'string', default: '200' },
+    minutes: { type: 'string', default: '30' },
+    merchants: { type: 'string', default: '1000' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
   } as const;
   const { minutes, merchants, seed } = parseArgs({ args: [...words], options }).values;

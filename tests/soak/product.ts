@@ -11,9 +11,11 @@ import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
 import { type Memory, type Role, type RoleProcess, startRole } from './roles.ts';
 
-/** The whole product in separate processes, as in production: web, worker, sandbox, and its own PostgreSQL. */
+/** The whole product in separate processes, as in production: web, worker, decisions, sandbox, and its own PostgreSQL. */
 export interface SoakedProduct {
   url: string;
+  /** The processes that decide purchases. */
+  deciderUrls: readonly string[];
   sandboxUrl: string;
   /** The soak's own dependencies for inspection: the same database and providers, and no worker. */
   deps: OpenDeps;
@@ -34,12 +36,13 @@ const databaseSettings = { fsync: 'off', synchronous_commit: 'off', full_page_wr
 const databaseLog = { debug: () => {}, error: console.error };
 
 async function settings(databaseUrl: string): Promise<Record<string, string>> {
-  const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
+  const [port, decisionPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
   return {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     DATABASE_URL: databaseUrl,
     PORT: String(port),
+    DECISION_URL: `http://127.0.0.1:${decisionPort}`,
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
   };
@@ -57,9 +60,11 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
 
   const environment = await settings(postgres.url);
   const logFile = join(folder, 'product.log');
-  const start = (role: Role) => startRole(role, environment, logFile);
+  const deciderUrl = environment.DECISION_URL ?? '';
+  const start = (role: Role, own: Record<string, string> = {}) => startRole(role, { ...environment, ...own }, logFile);
   const sandbox = await start('sandbox');
   const web = await start('web');
+  const decide = await start('decide', { PORT: new URL(deciderUrl).port });
   let worker: RoleProcess | undefined = await start('worker');
 
   const lifecycle = createLifecycle();
@@ -69,7 +74,7 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
   lifecycle.started('time', time.follow(deps.log));
   const sandboxUrl = `http://127.0.0.1:${config.sandbox.port}`;
   async function stop(keep: { log: boolean }): Promise<void> {
-    await Promise.all([worker?.stop(), web.stop()]);
+    await Promise.all([worker?.stop(), web.stop(), decide.stop()]);
     await sandbox.stop();
     await lifecycle.stop();
     await postgres.stop();
@@ -77,8 +82,10 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
     if (!keep.log) rmSync(folder, { recursive: true, force: true });
   }
   let stopping: Promise<void> | undefined;
+  const url = `http://127.0.0.1:${config.port}`;
   return {
-    url: `http://127.0.0.1:${config.port}`,
+    url,
+    deciderUrls: [deciderUrl, url],
     sandboxUrl,
     deps,
     logFile,

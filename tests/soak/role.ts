@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
+import { startDecisions } from '../../server/start/decide.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import type { Word } from './roles.ts';
@@ -22,5 +23,6 @@ process.on('message', () => {
 
 const lifecycle = createLifecycle();
 lifecycle.stopOnSignals(createLog(config.logLevel));
-await startProduct(config, lifecycle, { frontends: config.role === 'web' ? 'built' : 'none' });
+if (config.role === 'decide') await startDecisions(config, lifecycle);
+else await startProduct(config, lifecycle, { frontends: config.role === 'web' ? 'built' : 'none' });
 say({ told: 'ready' });

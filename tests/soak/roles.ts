@@ -12,7 +12,7 @@ export interface Memory {
   kept_bytes: number;
 }
 
-export type Role = 'web' | 'worker' | 'sandbox';
+export type Role = 'web' | 'worker' | 'decide' | 'sandbox';
 
 /** One role of the product in a separate process. */
 export interface RoleProcess {

@@ -3,13 +3,14 @@ import { inMebibytes, memoryGrowth } from './memory.ts';
 import { makeMerchants } from './merchants.ts';
 import { readOptions, type SoakOptions } from './options.ts';
 import { type SoakedProduct, startSoakedProduct } from './product.ts';
+import { createQuotaRefusals } from './quotaRefusals.ts';
 import { createSentEvents } from './sentEvents.ts';
 import { type Soaked, soak } from './soak.ts';
 import { judge } from './verdict.ts';
 import { calmWebhooks } from './webhookManners.ts';
 
-// `npm run soak -- --minutes 10 --merchants 200 --seed 7`: runs many merchants at once with failing providers, a killed
-// worker and passing days, then runs every check. Exits with 1 and prints the failures if any check fails.
+// `npm run soak -- --minutes 30 --merchants 1000 --seed 7`: runs many merchants and their teams at once, with live streams and large
+// files, failing providers, a killed worker and passing days, then runs every check. Exits with 1 and prints the failures if any check fails.
 
 const shown = 20;
 
@@ -48,11 +49,12 @@ async function soakProduct(product: SoakedProduct, options: SoakOptions): Promis
   console.log(`${merchants.length} merchants onboarded in ${Math.round((performance.now() - beganMs) / 1_000)} s; seed ${options.seed}`);
   const faults = createFaults();
   const sentEvents = createSentEvents();
-  const soaked = await soak(product, merchants, options, { faults, sentEvents });
+  const refusals = createQuotaRefusals();
+  const soaked = await soak(product, merchants, options, { faults, sentEvents, refusals });
   await endFaults(product);
   await calmWebhooks(product);
   printSoaked(soaked, sentEvents.count());
-  const verdict = await judge({ product, merchants, soaked, faults, sentEvents });
+  const verdict = await judge({ product, merchants, soaked, faults, sentEvents, refusals });
   await printDraws(product);
   printVerdict(verdict);
   return Object.values(verdict).every((failures) => failures.length === 0);

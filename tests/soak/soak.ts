@@ -5,13 +5,17 @@ import { killWorkers } from './kills.ts';
 import type { Load } from './load.ts';
 import { watchMemory } from './memory.ts';
 import type { Merchant } from './merchants.ts';
+import { exportByNeighbors } from './neighbors.ts';
 import type { SoakOptions } from './options.ts';
 import type { SoakedProduct } from './product.ts';
 import { reportProgress } from './progress.ts';
+import type { QuotaRefusals } from './quotaRefusals.ts';
 import { type AnswerRecord, createRecord } from './record.ts';
 import type { Memory } from './roles.ts';
 import type { SentEvents } from './sentEvents.ts';
 import { spend } from './spending.ts';
+import { holdStreams } from './streams.ts';
+import { workInTeams } from './team.ts';
 import { disturbWebhooks } from './webhookManners.ts';
 
 export interface Soaked {
@@ -25,6 +29,7 @@ export interface Soaked {
 interface Watching {
   faults: Faults;
   sentEvents: SentEvents;
+  refusals: QuotaRefusals;
 }
 
 const isSome = <Item>(items: readonly Item[]): items is readonly [Item, ...Item[]] => items.length > 0;
@@ -34,7 +39,7 @@ export async function soak(
   product: SoakedProduct,
   merchants: readonly Merchant[],
   { minutes, seed }: SoakOptions,
-  { faults, sentEvents }: Watching,
+  { faults, sentEvents, refusals }: Watching,
 ): Promise<Soaked> {
   if (!isSome(merchants)) throw new Error('a soak needs merchants');
   const lastsMs = minutes * 60_000;
@@ -45,12 +50,16 @@ export async function soak(
   const load: Load = { product, merchants, seed, lastsMs, over, record: createRecord(), tally: new Map() };
   const doers = [
     browse,
+    workInTeams,
+    holdStreams,
+    exportByNeighbors,
     spend,
     disturbWebhooks,
     passDays,
     killWorkers,
     faults.rage,
     sentEvents.watch,
+    refusals.watch,
     watchMemory(memory),
     reportProgress({ sentEvents, samples: memory }),
   ];

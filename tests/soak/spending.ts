@@ -31,7 +31,7 @@ async function press(load: Load, button: string, fields: object): Promise<Sale |
 }
 
 async function buy(load: Load, chance: Chance, pending: string[]): Promise<void> {
-  const fields = { card_token: chance.pick(load.merchants).cardToken, amount: chance.between(300, 15_000), descriptor: chance.pick(shops) };
+  const fields = { card_token: chance.pick(chance.pick(load.merchants).cards), amount: chance.between(300, 15_000), descriptor: chance.pick(shops) };
   const sale = await press(load, 'spend', { ...fields, settle: chance.is(0.5) ? 'yes' : 'no' });
   if (!sale) return;
   if (sale.status === 'PENDING') pending.push(sale.token);

@@ -1,14 +1,17 @@
 import { findBrokenAuditRows } from '../../server/db/queries/auditChain.ts';
 import { answerFailures } from './checks/answers.ts';
 import { bookFailures } from './checks/books.ts';
+import { slowDecisions } from './checks/decisions.ts';
 import { drawFailures } from './checks/draws.ts';
 import { eventFailures } from './checks/events.ts';
 import { jobFailures } from './checks/jobs.ts';
+import { quotaFailures } from './checks/quotas.ts';
 import { waitUntilDrained } from './drained.ts';
 import type { Faults } from './faults.ts';
 import { memoryFailures, memoryGrowth } from './memory.ts';
 import type { Merchant } from './merchants.ts';
 import type { SoakedProduct } from './product.ts';
+import type { QuotaRefusals } from './quotaRefusals.ts';
 import type { SentEvents } from './sentEvents.ts';
 import type { Soaked } from './soak.ts';
 
@@ -18,6 +21,7 @@ interface Judged {
   soaked: Soaked;
   faults: Faults;
   sentEvents: SentEvents;
+  refusals: QuotaRefusals;
 }
 
 async function auditFailures({ deps }: SoakedProduct): Promise<string[]> {
@@ -35,14 +39,16 @@ function decisionFailures({ tally }: Soaked): string[] {
 }
 
 /** Waits until all work is done, then returns the failures of each check; their lists are empty when all is well. */
-export async function judge({ product, merchants, soaked, faults, sentEvents }: Judged): Promise<Record<string, readonly string[]>> {
+export async function judge({ product, merchants, soaked, faults, sentEvents, refusals }: Judged): Promise<Record<string, readonly string[]>> {
+  const slow = await slowDecisions(product);
   const drained = await waitUntilDrained(product);
   await sentEvents.look(product);
   return {
     'every job is done': drained,
     'no job was given up': await jobFailures(product),
     'no answer was a failure of our own': answerFailures(soaked.record, faults),
-    'purchases were decided in time': decisionFailures(soaked),
+    'purchases were decided in time': [...decisionFailures(soaked), ...slow],
+    'no call that somebody waited for met a quota': await quotaFailures(product, refusals),
     'no webhook was lost': await eventFailures(product, sentEvents),
     'no draw was sent twice': await drawFailures(product),
     'the books are balanced and agree with the issuer and the bank': await bookFailures(product, merchants),
