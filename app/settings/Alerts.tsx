@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AlertsAnswer, deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
 import { isLastWay } from '../../server/domain/alerts/alertChoices.ts';
 import { type AlertChannel, alertChannelTexts, alertRule } from '../../server/domain/alerts/alertEvents.ts';
-import { hourInWords } from '../../server/domain/alerts/alertHours.ts';
+import { hourInWords } from '../../server/domain/basics/words.ts';
 import { alertTexts } from '../../server/domain/alerts/alertWords.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { callCore } from '../onboarding/call.ts';

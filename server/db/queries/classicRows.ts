@@ -1,5 +1,5 @@
 import type { Period } from '../../domain/basics/periods.ts';
-import { stoppedStatuses } from '../../domain/repayment/draw.ts';
+import { stoppedTransferStatuses } from '../../domain/repayment/draw.ts';
 import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Selection } from './activityRows.ts';
@@ -37,7 +37,7 @@ export const classicCardTable: typeof cardTable = {
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date, NULL, card_token`,
 };
 
-const failed = Prisma.sql`status = ANY(${[...stoppedStatuses]})`;
+const failed = Prisma.sql`status = ANY(${stoppedTransferStatuses})`;
 
 export const classicTransferTable: typeof transferTable = {
   ...transferTable,

@@ -67,11 +67,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Returns the words of an hour of the day: `8 AM`. */
-export function hourInWords(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
-}
-
 /** Checks hours that a person has chosen. Returns a sentence, or null when they can be kept. */
 export function alertHoursProblem({ quiet_from: from, quiet_until: until, time_zone }: AlertHours): string | null {
   if ((from === null) !== (until === null)) return 'Choose when quiet hours begin and when they end.';

@@ -13,23 +13,23 @@ export function isInFlight(draw: { readonly status: string }): boolean {
   return inFlightStatuses.has(draw.status);
 }
 
-const failedStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
+const failedDrawStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
 /** Tells whether the bank refused or returned a draw. A draw that we abandoned ourselves does not count as failed. */
 export function isFailedDraw(draw: { readonly status: string }): boolean {
-  return failedStatuses.has(draw.status);
+  return failedDrawStatuses.has(draw.status);
 }
 
-/** The states of a transfer whose money was not drawn in the end. */
-export const stoppedStatuses: ReadonlySet<string> = new Set(['cancelled', 'failed', 'returned']);
+/** The states of a transfer whose money was not drawn in the end. A draw that the bank declined has no transfer, so it is not among them. */
+export const stoppedTransferStatuses: readonly string[] = ['cancelled', 'failed', 'returned'];
 
 /** Tells whether a transfer's money was not drawn in the end: it failed, came back or was canceled. */
 export function isStoppedTransfer(status: string): boolean {
-  return stoppedStatuses.has(status);
+  return stoppedTransferStatuses.includes(status);
 }
 
 /** The states that a transfer goes through, in order; from each of the first four it can go to the last. */
-const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], ['cancelled', 'failed', 'returned']];
+const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], stoppedTransferStatuses];
 
 /**
  * Tells whether a transfer's state comes after another one. Webhook events of a transfer may arrive out of order, but its
