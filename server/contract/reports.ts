@@ -168,11 +168,11 @@ export const getStatement = defineRoute({
     file_name: z.string(),
     /** 1, 2, 3 …; null while the month lasts, and for a month before the account's first. */
     number: z.number().int().nullable(),
-    /** What was owed when the month began, in cents. */
+    /** The debt when the month began, in cents. */
     opening_cents: z.number().int(),
     /** Purchases less refunds, or the settled debits of the bank, in cents. */
     total_cents: z.number().int(),
-    /** What was owed when the month ended, or is owed now. */
+    /** The debt when the month ended, or now. */
     closing_cents: z.number().int(),
     row_count: z.number().int(),
   }),

@@ -70,7 +70,7 @@ export const getLimitHistory = defineRoute({
       z.object({
         date: z.iso.date(),
         total_cents: amount,
-        /** Where it is not the total of the day before: the reasons, in the order of the rule, whose changes sum to the whole change. */
+        /** On days whose total differs from the day before: the reasons, in the order of the rule, whose changes sum to the whole change. */
         causes: z.array(z.object({ change_cents: amount, text: z.string() })),
       }),
     ),
@@ -113,7 +113,7 @@ export const getLimitLevers = defineRoute({
     ),
     /** Why nothing else raises the limit at present; null where something does. */
     ceiling: z.string().nullable(),
-    /** What holds the limit down, the costliest first. */
+    /** The causes that hold the limit down, the costliest first. */
     holds: z.array(
       z.object({
         key: z.string(),
@@ -121,13 +121,13 @@ export const getLimitLevers = defineRoute({
         text: z.string(),
         until: z.string(),
         until_on: z.iso.date().nullable(),
-        /** Where the merchant ends it, or writes to our team. */
+        /** The pages on which the merchant ends it, or writes to our team. */
         places: z.array(z.enum(leverPlaces)),
       }),
     ),
-    /** What keeps the limit higher than sales make it. */
+    /** The causes that keep the limit higher than sales make it. */
     keeps_up: z.array(z.object({ gain_cents: amount, text: z.string() })),
-    /** What could lower the limit and does not. */
+    /** The conditions that could lower the limit and do not. */
     in_order: z.array(z.string()),
     /** The averages of the present sales, to begin a what-if from. */
     monthly_sales_cents: amount,
@@ -153,11 +153,11 @@ export const getLimitWhatIf = defineRoute({
   action: 'view_account',
   params: tokenParams,
   query: z.strictObject({
-    /** What is sold in each month. */
+    /** The sales of each month. */
     monthly_sales_cents: wholeNumber(mostImagined),
     /** The share of it that comes back. */
     returned_basis_points: wholeNumber(10_000),
-    /** What a second store sells in each month. */
+    /** The sales of a second store in each month. */
     second_store_cents: wholeNumber(mostImagined),
   }),
   out: z.object({

@@ -57,7 +57,7 @@ export class DecisionConnections {
         // Several statements in one text have a result each, which the types do not say.
         return ([results].flat().at(-1) ?? results).rows;
       } catch (failure) {
-        // What is under way ends with its connection.
+        // A statement that failed may still run: it ends with its connection.
         isOver = true;
         client.release(true);
         throw failure;

@@ -136,7 +136,7 @@ class SocketToPrimary extends Socket {
   }
 }
 
-/** What the driver needs for its connections. */
+/** The settings of the driver's connections. */
 export interface Connecting {
   connectionString: string;
   stream?: () => Socket;

@@ -36,7 +36,7 @@ export async function readPosition(primary: Database): Promise<LogPosition> {
 /** The replica has not replayed what a reading needs, but may have in a moment. */
 class ReplicaBehind extends Error {}
 
-/** Times in milliseconds. A statement without an answer for so long is done on the primary: a server that vanished never answers. */
+/** Times in milliseconds. A statement unanswered within its time is done on the primary: a server that vanished never answers. */
 const limits = { connect: 1_500, position: 1_500, statement: 60_000, pause: 10 };
 
 /** How often a replica is asked for its position until a reading turns to the primary, a pause apart. */

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** The most connections, and how many reads must be under way on each before a further one is opened. */
 const connectionsMost = 3;
 const readsOfOne = 16;
-/** A connection that was not used for so long is closed. */
+/** A connection is closed when it was idle this long. */
 const idleMs = 10_000;
 
 interface Line {

@@ -37,7 +37,7 @@ import { openProviders } from './providers.ts';
 import { openSandbox } from './sandbox.ts';
 import { openTime, type Time } from './time.ts';
 
-/** What the web process serves to browsers: the built frontends, both Vite servers, or the API alone. */
+/** The pages that the web process serves to browsers: the built frontends, both Vite servers, or none beside the API. */
 export type FrontendMode = 'built' | 'development' | 'none';
 
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */

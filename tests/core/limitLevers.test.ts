@@ -82,7 +82,7 @@ async function limitNow(): Promise<number> {
 
 /** $9,000 in each of three months. */
 const evenSales = [5, 35, 65].map((daysAgo) => ({ daysAgo, amount: 900_000n }));
-/** So that the months are averaged over 90 days. */
+/** An old sale, with which the months are averaged over 90 days. */
 const longAgo = { daysAgo: 120, amount: 100n };
 
 describe('what raises a limit', () => {

@@ -130,7 +130,7 @@ describe('the hourly purge', () => {
     await purgeExpired({ ...product.deps, database: purging }, newRun());
     await purging.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
     await purging.$disconnect();
-    // What other tests count here is a handful.
+    // Other tests count a handful of rows here.
     expect((await readThrough()) - before).toBeLessThan(100);
     expect(await count('webhook_seen')).toBeLessThan(recent + 100);
   });

@@ -165,7 +165,7 @@ async function end(side: Side): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await server.ended;
-  // Where the program is not there, some bytes stay until the machine restarts.
+  // On a machine without `ipcrm` some bytes stay until it restarts.
   if (memory !== undefined) spawnSync('ipcrm', ['-m', memory]);
 }
 

@@ -15,7 +15,7 @@ export interface Round {
   everythingMs: number;
 }
 
-/** What a failover may take, in ms. */
+/** The times that a failover may take, in ms. */
 export const limits = { decisionsMs: 10_000, everythingMs: 30_000 };
 
 /** Nothing is waited for longer than this, in ms. */

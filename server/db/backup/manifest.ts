@@ -79,7 +79,7 @@ export function backupsIn(folder: string): Backup[] {
 export function keepNewest(folder: string, count: number): Backup[] {
   const all = backupsIn(folder);
   for (const old of all.slice(0, -count)) {
-    // What is removed in part no longer passes for a backup.
+    // A backup that is removed in part must not pass for a backup, so it loses its name first.
     const removed = join(folder, `${unfinishedPrefix}${basename(old.folder)}`);
     renameSync(old.folder, removed);
     rmSync(removed, { recursive: true, force: true });

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../domain/basics/money.ts';
 import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What is stored of a receiver's stores for their payouts, by day. */
+/** The stored sales and payouts of a receiver's stores, by day. */
 export interface StoreCashRows {
   /** The days with sales, before returns, since the day asked for. */
   sold: { date: IsoDate; sold_cents: Cents }[];

@@ -10,7 +10,7 @@ import { cardTable, transferTable } from './activityTables.ts';
  * back, because what came back is a row of its own, and a row of an earlier file does not vanish from a later one.
  */
 
-/** What the ledger says of a subject: the owed amounts booked in its own direction, and those booked against it. */
+/** Sums the ledger's entries of a subject: the owed amounts booked in its own direction, and those booked against it. */
 function booked(subject: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT coalesce(sum(change) FILTER (WHERE sign(change) = first_sign), 0)::bigint AS settled_once_cents,

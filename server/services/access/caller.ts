@@ -30,7 +30,7 @@ export interface Caller {
   admin: boolean;
   support: boolean;
   receiver: Receiver;
-  /** What the person may do on the account. */
+  /** The person's role on the account. */
   role: TeamRole;
   /** Their row in the team; null for the person who opened the account, and for a store's staff without a role of their own. */
   memberId: string | null;

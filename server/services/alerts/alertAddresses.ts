@@ -6,7 +6,7 @@ import type { PushDevice } from '../../providers/ports/pushSender.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 
-/** Where the address of a device, and that of an account's Slack, are kept. */
+/** The columns that hold the address of a device, and that of an account's Slack. */
 export const endpointPlace = ({ receiverId: owner }: ReceiverScope): SecretPlace => ({ table: 'push_subscription', column: 'endpoint_encrypted', owner });
 export const slackPlace = ({ receiverId: owner }: ReceiverScope): SecretPlace => ({ table: 'slack_webhook', column: 'url_encrypted', owner });
 

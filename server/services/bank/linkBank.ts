@@ -155,7 +155,7 @@ export async function refreshCurrent(
     const present = await currentBankLink(transaction, scope, role);
     if (!present) return null;
     const isAuthorized = (await currentDebitAuthorization(transaction, scope, role)) !== null;
-    // Whoever signs in again keeps their authorization; another account needs its own.
+    // Signing in again keeps the authorization; another account needs its own.
     if (authorizationVersion !== null && !isAuthorized) await giveDebitAuthorization(deps, transaction, scope, { receiver, link: present, origin });
     return accountRefusal(present.holder_category, programOf(receiver).personalAccounts);
   });

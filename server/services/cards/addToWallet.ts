@@ -39,7 +39,7 @@ export function walletsFor(
 
 interface AskedCard {
   card: Card;
-  /** Who holds the card, in words. */
+  /** The name of the card's holder. */
   holderName: string;
 }
 

@@ -21,7 +21,7 @@ const listedMs = 30 * dayMs;
 /** The open requests that one member can have at a time. */
 const openMost = 10;
 
-/** What a member asks for: a card, or that one control of their card is raised. */
+/** A member's request: for a card, or that one control of their card is raised. */
 export type Wish = { note: string | null; amount_cents: Cents | null } & (
   | { kind: 'card' }
   | { kind: 'raise'; card_token: string; control: ControlKind; subject: string | null }
@@ -116,7 +116,7 @@ async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, 
   }
 }
 
-/** What carries out a request that is granted, in the transaction that stores the answer. Returns what is to be done after it. */
+/** Carries out a request that is granted, in the transaction that stores the answer. */
 export type Granting = (transaction: Transaction, request: CardRequest) => Promise<void>;
 
 /**

@@ -21,7 +21,7 @@ import { callFirstMs, queueFurtherCard } from './queueFurtherCard.ts';
 
 interface Loss {
   loss: 'lost' | 'stolen';
-  /** Where new plastic goes; null for the address of the old one. */
+  /** The address to which new plastic is sent; null for the address of the old one. */
   shipping_address: ShippingAddress | null;
 }
 

@@ -30,7 +30,7 @@ export interface Account {
   outstanding: Cents;
   /** Approved at the issuer’s question and not reported by it yet, so that it is not held in the books; in cents. */
   approved: Cents;
-  /** What is left of all dues, in the order in which it is paid. */
+  /** The unpaid rest of all dues, in the order in which it is paid. */
   unpaid: readonly RatedDue[];
   /** The part of it that belongs to no purchase, due today. */
   atOnce: RatedDue;

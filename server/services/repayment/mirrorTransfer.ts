@@ -4,7 +4,7 @@ import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
-/** What is stored of a transfer. */
+/** The stored state of a transfer. */
 export type TransferState = Omit<BankTransfer, 'accountId' | 'isCancellable'>;
 
 interface Shown {

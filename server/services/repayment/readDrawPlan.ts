@@ -47,7 +47,7 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   if (outlook === null) return null;
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const debit_date = utcDate(outlook.debit_date);
-  // What comes from the other bank is no burden on this one.
+  // A draw from the other bank is no burden on this one.
   const draws = (drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
     ({ bank_link_id }) => bank_link_id === null,
   );

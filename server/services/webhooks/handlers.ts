@@ -60,7 +60,7 @@ const eventHandlers: EventHandlers = {
   shipment: { findReceiver: (deps, { token }) => ownerOfCard(deps.database, token), apply: applyShipment },
   card_transaction: {
     findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
-    // What the signed body says is taken as it is; an older state than ours changes nothing.
+    // The transaction in the signed body is stored without another read; an older state than ours changes nothing.
     apply: (deps, scope, { token, transaction }) =>
       transaction === null ? syncCardTransaction(deps, scope, token) : storeCardTransaction(deps, scope, transaction),
   },
