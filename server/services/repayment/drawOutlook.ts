@@ -6,7 +6,7 @@ import type { BankLink, DrawOutlook } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { drawKey } from '../../domain/repayment/draw.ts';
+import { drawKey, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { averagedDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -175,6 +175,6 @@ async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Ac
 
 /** Returns the debits on their way that the bank may not know of yet. */
 function unposted({ draws }: Account): Cents {
-  const waiting = draws.filter(({ status }) => ['planned', 'sending', 'unknown', 'pending'].includes(status));
+  const waiting = draws.filter(({ status }) => status === 'pending' || unsentStatuses.includes(status));
   return add(noMoney, ...waiting.map(({ amount_cents }) => amount_cents));
 }

@@ -4,6 +4,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { payableCredit } from '../../domain/repayment/creditPayout.ts';
+import { isInFlight } from '../../domain/repayment/draw.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -67,7 +68,7 @@ export async function settleClosing(deps: Deps, transaction: Transaction, { scop
     if (payouts.length === 0) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
     return;
   }
-  const isUnderway = payouts.some(({ status }) => ['planned', 'sending', 'unknown', 'pending', 'posted'].includes(status));
+  const isUnderway = payouts.some(isInFlight);
   const isEven = account.balances.owed === 0 && account.balances.pending === 0 && account.inFlight === 0;
   if (!isEven || isUnderway) return;
   await own.receiver.update({ data: { closed_at: deps.clock() } });
