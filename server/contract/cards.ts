@@ -118,7 +118,7 @@ export const getCards = defineRoute({
     waiting: z.array(z.object({ id: z.string(), name: z.string(), ordered_at: instant })),
     /** How many cards that are not closed the program allows. */
     cards_most: z.number().int(),
-    /** Why no card can be added now; null when one can, for whoever may. */
+    /** Why no card can be added now; null when one can, by a person who may. */
     obstacle: z.string().nullable(),
   }),
 });

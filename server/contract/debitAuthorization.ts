@@ -14,7 +14,7 @@ const debitAuthorizationSchema = z.object({
       institution_name: z.string().nullable(),
       account_name: z.string().nullable(),
       mask: z.string().nullable(),
-      /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
+      /** Why no authorization lets it be debited, and what to do; null when one can. */
       refusal: z.string().nullable(),
     })
     .nullable(),

@@ -36,7 +36,7 @@ export const getSpendingPower = defineRoute({
         subtotal_cents: amount,
         /** How the step makes its subtotal of the one before it. */
         operation: z.enum(termOperations),
-        /** The factor of a division or a share, such as `÷ 3` or `× 80%`; null when it has none, or is not known any more. */
+        /** The factor of a division or a share, such as `÷ 3` or `× 80%`; null when it has none, or is no longer known. */
         factor: z.string().nullable(),
       }),
     ),

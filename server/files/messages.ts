@@ -24,7 +24,7 @@ export type OfOrder =
   | { type: 'make'; id: number; order: FileOrder; times: OrderTimes; asksReplica: boolean }
   /** The client has taken one piece. */
   | { type: 'taken'; id: number }
-  /** Nobody wants the file any more. */
+  /** The client has left. */
   | { type: 'leave'; id: number };
 
 export type ToFileProcess = { type: 'begin'; data: FileProcessData } | OfOrder;

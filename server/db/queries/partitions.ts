@@ -63,7 +63,7 @@ export async function dropPartition(database: Database, table: PartitionedTable,
   await inTransaction(database, move, { timeout: moveMs });
 }
 
-/** An event may be opened again at any time, so this is asked when nobody writes the table any more. */
+/** An event may be opened again at any time, so this is asked once nobody writes the table. */
 function eventsThatStay(now: Date): Prisma.Sql {
   return Prisma.sql`handled_at IS NULL OR handled_at >= ${new Date(now.getTime() - cuts.webhook_inbox.keptDays * dayMs)}`;
 }

@@ -1,5 +1,6 @@
 import { type AccessOptions, type Account, type Caller, can } from '../access/access.ts';
 import type { Period } from '../basics/periods.ts';
+import { customerName } from '../receiver/customerName.ts';
 import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
 
 /**
@@ -106,8 +107,8 @@ export function fieldsAfter(action: AdminAction): Partial<Receiver> {
 }
 
 /** Returns what staff must type before a final action: the business name, or the email without one. Null for other actions. */
-export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
-  return adminActionDescriptions[action].isFinal ? (business_name ?? email) : null;
+export function adminConfirmation(action: AdminAction, customer: Pick<Receiver, 'business_name' | 'email'>): string | null {
+  return adminActionDescriptions[action].isFinal ? customerName(customer) : null;
 }
 
 /** Returns the period of the repayments that staff download. */

@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CreditPayout } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import { keyLifeMs, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
@@ -70,7 +71,7 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
     // The account of a link may have been changed since the payout was ordered.
     const isPayable = link.unlinked_at === null && (await isConfirmedByMerchant(transaction, scope, link));
     const accessToken = isPayable ? bankAccessToken(deps, scope, link) : null;
-    const legalName = receiver.business_name ?? receiver.email;
+    const legalName = customerName(receiver);
     const access =
       accessToken === null || link.account_id === null
         ? null

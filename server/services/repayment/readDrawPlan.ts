@@ -53,7 +53,7 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   );
   const amount = sumOfDraws(draws);
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
-  // Paid or moved since the look: nothing is short any more.
+  // Paid or moved since the look: nothing is short now.
   if (amount === 0 || (safe !== null && amount <= safe)) return null;
   const link = await currentBankLink(deps.database, scope);
   const other = await debitableFallback(deps.database, scope);

@@ -6,6 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import { isInFlight, keyLifeMs, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
@@ -76,7 +77,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },
     });
     const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null, role: link?.role ?? 'main' } });
-    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, receiver.business_name ?? receiver.email, link) : null;
+    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, customerName(receiver), link) : null;
     if (isRepeat) return { draw, isRepeat, account };
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);

@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import { payableCredit } from '../../domain/repayment/creditPayout.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
 import { recordAudit } from '../access/audit.ts';
@@ -37,7 +38,7 @@ export async function closeAccount(
   { reason, confirmation, origin }: Closing,
 ): Promise<{ requested: boolean }> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    if (confirmation.trim() !== (receiver.business_name ?? receiver.email)) throw new DomainError('confirmation_needed');
+    if (confirmation.trim() !== customerName(receiver)) throw new DomainError('confirmation_needed');
     if (receiver.closing_requested_at !== null) return { requested: false };
     await databaseOf(transaction, scope).receiver.update({ data: { closing_requested_at: deps.clock() } });
     for (const { token } of await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } }))

@@ -16,7 +16,7 @@ type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookE
 
 /** Handles webhook events that concern one receiver. */
 interface ReceiverEventHandler<Subject> {
-  /** Returns the id of the receiver that the event concerns; null when nobody here is concerned (any more). */
+  /** Returns the id of the receiver that the event concerns; null when nobody here is concerned. */
   findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
   /** Stores the state of the event's object, which the event carries or which is fetched. May be repeated, in any order. */
   apply: (deps: Deps, scope: ReceiverScope, subject: Subject) => Promise<void>;
