@@ -172,7 +172,7 @@ describe('calls to a store', () => {
     await press('quota', store, { requests: '150', window_ms: '600000' });
     await press('other_apps', store, { requests: '150' });
     expect(await failureOf(one.readStore(access))).toMatchObject({ name: 'Unavailable', status: 429 });
-    // Nobody counts any more: only our own budget can refuse it.
+    // The provider counts no longer: only our own budget can refuse it.
     await press('quota', store, { requests: '150', window_ms: '30000' });
     expect(await failureOf(another.readStore(access))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
     expect(await failureOf(one.listOrders(access, new Date(0), null))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
