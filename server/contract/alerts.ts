@@ -56,7 +56,7 @@ export const getAlerts = defineRoute({
   ...ofPerson,
   method: 'GET',
   path: '/api/users/:token/alerts',
-  summary: 'What the caller is told of, and by which ways: mail, push and the account’s Slack',
+  summary: 'The events that the caller is told of, and the ways: mail, push and the account’s Slack',
   out: alertsSchema,
 });
 

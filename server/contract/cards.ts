@@ -256,9 +256,9 @@ export const postCardRaise = defineRoute({
   params: cardParams,
   body: z.strictObject({
     control: z.enum(controlKinds),
-    /** Of a limit: what it is instead. */
+    /** The raised limit; null for a list. */
     amount_cents: centsOf.nullable(),
-    /** Of a list: the category, merchant or country to allow. */
+    /** The category, merchant or country that the list is to allow; null for a limit. */
     subject: z.string().trim().min(1).max(60).nullable(),
     ends_at: z.iso.datetime({ offset: true }),
   }),
@@ -350,7 +350,7 @@ const googleId = z.string().min(1).max(512);
 export const postCardWallet = defineRoute({
   method: 'POST',
   path: '/api/users/:token/cards/:card/wallet',
-  summary: 'What the holder’s browser hands to Apple Pay or Google Pay to add the card there',
+  summary: 'The data that the holder’s browser hands to Apple Pay or Google Pay to add the card there',
   who: 'receiver',
   storeStaff: 'never',
   team: 'everyone',
@@ -408,7 +408,7 @@ export type CardRequestAnswer = z.infer<typeof requestSchema>;
 export const getCardRequests = defineRoute({
   method: 'GET',
   path: '/api/users/:token/card_requests',
-  summary: 'What cardholders ask for: open requests and those answered in the last 30 days; a cardholder’s own only',
+  summary: 'Requests of cardholders: open ones and those answered in the last 30 days; a cardholder’s own only',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'everyone',

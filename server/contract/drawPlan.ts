@@ -7,7 +7,7 @@ import { bankSchema } from './payments.ts';
 const preferenceSchema = z.object({
   /** 1 for Monday to 5 for Friday; null for each due date on its own day. */
   weekday: z.number().int().min(1).max(5).nullable(),
-  /** Everything that is owed is drawn early once it is so much; null for never. */
+  /** The debt from which on all of it is drawn early, in cents; null for never. */
   early_from_cents: z.number().int().min(earlyDrawRange.least).max(earlyDrawRange.most).nullable(),
 });
 

@@ -35,7 +35,7 @@ const rowsFilter = z.union([
 export const getSpending = defineRoute({
   method: 'GET',
   path: '/api/users/:token/insights/spending',
-  summary: 'What was spent in a month (UTC) by category, merchant, card or person, beside the month before; of a cardholder their own cards alone',
+  summary: 'Spending of a month (UTC) by category, merchant, card or person, beside the month before; of a cardholder their own cards alone',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'everyone',

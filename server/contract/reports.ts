@@ -191,7 +191,7 @@ const cardMonthSum = {
 export const getCardMonths = defineRoute({
   method: 'GET',
   path: '/api/users/:token/card_months',
-  summary: 'What was bought and returned in a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
+  summary: 'Purchases and refunds of a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',

@@ -81,7 +81,8 @@ export type LimitHistoryAnswer = z.infer<(typeof getLimitHistory)['out']>;
 export const getLimitLevers = defineRoute({
   method: 'GET',
   path: '/api/users/:token/limit_levers',
-  summary: 'What raises the limit and by how much, what holds it down and until when, each found by running the rule again; nothing is stored',
+  summary:
+    'The levers that raise the limit and by how much, and the causes that hold it down and until when, each found by running the rule again; nothing is stored',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',

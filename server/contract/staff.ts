@@ -328,7 +328,8 @@ export const postNote = defineRoute({
 export const getDifferences = defineRoute({
   method: 'GET',
   path: '/api/staff/differences',
-  summary: 'What staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, the oldest first',
+  summary:
+    'Matters that staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, the oldest first',
   who: 'staff',
   limit: 'staffSearch',
   out: z.object({

@@ -38,7 +38,7 @@ class Connections extends pg.Pool {
 
 /** The connections of each database, for statements that bypass Prisma. */
 const pools = new WeakMap<object, pg.Pool>();
-/** Those of each database that its short reads share. */
+/** The connections that the short reads of each database share. */
 const sharedReads = new WeakMap<object, SharedReads>();
 
 /**

@@ -30,7 +30,7 @@ type Handler<Name extends JobName> = (data: Jobs[Name], run: JobRun) => Promise<
 /** A job among many of one name. */
 export interface QueuedJob<Name extends JobName> {
   data: Jobs[Name];
-  /** As of a single job. */
+  /** Another job of its name with the same key is not added while this one waits. */
   singletonKey?: string;
 }
 

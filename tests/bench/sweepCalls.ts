@@ -8,7 +8,7 @@ import type { TestProduct } from '../support/productOn.ts';
 import { startBenchProduct } from './benchProduct.ts';
 import type { Figure } from './figures.ts';
 
-/** Of a million merchants who buy once a day. What they cost is scaled to a thousand. */
+/** The merchants of the measurement, who buy once a day. The figures are scaled to a thousand. */
 const merchants = 140;
 /** Each is compared with the providers once a week. */
 const comparedInADay = merchants / 7;

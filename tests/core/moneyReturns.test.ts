@@ -65,7 +65,7 @@ async function sentBack(code: string) {
   return comesBack(1, code);
 }
 
-/** Has the bank send a due date's draw back the next banking day. Returns the draw then. */
+/** Makes the bank send a due date's draw back the next banking day. Returns the draw then. */
 async function comesBack(attempt: number, code: string) {
   const find = () => product.deps.database.draw.findFirstOrThrow({ where: { ...own(), attempt } });
   const transfer_id = (await find()).transfer_id ?? '';

@@ -9,9 +9,9 @@ import type { FailoverProduct } from './product.ts';
 export interface Round {
   death: Death;
   promotedMs: number;
-  /** From then on every process has answered every question. */
+  /** The time from which on every process answered every question. */
   decisionsMs: number;
-  /** From then on web processes answered and workers worked. */
+  /** The time from which on web processes answered and workers worked. */
   everythingMs: number;
 }
 

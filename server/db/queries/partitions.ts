@@ -10,7 +10,7 @@ export async function readPartitions(database: Database, table: PartitionedTable
 
 const times: Readonly<Record<PartitionedTable, Prisma.Sql>> = { webhook_inbox: Prisma.raw('received_at'), spending_power_snapshot: Prisma.raw('taken_at') };
 
-/** From how many bytes on a partition is not read while others wait for it. */
+/** A partition of this many bytes or more is not read while others wait for it. */
 const largeBytes = 64 * 1024 * 1024;
 
 /**

@@ -90,7 +90,7 @@ export async function readObstacle(transaction: Transaction, scope: ReceiverScop
   });
 }
 
-/** Has the issuer make an ordered card now; returns null where it does not answer, since the job asks again. Throws its refusal in words. */
+/** Asks the issuer for an ordered card now. Returns null where it does not answer, since the job asks again. Throws its refusal in words. */
 export async function issueNow(deps: Deps, scope: ReceiverScope, id: string): Promise<string | null> {
   try {
     return await issueFurtherCard(deps, scope, id);

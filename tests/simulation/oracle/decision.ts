@@ -9,7 +9,7 @@ const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '60
 
 export interface Question {
   amount: number;
-  /** Of it in notes and coins. */
+  /** The part of it in cash. */
   cashAmount: number;
   category: string;
   /** The purchases that were approved before and are not seen as held yet. */
