@@ -141,7 +141,7 @@ export type LimitLeversAnswer = z.infer<(typeof getLimitLevers)['out']>;
 const wholeNumber = (most: number) => z.coerce.number<string>().int().min(0).max(most);
 
 /** The most that a month's imagined sales may be: a billion dollars. */
-const mostImagined = 100_000_000_000;
+const maximumImagined = 100_000_000_000;
 
 export const getLimitWhatIf = defineRoute({
   method: 'GET',
@@ -155,11 +155,11 @@ export const getLimitWhatIf = defineRoute({
   params: tokenParams,
   query: z.strictObject({
     /** The sales of each month. */
-    monthly_sales_cents: wholeNumber(mostImagined),
+    monthly_sales_cents: wholeNumber(maximumImagined),
     /** The share of it that comes back. */
     returned_basis_points: wholeNumber(10_000),
     /** The sales of a second store in each month. */
-    second_store_cents: wholeNumber(mostImagined),
+    second_store_cents: wholeNumber(maximumImagined),
   }),
   out: z.object({
     total_cents: amount,

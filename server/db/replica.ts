@@ -52,7 +52,7 @@ class ReplicaClient extends pg.Client {
 interface Settings {
   url: string;
   /** The most connections. */
-  connections_max: number;
+  maximumConnections: number;
   primary: Database;
   /** Hears what came of asking the replica. */
   report: (report: ReplicaReport) => void;
@@ -70,12 +70,12 @@ export class Replica {
   /** After a failure the readings under way go on on the primary. */
   #isAside = false;
 
-  constructor({ url, connections_max, primary, report }: Settings) {
+  constructor({ url, maximumConnections, primary, report }: Settings) {
     this.#primary = primary;
     this.#report = report;
     const pool = new pg.Pool({
       connectionString: url,
-      max: connections_max,
+      max: maximumConnections,
       application_name: 'headway-readings',
       query_timeout: limits.statement,
       statement_timeout: limits.statement,

@@ -2,7 +2,7 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** The part of a limit that a process counts at once, at most. */
 const partAhead = 40;
-const callersMost = 10_000;
+const maximumCallers = 10_000;
 
 /** The calls that a process may let a caller make without asking the database, and has let them make, before their minute ends. */
 interface Ahead {
@@ -42,7 +42,7 @@ export class CountedAhead {
     // A grant of fewer calls comes with the time until the refusal after it, which is longer than the minute.
     ahead.endsAt = Math.min(ahead.endsAt, Date.now() + msBeforeNext);
     // Calls counted ahead and forgotten are only lost to their callers.
-    if (this.#ahead.size >= callersMost) this.#ahead.clear();
+    if (this.#ahead.size >= maximumCallers) this.#ahead.clear();
     this.#ahead.set(caller, ahead);
   }
 }

@@ -30,7 +30,7 @@ type Handler<Name extends JobName> = (data: Jobs[Name], run: JobRun) => Promise<
 /** A job among many of one name. */
 export interface QueuedJob<Name extends JobName> {
   data: Jobs[Name];
-  /** Another job of its name with the same key is not added while this one waits. */
+  /** Allows at most one waiting job of this name and key. */
   singletonKey?: string;
 }
 

@@ -88,7 +88,7 @@ export interface Rates {
 export interface ProgramControls {
   blockedCategories: readonly CategoryGroup[];
   /** How many cards a merchant may have that are not closed. */
-  cardsMost: number;
+  maximumCards: number;
 }
 
 /** One white-label program: the design and the terms of a brand, as plain data. */

@@ -60,9 +60,9 @@ const say = (message: FromFileProcess) => {
 function begin({ config, databaseUrl, replicaUrl }: FileProcessData): (message: OfOrder) => void {
   const log = createLog(config.logLevel);
   if (priorityRefused) log.warn({ err: priorityRefused }, 'files take as much of the processors as requests');
-  const database = createDatabase(databaseUrl, { connections_max: connections });
+  const database = createDatabase(databaseUrl, { maximumConnections: connections });
   const report = (said: ReplicaReport) => say({ type: 'replica', report: said });
-  const replica = replicaUrl === undefined ? undefined : new Replica({ url: replicaUrl, connections_max: connections, primary: database, report });
+  const replica = replicaUrl === undefined ? undefined : new Replica({ url: replicaUrl, maximumConnections: connections, primary: database, report });
   const beginReading = async (asksReplica: boolean) => (asksReplica && replica ? replica.begin() : database);
   return answerOrders(say, { config, log, database, beginReading });
 }

@@ -16,7 +16,7 @@ const comparedInADay = merchants / 7;
 const listings = 3;
 
 /** Ten reads a second of the issuer's thirty, in a day, for a thousand of a million merchants. */
-const readsMost = 864;
+const maximumReads = 864;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -84,8 +84,8 @@ async function count(product: TestProduct): Promise<Figure[]> {
       name: `reads at the card issuer, a day of 1,000 merchants with a purchase each (counted of ${merchants})`,
       value: sum(reads),
       unit: 'calls',
-      beside: { name: 'a third of what it allows', value: readsMost },
-      valueMost: readsMost,
+      beside: { name: 'a third of what it allows', value: maximumReads },
+      valueMost: maximumReads,
     },
     ...ofThousand.map(({ name, calls }) => ({ name: name, value: calls, unit: 'calls', beside: all })),
   ];

@@ -128,7 +128,7 @@ describe('two processes', () => {
   const limit = 600;
   let other: PrismaDatabase;
   beforeAll(() => {
-    other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+    other = createDatabase(product.config.databaseUrl ?? '', { maximumConnections: 2 });
   });
   afterAll(() => other.$disconnect());
 

@@ -86,7 +86,7 @@ export async function readObstacle(transaction: Transaction, scope: ReceiverScop
     account: receiver,
     isClosing: receiver.closing_requested_at !== null,
     open: cards + waiting,
-    most: programOf(receiver).controls.cardsMost,
+    most: programOf(receiver).controls.maximumCards,
   });
 }
 

@@ -19,7 +19,7 @@ import { requireUsableCard } from './requireUsableCard.ts';
 const listedMs = 30 * dayMs;
 
 /** The open requests that one member can have at a time. */
-const openMost = 10;
+const maximumOpenRequests = 10;
 
 /** A member's request: for a card, or that one control of their card is raised. */
 export type Wish = { note: string | null; amount_cents: Cents | null } & (
@@ -92,7 +92,8 @@ export async function askForCard(deps: Deps, caller: Caller, view: ReceiverView,
     const open = await own.cardRequest.findMany({ where: { member_id: memberId, state: 'open' } });
     const same = open.find((one) => Object.entries(asked).every(([name, value]) => one[name as keyof CardRequest] === value));
     if (same) return same.id;
-    if (open.length >= openMost) throw new DomainError('step_out_of_order', { reason: `You have ${openMost} open requests. Wait until some are answered.` });
+    if (open.length >= maximumOpenRequests)
+      throw new DomainError('step_out_of_order', { reason: `You have ${maximumOpenRequests} open requests. Wait until some are answered.` });
     const request = await own.cardRequest.create({ data: { ...asked, asked_at: deps.clock() } });
     await tellManagers(deps, transaction, view, request.id);
     return request.id;

@@ -21,7 +21,7 @@ interface Invitation {
 }
 
 /** The most people of a team beside the owner. */
-const membersMost = 200;
+const maximumMembers = 200;
 
 /**
  * Invites somebody to a team: the authentication provider sends the mail with which they join. The invitation is stored first
@@ -56,8 +56,8 @@ function storeInvitation(
     const { teamMember } = databaseOf(transaction, scope);
     const present = await teamMember.findFirst({ where: { email, removed_at: null, platform: null } });
     if (present) throw new DomainError('step_out_of_order', { reason: alreadyThere(present) });
-    if ((await teamMember.count({ where: { removed_at: null } })) >= membersMost)
-      throw new DomainError('step_out_of_order', { reason: `A team has at most ${membersMost} people. Remove somebody first.` });
+    if ((await teamMember.count({ where: { removed_at: null } })) >= maximumMembers)
+      throw new DomainError('step_out_of_order', { reason: `A team has at most ${maximumMembers} people. Remove somebody first.` });
     const { id } = await teamMember.create({
       data: { email, name, role, invited_at: deps.clock(), invited_by: caller.memberId, decided_at: deps.machineClock() },
     });

@@ -49,7 +49,7 @@ describe('a budget', () => {
 
   it('is shared by all processes: what is at hand is given once, and then what comes with time', async () => {
     const asked = allowance();
-    const other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+    const other = createDatabase(product.config.databaseUrl ?? '', { maximumConnections: 2 });
     const waits = await Promise.all(Array.from({ length: 10 }, (_, place) => takeCall(place % 2 === 0 ? product.deps.database : other, asked)));
     await other.$disconnect();
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
