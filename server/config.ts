@@ -199,7 +199,7 @@ export function readConfig(environment: Environment) {
       /** The ids by which the wallets know us; undefined for a wallet that is not used. */
       applePartnerId: optional(settings.LITHIC_WALLETS)?.includes('APPLE_PAY') ? required(settings.LITHIC_APPLE_PARTNER_ID) : undefined,
       googleIntegratorId: optional(settings.LITHIC_WALLETS)?.includes('GOOGLE_PAY') ? required(settings.LITHIC_GOOGLE_INTEGRATOR_ID) : undefined,
-      /** Where the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
+      /** The address at which the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
       walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
     },
     plaid: {

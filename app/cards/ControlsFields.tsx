@@ -1,7 +1,8 @@
 import { BlockStack, Button, Collapsible, FormLayout, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { controlLabels, countryNames, hourName, weekDays } from '../../server/domain/card/cardWords.ts';
+import { hourInWords } from '../../server/domain/basics/words.ts';
+import { controlLabels, countryNames, weekDays } from '../../server/domain/card/cardWords.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
 import { type ListKind, limitKinds } from '../../server/domain/card/controls/controls.ts';
 import { listChoices } from '../../server/domain/card/controls/controlsForm.ts';
@@ -95,7 +96,7 @@ function Countries() {
   );
 }
 
-const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourName(hour) }));
+const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourInWords(hour) }));
 const days = weekDays.map(({ day, name }) => ({ value: day, label: name }));
 
 function Hours() {

@@ -17,7 +17,7 @@ export const getAgreement = defineRoute({
     title: z.string(),
     version: z.string(),
     markdown: z.string(),
-    /** What the text says in short, a sentence a point; none for a text of another version than the running one's. */
+    /** The text in short, a sentence a point; empty for a text of another version than the running one's. */
     in_short: z.array(z.string()),
   }),
   problems: ['not_found'],

@@ -19,11 +19,11 @@ const hoursSchema = z.strictObject({
 const choicesSchema = z.object({ mail: z.boolean(), push: z.boolean(), slack: z.boolean() });
 
 const alertsSchema = z.object({
-  /** What the caller may be told of, and by which ways they are. */
+  /** The events of which the caller may be told, and the ways by which they are. */
   events: z.array(z.object({ event: z.enum(alertEvents), ways: choicesSchema })),
   /** Whether the caller is the person who opened the account, who cannot switch off wholly what they must know. */
   is_owner: z.boolean(),
-  /** Where the caller's mails go; null without an address. */
+  /** The address for the caller's mails; null without one. */
   email: z.string().nullable(),
   push: z.object({
     /** The key with which a browser subscribes; null where push is not offered. */
@@ -56,7 +56,7 @@ export const getAlerts = defineRoute({
   ...ofPerson,
   method: 'GET',
   path: '/api/users/:token/alerts',
-  summary: 'What the caller is told of, and by which ways: mail, push and the account’s Slack',
+  summary: 'The events that the caller is told of, and the ways: mail, push and the account’s Slack',
   out: alertsSchema,
 });
 

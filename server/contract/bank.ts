@@ -86,7 +86,7 @@ const fallbackSchema = z.object({
   /** Null while no second bank is linked. */
   bank: accountSchema
     .extend({
-      /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
+      /** Why no authorization lets it be debited, and what to do; null when one can. */
       refusal: z.string().nullable(),
       /** Whether the merchant's authorization to debit it holds. */
       is_authorized: z.boolean(),

@@ -6,7 +6,7 @@ const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
   /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited, or on its way already. */
   debit_date: z.iso.date().nullable(),
-  /** What of it is on its way, and why the debit is later, or not made, for the reader; null when it is made on the due date. */
+  /** Says what of it is on its way, and why the debit is later, or not made; null when all of it is debited on the due date. */
   reason: z.string().nullable(),
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   is_arranged: z.boolean(),

@@ -56,7 +56,7 @@ const raiseSchema = z.object({
   subject: z.string().nullable(),
   ends_at: instant,
   granted_at: instant,
-  /** Whose tap it was, by name or address. */
+  /** The name or address of the person who granted it. */
   granted_by: z.string(),
 });
 export type CardRaiseAnswer = z.infer<typeof raiseSchema>;
@@ -78,7 +78,7 @@ export const cardSummarySchema = z.object({
   kind: z.enum(cardKinds),
   is_physical: z.boolean(),
   state: z.string(),
-  /** What is shown for the state, and why the card does not work; null when it does. */
+  /** The words for the state, and the reason why the card does not work; null when it does. */
   label: z.string(),
   explanation: z.string().nullable(),
   last_four: z.string(),
@@ -87,7 +87,7 @@ export const cardSummarySchema = z.object({
   holder: holderSchema,
   /** The one of onboarding and of home. */
   is_first: z.boolean(),
-  /** What can still be spent with it now: the least of its own limits and the account's spending power. Null for a card that cannot be used. */
+  /** The cents that can still be spent with it now: the least of its own limits and the account's spending power. Null for a card that cannot be used. */
   left_cents: z.number().int().nullable(),
   /** The tightest of its limits, for the list: what, how much of it is spent, and when it begins anew. Null without a limit. */
   limit: z.object({ control: z.enum(controlKinds), limit_cents: z.number().int(), spent_cents: z.number().int(), renews_at: instant.nullable() }).nullable(),
@@ -118,7 +118,7 @@ export const getCards = defineRoute({
     waiting: z.array(z.object({ id: z.string(), name: z.string(), ordered_at: instant })),
     /** How many cards that are not closed the program allows. */
     cards_most: z.number().int(),
-    /** Why no card can be added now; null when one can, for whoever may. */
+    /** Why no card can be added now; null when one can, by a person who may. */
     obstacle: z.string().nullable(),
   }),
 });
@@ -128,7 +128,7 @@ const cardParams = tokenParams.extend({ card: identifier });
 
 export const cardDetailSchema = cardSummarySchema.extend({
   controls: cardControlsSchema,
-  /** What was spent in the present periods, in cents. */
+  /** The spending of the present periods, in cents. */
   spent: z.object({
     day_cents: z.number().int(),
     week_cents: z.number().int(),
@@ -136,13 +136,13 @@ export const cardDetailSchema = cardSummarySchema.extend({
     year_cents: z.number().int(),
     in_all_cents: z.number().int(),
   }),
-  /** What the program allows nobody: categories in plain words, and the largest limit. */
+  /** The program's own limits: the categories that no card may use, and the largest limit. */
   program: z.object({ blocked_categories: z.array(z.enum(categoryGroupKeys)), largest_limit_cents: z.number().int(), time_zone: z.string() }),
   /** How many reissues and renewals the issuer still allows for it. */
   reissues_left: z.number().int(),
   /** For a successor: the merchants that charged the old card more than twice, to whom the new number has to be given. */
   merchants_to_update: z.array(z.object({ merchant: z.string(), times: z.number().int(), last_at: instant })),
-  /** Where the card is stored: wallets and merchants. */
+  /** The wallets and merchants that store the card. */
   wallets: z.array(z.object({ token: z.string(), wallet: z.string(), state: z.string(), since: instant })),
   /** The wallets to which the caller can add this card. */
   addable_wallets: z.array(z.enum(walletKeys)),
@@ -256,9 +256,9 @@ export const postCardRaise = defineRoute({
   params: cardParams,
   body: z.strictObject({
     control: z.enum(controlKinds),
-    /** Of a limit: what it is instead. */
+    /** The raised limit; null for a list. */
     amount_cents: centsOf.nullable(),
-    /** Of a list: the category, merchant or country to allow. */
+    /** The category, merchant or country that the list is to allow; null for a limit. */
     subject: z.string().trim().min(1).max(60).nullable(),
     ends_at: z.iso.datetime({ offset: true }),
   }),
@@ -298,7 +298,7 @@ export const postCardLoss = defineRoute({
   params: cardParams,
   body: z.strictObject({
     loss: z.enum(['lost', 'stolen']),
-    /** Where the new plastic goes; null for the address of the old one, and for a virtual card. */
+    /** The address to which the new plastic is sent; null for the address of the old one, and for a virtual card. */
     shipping_address: shippingAddressSchema.nullable(),
   }),
   out: z.object({
@@ -350,7 +350,7 @@ const googleId = z.string().min(1).max(512);
 export const postCardWallet = defineRoute({
   method: 'POST',
   path: '/api/users/:token/cards/:card/wallet',
-  summary: 'What the holder’s browser hands to Apple Pay or Google Pay to add the card there',
+  summary: 'The data that the holder’s browser hands to Apple Pay or Google Pay to add the card there',
   who: 'receiver',
   storeStaff: 'never',
   team: 'everyone',
@@ -408,7 +408,7 @@ export type CardRequestAnswer = z.infer<typeof requestSchema>;
 export const getCardRequests = defineRoute({
   method: 'GET',
   path: '/api/users/:token/card_requests',
-  summary: 'What cardholders ask for: open requests and those answered in the last 30 days; a cardholder’s own only',
+  summary: 'Requests of cardholders: open ones and those answered in the last 30 days; a cardholder’s own only',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'everyone',

@@ -39,12 +39,12 @@ export const getCashFlow = defineRoute({
     history_days: z.number().int(),
     /** Whether sales to come are in the line; otherwise only what is known is. */
     is_expected: z.boolean(),
-    /** What the bank reported, and when; null while it has reported nothing. */
+    /** The balance that the bank reported, and when; null while it has reported none. */
     balance: z.object({ cents: amount, at: z.iso.datetime() }).nullable(),
     has_store: z.boolean(),
     /** The balance at the end of each of 90 days; none without a balance. From the first day that is not known on, expected amounts are in it. */
     days: z.array(z.object({ date: z.iso.date(), low_cents: amount, expected_cents: amount, high_cents: amount, is_known: z.boolean() })),
-    /** What reaches the bank, and with a negative amount what leaves it, the soonest first. */
+    /** The amounts that reach the bank, or with a negative amount leave it, the soonest first. */
     flows: z.array(
       z.object({
         date: z.iso.date(),
@@ -55,9 +55,9 @@ export const getCashFlow = defineRoute({
       }),
     ),
     lowest: lowestSchema.nullable(),
-    /** What the line is made of, and what is not in it. */
+    /** Says what the line is made of, and what is not in it. */
     sentences: z.array(z.string()),
-    /** What follows from the purchase and the payment asked about, which are in days, flows and lowest; null when nothing was asked. */
+    /** The consequences of the purchase and the payment asked about, which are in days, flows and lowest; null when nothing was asked. */
     what_if: z
       .object({
         spend: z

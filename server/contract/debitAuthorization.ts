@@ -14,7 +14,7 @@ const debitAuthorizationSchema = z.object({
       institution_name: z.string().nullable(),
       account_name: z.string().nullable(),
       mask: z.string().nullable(),
-      /** Why it cannot be debited whoever authorizes it, and what to do; null when it can. */
+      /** Why no authorization lets it be debited, and what to do; null when one can. */
       refusal: z.string().nullable(),
     })
     .nullable(),
@@ -22,7 +22,7 @@ const debitAuthorizationSchema = z.object({
   given: z.object({ ...wording, accepted_at: z.iso.datetime() }).nullable(),
   /** When and why the last one ended; null while one is given, and before the first. */
   ended: z.object({ at: z.iso.datetime(), reason: z.enum(['revoked_by_merchant', 'returned', 'replaced', 'bank_link_ended']) }).nullable(),
-  /** What is owed, in cents. */
+  /** The debt, in cents. */
   owed_cents: z.number().int(),
 });
 export type DebitAuthorizationAnswer = z.infer<typeof debitAuthorizationSchema>;

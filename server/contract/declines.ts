@@ -13,7 +13,7 @@ const declinedPurchaseSchema = z.object({
   amount_cents: z.number().int(),
   declined_at: z.iso.datetime(),
   reason: z.string(),
-  /** What helps; with `none` and `support` the reason says who mends it and by when. */
+  /** The remedy; with `none` and `support` the reason says who mends it and by when. */
   remedy: z.enum(remedies),
   /** The amount by which the purchase exceeded the spending power at that moment; null when that was not the reason. */
   short_by_cents: z.number().int().nullable(),

@@ -55,7 +55,7 @@ interface Effect {
 }
 
 /**
- * Who may call a route.
+ * The callers that a route lets in.
  * - `anyone`: no sign-in needed.
  * - `receiver`: a signed-in receiver for its own data; admin or support for any receiver.
  * - `staff`: admin or support. `admin`: admin only.

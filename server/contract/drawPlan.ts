@@ -7,7 +7,7 @@ import { bankSchema } from './payments.ts';
 const preferenceSchema = z.object({
   /** 1 for Monday to 5 for Friday; null for each due date on its own day. */
   weekday: z.number().int().min(1).max(5).nullable(),
-  /** Everything that is owed is drawn early once it is so much; null for never. */
+  /** The debt from which on all of it is drawn early, in cents; null for never. */
   early_from_cents: z.number().int().min(earlyDrawRange.least).max(earlyDrawRange.most).nullable(),
 });
 
@@ -15,7 +15,7 @@ const shortDrawSchema = z.object({
   debit_date: z.iso.date(),
   amount_cents: z.number().int(),
   due_dates: z.array(z.iso.date()),
-  /** What the account can bear, by the last look; null where the bank did not tell. */
+  /** The cents that the account can bear, by the last look; null where the bank did not tell. */
   safe_cents: z.number().int().nullable(),
   missing_cents: z.number().int(),
   checked_at: z.iso.datetime(),
@@ -34,7 +34,7 @@ const arrangementSchema = z.object({
   first_cents: z.number().int().nullable(),
   rest_on: z.iso.date().nullable(),
   from_other_bank: z.boolean(),
-  /** What is arranged, as a sentence. */
+  /** The arrangement, as a sentence. */
   says: z.string(),
 });
 
@@ -43,7 +43,7 @@ const drawPlanSchema = z.object({
   other_bank: bankSchema.nullable(),
   /** The draw that looks short, the nearest first; null where none does. */
   short_draw: shortDrawSchema.nullable(),
-  /** What is arranged about draws to come. */
+  /** The arrangements about draws to come. */
   arrangements: z.array(arrangementSchema),
 });
 export type DrawPlanAnswer = z.infer<typeof drawPlanSchema>;

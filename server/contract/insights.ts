@@ -35,7 +35,7 @@ const rowsFilter = z.union([
 export const getSpending = defineRoute({
   method: 'GET',
   path: '/api/users/:token/insights/spending',
-  summary: 'What was spent in a month (UTC) by category, merchant, card or person, beside the month before; of a cardholder their own cards alone',
+  summary: 'Spending of a month (UTC) by category, merchant, card or person, beside the month before; of a cardholder their own cards alone',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'everyone',
@@ -65,7 +65,7 @@ export const getSubscriptions = defineRoute({
   action: 'view_cards',
   params: tokenParams,
   out: z.object({
-    /** What they cost in a year together, at their latest prices. */
+    /** The cost of all of them in a year, at their latest prices. */
     yearly_cents: amount,
     /** The next to be charged first. */
     subscriptions: z.array(
@@ -104,9 +104,9 @@ export const getMoneyBack = defineRoute({
   action: 'view_account',
   params: tokenParams,
   out: z.object({
-    /** What was credited less what was taken back, and the number of these rows. */
+    /** The credits less those taken back, and the number of these rows. */
     cashback: rowsSum,
-    /** What is to come back, not negative. */
+    /** The refunds to come, not negative. */
     open_refunds: rowsSum,
   }),
 });

@@ -29,10 +29,10 @@ const previewSchema = z.object({
   settles_on: z.iso.date(),
   /** The most that can be paid now, in cents. */
   most_cents: z.number().int(),
-  /** What is owed and cannot be paid yet: purchases that have not settled, and debits under way. */
+  /** The debt that cannot be paid yet: purchases that have not settled, and debits under way. */
   pending_cents: z.number().int(),
   in_flight_cents: z.number().int(),
-  /** What the payment pays of each due date, the oldest first. */
+  /** The part of the payment that goes to each due date, the oldest first. */
   pays: z.array(z.object({ due_date: z.iso.date(), amount_cents: z.number().int() })),
   /** The account that is debited; null while none is linked. */
   bank: bankSchema.nullable(),

@@ -68,7 +68,7 @@ export const receiverSchema = z.object({
   store_reading: z.object({ months_read: z.number().int(), months_wanted: z.number().int() }).nullable(),
   /** Why the store could not be read, wholly or in part; null without a problem. */
   store_problem: z.object({ error: z.enum(storeErrors), platform: z.string() }).nullable(),
-  /** What holds the account: nothing can be spent meanwhile. */
+  /** The reasons why the account is held: nothing can be spent meanwhile. */
   blocks: z.array(z.enum(blockKinds)),
   /** The cards whose transactions the account's report holds: the first one, and each with which something was bought, also of those that are closed. */
   card_tokens: z.array(z.string()),
@@ -84,9 +84,9 @@ export const receiverSchema = z.object({
   is_opened_by_store: z.boolean(),
   /** Tells one of the store's staff who can do what they only see; null for everybody else. */
   owner_needed: z.string().nullable(),
-  /** What the owner lets the store's staff see. */
+  /** The owner's choice of what the store's staff see. */
   staff_access: z.enum(staffAccesses),
-  /** What the caller is in the account's team. A cardholder's answer has no money, bank, store or settings of the account. */
+  /** The caller's role in the account's team. A cardholder's answer has no money, bank, store or settings of the account. */
   role: z.enum(teamRoles),
   /** The caller among the team; null for the person who opened the account. */
   member: z.object({ id: z.string(), name: z.string().nullable(), email: z.string() }).nullable(),

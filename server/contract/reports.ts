@@ -168,11 +168,11 @@ export const getStatement = defineRoute({
     file_name: z.string(),
     /** 1, 2, 3 …; null while the month lasts, and for a month before the account's first. */
     number: z.number().int().nullable(),
-    /** What was owed when the month began, in cents. */
+    /** The debt when the month began, in cents. */
     opening_cents: z.number().int(),
     /** Purchases less refunds, or the settled debits of the bank, in cents. */
     total_cents: z.number().int(),
-    /** What was owed when the month ended, or is owed now. */
+    /** The debt when the month ended, or now. */
     closing_cents: z.number().int(),
     row_count: z.number().int(),
   }),
@@ -191,7 +191,7 @@ const cardMonthSum = {
 export const getCardMonths = defineRoute({
   method: 'GET',
   path: '/api/users/:token/card_months',
-  summary: 'What was bought and returned in a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
+  summary: 'Purchases and refunds of a month (UTC), by card or by the person who holds it now; with `Accept: text/csv` the file',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',

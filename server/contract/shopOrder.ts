@@ -7,7 +7,7 @@ const amount = z.number().int();
 export const getShopOrder = defineRoute({
   method: 'GET',
   path: '/shopify/ext/order',
-  summary: 'What an order of the shop adds to spending power, for the shop’s own admin',
+  summary: 'The spending power that an order of the shop adds, for the shop’s own admin',
   who: 'shop',
   storeStaff: 'always',
   // The platform's own number of the order.

@@ -36,7 +36,7 @@ export const getSpendingPower = defineRoute({
         subtotal_cents: amount,
         /** How the step makes its subtotal of the one before it. */
         operation: z.enum(termOperations),
-        /** The factor of a division or a share, such as `÷ 3` or `× 80%`; null when it has none, or is not known any more. */
+        /** The factor of a division or a share, such as `÷ 3` or `× 80%`; null when it has none, or is no longer known. */
         factor: z.string().nullable(),
       }),
     ),
@@ -70,7 +70,7 @@ export const getLimitHistory = defineRoute({
       z.object({
         date: z.iso.date(),
         total_cents: amount,
-        /** Where it is not the total of the day before: the reasons, in the order of the rule, whose changes sum to the whole change. */
+        /** On days whose total differs from the day before: the reasons, in the order of the rule, whose changes sum to the whole change. */
         causes: z.array(z.object({ change_cents: amount, text: z.string() })),
       }),
     ),
@@ -81,7 +81,8 @@ export type LimitHistoryAnswer = z.infer<(typeof getLimitHistory)['out']>;
 export const getLimitLevers = defineRoute({
   method: 'GET',
   path: '/api/users/:token/limit_levers',
-  summary: 'What raises the limit and by how much, what holds it down and until when, each found by running the rule again; nothing is stored',
+  summary:
+    'The levers that raise the limit and by how much, and the causes that hold it down and until when, each found by running the rule again; nothing is stored',
   who: 'receiver',
   storeStaff: 'if_everything',
   team: 'readers',
@@ -113,7 +114,7 @@ export const getLimitLevers = defineRoute({
     ),
     /** Why nothing else raises the limit at present; null where something does. */
     ceiling: z.string().nullable(),
-    /** What holds the limit down, the costliest first. */
+    /** The causes that hold the limit down, the costliest first. */
     holds: z.array(
       z.object({
         key: z.string(),
@@ -121,13 +122,13 @@ export const getLimitLevers = defineRoute({
         text: z.string(),
         until: z.string(),
         until_on: z.iso.date().nullable(),
-        /** Where the merchant ends it, or writes to our team. */
+        /** The pages on which the merchant ends it, or writes to our team. */
         places: z.array(z.enum(leverPlaces)),
       }),
     ),
-    /** What keeps the limit higher than sales make it. */
+    /** The causes that keep the limit higher than sales make it. */
     keeps_up: z.array(z.object({ gain_cents: amount, text: z.string() })),
-    /** What could lower the limit and does not. */
+    /** The conditions that could lower the limit and do not. */
     in_order: z.array(z.string()),
     /** The averages of the present sales, to begin a what-if from. */
     monthly_sales_cents: amount,
@@ -140,7 +141,7 @@ export type LimitLeversAnswer = z.infer<(typeof getLimitLevers)['out']>;
 const wholeNumber = (most: number) => z.coerce.number<string>().int().min(0).max(most);
 
 /** The most that a month's imagined sales may be: a billion dollars. */
-const mostImagined = 100_000_000_000;
+const maximumImagined = 100_000_000_000;
 
 export const getLimitWhatIf = defineRoute({
   method: 'GET',
@@ -153,12 +154,12 @@ export const getLimitWhatIf = defineRoute({
   action: 'view_account',
   params: tokenParams,
   query: z.strictObject({
-    /** What is sold in each month. */
-    monthly_sales_cents: wholeNumber(mostImagined),
+    /** The sales of each month. */
+    monthly_sales_cents: wholeNumber(maximumImagined),
     /** The share of it that comes back. */
     returned_basis_points: wholeNumber(10_000),
-    /** What a second store sells in each month. */
-    second_store_cents: wholeNumber(mostImagined),
+    /** The sales of a second store in each month. */
+    second_store_cents: wholeNumber(maximumImagined),
   }),
   out: z.object({
     total_cents: amount,

@@ -284,7 +284,7 @@ export const getCustomerCards = defineRoute({
     cards: z.array(cardSummarySchema.extend({ controls: cardControlsSchema })),
     /** Cards that were ordered and that the issuer has not made yet. */
     waiting: getCards.out.shape.waiting,
-    /** What the program declines on every card, whatever its own controls say. */
+    /** The categories that the program declines on every card, whatever its own controls say. */
     blocked_categories: z.array(z.enum(categoryGroupKeys)),
   }),
 });
@@ -328,7 +328,8 @@ export const postNote = defineRoute({
 export const getDifferences = defineRoute({
   method: 'GET',
   path: '/api/staff/differences',
-  summary: 'What staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, the oldest first',
+  summary:
+    'Matters that staff have to settle: failed debits, debits that nobody ordered, other differences to the providers, and unclaimed credits, the oldest first',
   who: 'staff',
   limit: 'staffSearch',
   out: z.object({
@@ -340,9 +341,9 @@ export const getDifferences = defineRoute({
         amount_cents: z.number().int().nullable(),
         /** The provider's code, such as R29. */
         code: z.string().nullable(),
-        /** What differs, and what to do. */
+        /** The difference, and the remedy. */
         text: z.string(),
-        /** What it is about, as the provider names it: a transfer, a transaction or a draw of ours; null for a credit. */
+        /** The subject, as the provider names it: a transfer, a transaction or a draw of ours; null for a credit. */
         reference: z.string().nullable(),
         /** False for one that goes by itself, such as a credit once it was paid out. */
         is_settled_by_hand: z.boolean(),

@@ -8,7 +8,7 @@ import { receiverSchema } from './receiver.ts';
 export const getStoreVisitor = defineRoute({
   method: 'GET',
   path: '/api/store_visitor',
-  summary: 'What the caller may see of the account of the store that handed them in, and how far its set-up is',
+  summary: 'The parts of an account that the caller, handed in by its store, may see, and how far its set-up is',
   who: 'receiver',
   storeStaff: 'always',
   team: 'everyone',

@@ -33,7 +33,7 @@ export const cardRowSchema = z.object({
       conversion_rate: z.string(),
     })
     .nullable(),
-  /** The card and the name of the person who holds it now; null for a card that is not kept here any more. */
+  /** The card and the name of the person who holds it now; null for a card that is no longer kept here. */
   card: z.object({ token: z.string(), name: z.string(), last_four: z.string(), holder: z.string() }).nullable(),
 });
 export type CardRow = z.infer<typeof cardRowSchema>;

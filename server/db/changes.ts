@@ -14,7 +14,7 @@ export const changesChannel = 'receiver_changes';
 /** The most receivers in one announcement; PostgreSQL refuses one of 8,000 bytes. */
 const receiversInOne = 50;
 
-/** What changed, by the receivers' ids. */
+/** Changes by the receivers' ids. */
 export class ChangedReceivers {
   #changes = new Map<string, Set<Change>>();
 

@@ -16,7 +16,7 @@ export { Prisma };
 
 interface DatabaseOptions {
   /** The most connections; a statement that finds none free waits for one. */
-  connections_max?: number;
+  maximumConnections?: number;
   /** Learns why open pages could not be told of changes. */
   onUnannounced?: (error: unknown) => void;
 }
@@ -25,9 +25,9 @@ interface DatabaseOptions {
 class Connections extends pg.Pool {
   readonly reads: SharedReads;
 
-  constructor(databaseUrl: string, connections_max: number) {
+  constructor(databaseUrl: string, maximumConnections: number) {
     const config = { ...connectionTo(databaseUrl), application_name: 'headway', connectionTimeoutMillis: 10_000 };
-    super({ ...config, max: connections_max });
+    super({ ...config, max: maximumConnections });
     this.reads = new SharedReads(config);
   }
 
@@ -38,15 +38,15 @@ class Connections extends pg.Pool {
 
 /** The connections of each database, for statements that bypass Prisma. */
 const pools = new WeakMap<object, pg.Pool>();
-/** Those of each database that its short reads share. */
+/** The connections that the short reads of each database share. */
 const sharedReads = new WeakMap<object, SharedReads>();
 
 /**
  * Opens the database at a postgresql:// address. Connects when a connection is first needed. Money columns are read as
  * bigint: make them `Cents` where they are read.
  */
-export function createDatabase(databaseUrl: string, { connections_max = 10, onUnannounced = () => {} }: DatabaseOptions = {}): PrismaDatabase {
-  const pool = new Connections(databaseUrl, connections_max);
+export function createDatabase(databaseUrl: string, { maximumConnections = 10, onUnannounced = () => {} }: DatabaseOptions = {}): PrismaDatabase {
+  const pool = new Connections(databaseUrl, maximumConnections);
   // The next statement replaces an idle connection that broke.
   pool.on('error', () => {});
   const database = openPrisma(pool);

@@ -4,14 +4,14 @@ import type { Prisma, PrismaClient } from './generated/client.ts';
 declare const opening: unique symbol;
 
 /**
- * Where rows are read that are only shown: a replica that has all that was committed before the reading began, or the
+ * The source of rows that are only shown: a replica that has all that was committed before the reading began, or the
  * database itself. Nothing can be written in it. A function that decides takes a `Transaction`, which a reading is not.
  */
 export interface Reading {
   readonly [opening]: 'database' | 'transaction' | 'reading';
 }
 
-/** What came of asking the replica: it served a reading, had not got as far as the primary, or failed. A reason is given for a failure. */
+/** The outcome of asking the replica: it served a reading, had not got as far as the primary, or failed. A reason is given for a failure. */
 export interface ReplicaReport {
   outcome: 'served' | 'behind' | 'failed';
   reason: string | null;

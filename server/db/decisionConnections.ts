@@ -17,11 +17,11 @@ export class DecisionConnections {
   readonly #database: Database;
 
   /** @param prepared the statements that `EXECUTE` runs; `database` announces what the decisions change. */
-  constructor(databaseUrl: string, { database, connections_max, prepared }: { database: Database; connections_max: number; prepared: string }) {
+  constructor(databaseUrl: string, { database, maximumConnections, prepared }: { database: Database; maximumConnections: number; prepared: string }) {
     this.#database = database;
     this.#pool = new pg.Pool({
       ...connectionTo(databaseUrl),
-      max: connections_max,
+      max: maximumConnections,
       application_name: 'headway-decisions',
       connectionTimeoutMillis: limits.connect,
       // The next purchase finds a connection that is open.
@@ -57,7 +57,7 @@ export class DecisionConnections {
         // Several statements in one text have a result each, which the types do not say.
         return ([results].flat().at(-1) ?? results).rows;
       } catch (failure) {
-        // What is under way ends with its connection.
+        // A statement that failed may still run: it ends with its connection.
         isOver = true;
         client.release(true);
         throw failure;

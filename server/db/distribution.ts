@@ -1,5 +1,5 @@
 /*
- * Where each table's rows lie once one PostgreSQL is no longer enough: the same tables spread over several servers by Citus. A test holds the
+ * The place of each table's rows once one PostgreSQL is no longer enough: the same tables spread over several servers by Citus. A test holds the
  * tables, their triggers and the statements to what is said here, so that the step can be taken without changing the code.
  */
 
@@ -108,10 +108,10 @@ export const places: Readonly<Record<string, Place>> = {
 
 export interface KeptByOneServer {
   table: string;
-  /** What of the table only a single server can keep. */
+  /** The part of the table that only a single server can keep. */
   kind: 'constraint' | 'index' | 'trigger';
   name: string;
-  /** What holds the rule without it. */
+  /** The code that holds the rule without it. */
   instead: string;
 }
 

@@ -38,7 +38,7 @@ async function withServer<Result>(url: string, work: (ask: Ask) => Promise<Resul
   }
 }
 
-/** Resolves once a server does not answer as the primary any more, or nobody is connected to it. */
+/** Resolves once a server no longer answers as the primary, or nobody is connected to it. */
 async function untilLost(url: string, isFollowed: () => boolean): Promise<void> {
   await withServer(url, async (ask) => {
     while (isFollowed() && (await ask()) !== null) await pause(limits.look, undefined, { ref: false });
@@ -136,7 +136,7 @@ class SocketToPrimary extends Socket {
   }
 }
 
-/** What the driver needs for its connections. */
+/** The settings of the driver's connections. */
 export interface Connecting {
   connectionString: string;
   stream?: () => Socket;

@@ -36,7 +36,7 @@ export async function readPosition(primary: Database): Promise<LogPosition> {
 /** The replica has not replayed what a reading needs, but may have in a moment. */
 class ReplicaBehind extends Error {}
 
-/** Times in milliseconds. A statement without an answer for so long is done on the primary: a server that vanished never answers. */
+/** Times in milliseconds. A statement unanswered within its time is done on the primary: a server that vanished never answers. */
 const limits = { connect: 1_500, position: 1_500, statement: 60_000, pause: 10 };
 
 /** How often a replica is asked for its position until a reading turns to the primary, a pause apart. */
@@ -52,7 +52,7 @@ class ReplicaClient extends pg.Client {
 interface Settings {
   url: string;
   /** The most connections. */
-  connections_max: number;
+  maximumConnections: number;
   primary: Database;
   /** Hears what came of asking the replica. */
   report: (report: ReplicaReport) => void;
@@ -70,12 +70,12 @@ export class Replica {
   /** After a failure the readings under way go on on the primary. */
   #isAside = false;
 
-  constructor({ url, connections_max, primary, report }: Settings) {
+  constructor({ url, maximumConnections, primary, report }: Settings) {
     this.#primary = primary;
     this.#report = report;
     const pool = new pg.Pool({
       connectionString: url,
-      max: connections_max,
+      max: maximumConnections,
       application_name: 'headway-readings',
       query_timeout: limits.statement,
       statement_timeout: limits.statement,

@@ -14,7 +14,7 @@ const lookMs = 1_000;
 const restMs = 5_000;
 
 /** Primary's positions that are remembered while the replica has not got there. They measure its lag up to as many looks. */
-const mostRemembered = 60;
+const maximumRemembered = 60;
 
 /** How long ago the primary was where the replica is now. It is measured by positions alone, so an idle primary makes no lag. */
 class Lag {
@@ -23,7 +23,7 @@ class Lag {
   /** Returns the lag in milliseconds, after the primary was seen at one position and the replica at another. */
   measure({ bytes, replayed, atMs }: { bytes: bigint; replayed: bigint; atMs: number }): number {
     if (this.#ahead.at(-1)?.bytes !== bytes) this.#ahead.push({ bytes, atMs });
-    this.#ahead = this.#ahead.filter((seen) => seen.bytes > replayed).slice(-mostRemembered);
+    this.#ahead = this.#ahead.filter((seen) => seen.bytes > replayed).slice(-maximumRemembered);
     return this.#ahead[0] ? atMs - this.#ahead[0].atMs : 0;
   }
 }

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /** The most connections, and how many reads must be under way on each before a further one is opened. */
-const connectionsMost = 3;
+const maximumConnections = 3;
 const readsOfOne = 16;
-/** A connection that was not used for so long is closed. */
+/** A connection is closed when it was idle this long. */
 const idleMs = 10_000;
 
 interface Line {
@@ -51,7 +51,7 @@ export class SharedReads {
   #leastBusy(): Line {
     let least: Line | undefined;
     for (const line of this.#lines) if (least === undefined || line.underWay < least.underWay) least = line;
-    return least === undefined || (least.underWay >= readsOfOne && this.#lines.size < connectionsMost) ? this.#open() : least;
+    return least === undefined || (least.underWay >= readsOfOne && this.#lines.size < maximumConnections) ? this.#open() : least;
   }
 
   #open(): Line {

@@ -5,7 +5,7 @@ import { type FromFileProcess, type OfOrder, piecesAhead } from './messages.ts';
 
 type Making = Extract<OfOrder, { type: 'make' }>;
 
-/** What the client has not taken yet of one order. */
+/** The pieces of one order that the client has not taken yet. */
 class Taking {
   #open = 0;
   #hasLeft = false;
@@ -37,7 +37,7 @@ class Taking {
   }
 }
 
-/** What the files of all orders share. `beginReading` asks the replica only where the order says so. */
+/** The dependencies of the files of all orders. `beginReading` asks the replica only where the order says so. */
 interface OrderDeps extends Omit<FileDeps, 'clock' | 'machineClock' | 'beginReading'> {
   beginReading: (asksReplica: boolean) => ReturnType<FileDeps['beginReading']>;
 }

@@ -79,7 +79,7 @@ export class FileProcess {
     await exit;
   }
 
-  /** One whose channel is closed is about to end, and its orders with it. */
+  /** Sends nothing once the channel is closed: the process is about to end, and its orders with it. */
   #say(message: ToFileProcess): void {
     if (this.#child.connected) this.#child.send(message);
   }

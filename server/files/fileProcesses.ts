@@ -10,8 +10,8 @@ import { FileProcess } from './fileProcess.ts';
 import type { FileProcessData } from './messages.ts';
 
 /** One processor stays free for requests; a third process would cost more memory than it saves time. */
-const mostProcesses = 2;
-const processesHere = Math.max(1, Math.min(mostProcesses, availableParallelism() - 1));
+const maximumProcesses = 2;
+const processesHere = Math.max(1, Math.min(maximumProcesses, availableParallelism() - 1));
 
 /** How long a caller with too many files is asked to wait. */
 const retryAfterSeconds = 10;

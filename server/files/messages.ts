@@ -5,7 +5,7 @@ import type { ReplicaReport } from '../services/deps.ts';
 import type { FileOrder } from '../services/reports/fileMaker.ts';
 import type { ReportFile } from '../services/reports/reportFile.ts';
 
-/** What a process for files is given when it starts. */
+/** The data that a process for files is given when it starts. */
 export interface FileProcessData {
   config: Pick<Config, 'environment' | 'logLevel'>;
   databaseUrl: string;
@@ -13,18 +13,18 @@ export interface FileProcessData {
   replicaUrl: string | undefined;
 }
 
-/** What the clocks of the web process said when it gave an order: the product's, and its machine's. */
+/** The times by the clocks of the web process when it gave an order: the product's, and its machine's. */
 export interface OrderTimes {
   now: Date;
   machineNow: Date;
 }
 
-/** What the web process says to one that makes files about the order with its number. */
+/** A message of the web process to one that makes files, about the order with its number. */
 export type OfOrder =
   | { type: 'make'; id: number; order: FileOrder; times: OrderTimes; asksReplica: boolean }
   /** The client has taken one piece. */
   | { type: 'taken'; id: number }
-  /** Nobody wants the file any more. */
+  /** The client has left. */
   | { type: 'leave'; id: number };
 
 export type ToFileProcess = { type: 'begin'; data: FileProcessData } | OfOrder;

@@ -2,9 +2,9 @@ import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 
 /** The part of a limit that a process counts at once, at most. */
 const partAhead = 40;
-const callersMost = 10_000;
+const maximumCallers = 10_000;
 
-/** What a process may let a caller do without asking the database, and has let them do, before their minute ends. */
+/** The calls that a process may let a caller make without asking the database, and has let them make, before their minute ends. */
 interface Ahead {
   left: number;
   made: number;
@@ -39,10 +39,10 @@ export class CountedAhead {
     const { consumedPoints, msBeforeNext } = await this.#counts.consume(caller, wanted).catch(givenInPart(wanted, this.#counts.points));
     // One of them is the call that asked.
     ahead.left += wanted - Math.max(0, consumedPoints - this.#counts.points) - 1;
-    // What is given in part comes with the time of the refusal after it, which is longer than the minute.
+    // A grant of fewer calls comes with the time until the refusal after it, which is longer than the minute.
     ahead.endsAt = Math.min(ahead.endsAt, Date.now() + msBeforeNext);
     // Calls counted ahead and forgotten are only lost to their callers.
-    if (this.#ahead.size >= callersMost) this.#ahead.clear();
+    if (this.#ahead.size >= maximumCallers) this.#ahead.clear();
     this.#ahead.set(caller, ahead);
   }
 }

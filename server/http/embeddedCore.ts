@@ -54,7 +54,7 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
 
     async call<Contract extends RouteContract>(accessToken: string, name: string, input: object): Promise<Answered<Contract>> {
       const { status, body } = await answerTo({ visit, accessToken, name, input, wants: 'application/json' });
-      // What a report's worker has made comes piece by piece, JSON too.
+      // A report's worker sends its file piece by piece, JSON too.
       const text = await responseText(body);
       // Our API has checked the body against its contract before sending it.
       return status < 400 ? { ok: true, value: JSON.parse(text) } : { ok: false, problem: JSON.parse(text) };

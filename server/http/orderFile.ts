@@ -13,7 +13,7 @@ interface Ordering {
   left: () => AbortSignal;
 }
 
-/** Has a call answered by a process for files, so that nothing long runs on the event loop of this process. */
+/** Lets a process for files answer a call, so that nothing long runs on the event loop of this process. */
 export function orderFile(
   { files }: Pick<Deps, 'files'>,
   contract: RouteContract,

@@ -31,7 +31,7 @@ export function leaving(response: Response): AbortSignal {
   return left.signal;
 }
 
-/** Returns whether a body may have more than so many bytes; one of unknown length may. */
+/** Returns whether a body may have more than this many bytes; one of unknown length may. */
 export function mayBeLonger({ headers }: Request, bytes: number): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > bytes;
 }

@@ -5,7 +5,7 @@ import { issueFurtherCard } from '../services/cards/issueFurtherCard.ts';
 import { planRenewals, renewCards } from '../services/cards/renewCards.ts';
 import type { Deps } from '../services/deps.ts';
 
-/** At a quiet hour, once a day. */
+/** Once a day, at a quiet hour. */
 const daily = '17 9 * * *';
 const everyFiveMinutes = '*/5 * * * *';
 

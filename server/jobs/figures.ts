@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import type { Queue } from './queue.ts';
 
-/** How long the database is waited for, in milliseconds: less than whoever reads the figures waits. */
+/** How long the database is waited for, in milliseconds: less than a reader of the figures waits. */
 const patienceMs = 2_000;
 
 /**

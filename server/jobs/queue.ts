@@ -30,7 +30,7 @@ type Handler<Name extends JobName> = (data: Jobs[Name], run: JobRun) => Promise<
 /** A job among many of one name. */
 export interface QueuedJob<Name extends JobName> {
   data: Jobs[Name];
-  /** As of a single job. */
+  /** Allows at most one waiting job of this name and key. */
   singletonKey?: string;
 }
 
@@ -62,12 +62,12 @@ export interface Queue {
 /** How long a finished job stays in the table, which is to stay small. A failed one waits in `dead-letter`. */
 const finishedKeptSeconds = 3_600;
 
-/** Counts of jobs are told for so long: a worker counts every minute or two, and older ones say that none is at work. */
+/** How old a count of jobs may be to be reported: a worker counts every minute or two, and older counts mean that none is at work. */
 const countedSeconds = 300;
 
 const pollIntervalMs = 50;
 
-/** Jobs that may run for so many seconds are taken singly. */
+/** A worker takes jobs that may run this long or longer one at a time. */
 const longJobSeconds = 300;
 
 /** Returns the settings of a job's queue. The database notifies a worker when a job arrives; the worker finds delayed jobs by polling. */

@@ -36,7 +36,7 @@ export const boost: ProgramDefinition = {
     spendingPowerCapCents: cents(15_000_000),
     initialSpendLimitCents: cents(50_000),
   },
-  controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
+  controls: { blockedCategories: ['cash', 'gambling'], maximumCards: 50 },
   netTerms: { days: 15, type: 'calendar' },
   draws: { moveDays: 3 },
   personalAccounts: 'with_consumer_authorization',

@@ -36,7 +36,7 @@ export const card: ProgramDefinition = {
     spendingPowerCapCents: cents(50_000_000),
     initialSpendLimitCents: cents(250_000),
   },
-  controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
+  controls: { blockedCategories: ['cash', 'gambling'], maximumCards: 50 },
   netTerms: { days: 30, type: 'business' },
   draws: { moveDays: 3 },
   personalAccounts: 'refused',

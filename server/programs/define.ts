@@ -63,7 +63,7 @@ export type DoorLayout = 'beside' | 'across' | 'alone' | 'below' | 'around';
 
 /** The brand's own sentences, where the product's texts leave room for one. */
 export interface Voice {
-  /** What the brand stands for, in one line: on its door and above its sign-in. */
+  /** The brand's promise, in one line: on its door and above its sign-in. */
   promise: string;
   /** The line above home's figures, for a brand that greets. */
   greeting: string | null;
@@ -84,11 +84,11 @@ export interface Rates {
   initialSpendLimitCents: Cents;
 }
 
-/** What holds for every card of a program, and no merchant lifts. The largest limit of a card is the cap of spending power. */
+/** The limits of every card of a program, which no merchant lifts. The largest limit of a card is the cap of spending power. */
 export interface ProgramControls {
   blockedCategories: readonly CategoryGroup[];
   /** How many cards a merchant may have that are not closed. */
-  cardsMost: number;
+  maximumCards: number;
 }
 
 /** One white-label program: the design and the terms of a brand, as plain data. */
@@ -127,7 +127,7 @@ export interface Program {
   /** The least credit balance that is paid out on request; at the closing of an account, any is. */
   leastPayoutCents: Cents;
   supportEmail: string;
-  /** What is done with a merchant whose store or EIN backs another account, of any program. */
+  /** The rule about a merchant whose store or EIN backs another account, of any program. */
   sharedIdentities: SharedIdentityRule;
   /** Whether merchants get a mail when staff change their account. */
   mailOnStaffChange: boolean;

@@ -36,7 +36,7 @@ export const harbor: ProgramDefinition = {
     spendingPowerCapCents: cents(25_000_000),
     initialSpendLimitCents: cents(100_000),
   },
-  controls: { blockedCategories: ['cash', 'gambling'], cardsMost: 50 },
+  controls: { blockedCategories: ['cash', 'gambling'], maximumCards: 50 },
   netTerms: { days: 45, type: 'calendar' },
   draws: { moveDays: 3 },
   personalAccounts: 'refused',

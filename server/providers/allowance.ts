@@ -1,10 +1,10 @@
 import type { Urgency } from './urgency.ts';
 
-/** So many calls of one kind that a provider takes in a window. */
+/** A limit on the calls of one kind that a provider takes in a window. */
 export interface Quota {
   /** Names the calls that are counted together, such as `GET cards`. */
   resource: string;
-  /** Whose calls are counted by themselves, such as a store's; of everybody together without it. */
+  /** The owner whose calls are counted by themselves, such as a store; the calls of everybody together without it. */
   of?: string;
   requests: number;
   windowMs: number;

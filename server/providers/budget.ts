@@ -7,7 +7,7 @@ import { presentUrgency, type Urgency } from './urgency.ts';
 export interface Budget {
   /** Takes a call. Returns 0, or the milliseconds after which to ask again. */
   take(allowance: Allowance): Promise<number>;
-  /** Has everybody wait, after the provider refused a call of this name for being too many. */
+  /** Makes every process wait, after the provider refused a call of this name for being too many. */
   block(name: string, forMs: number): Promise<void>;
   /** Learns which call was made or given up, and how long it waited. */
   spent(call: { provider: string; resource: string; urgency: Urgency; waitedMs: number; isMade: boolean }): void;
@@ -35,7 +35,7 @@ export async function spend(budget: Budget, quota: Quota, { provider, call }: { 
   spent(true);
 }
 
-/** Has everybody wait when the provider refused a call for being too many, unless it may have refused it for one customer's sake. */
+/** Makes every process wait when the provider refused a call for being too many, unless it may have refused it for one customer's sake. */
 export async function heed(budget: Budget, quota: Quota, failure: unknown): Promise<void> {
   if (!(failure instanceof Unavailable) || failure.status !== 429 || quota.isRefusedForOne) return;
   await budget.block(allowanceName(failure.provider, quota), failure.retryAfterMs ?? usualBlockMs);

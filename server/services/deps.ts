@@ -75,12 +75,12 @@ export interface Deps {
   isBankHoliday: IsHoliday;
 }
 
-/** What the use cases that make files need. They run in a process of their own, which has the database and its replica and reaches nobody else. */
+/** The dependencies of use cases that make files. They run in a process of their own, which has the database and its replica and reaches nobody else. */
 export interface FileDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'beginReading'> {
   config: Pick<Config, 'environment'>;
 }
 
-/** What a decision about a purchase needs. A process that does nothing else has no more. */
+/** The dependencies of decisions about purchases. A process that does nothing else has no more. */
 export interface DecisionDeps extends Pick<Deps, 'clock' | 'machineClock' | 'log' | 'database' | 'decisions' | 'isBankHoliday'> {
   providers: Pick<Providers, 'cardIssuer'>;
 }

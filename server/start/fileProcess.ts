@@ -6,13 +6,13 @@ import type { FileProcessData, FromFileProcess, OfOrder, ToFileProcess } from '.
 
 // A child of the web process, which makes files with database connections of its own.
 
-/** As many as files that a process makes beside each other. */
+/** One connection for each file that a process makes at the same time. */
 const connections = 4;
 
 /** The system's last priority: a file takes what requests leave over. */
 const lastPriority = 19;
 
-/** Some kernels give each session an equal share of the processors, and let a file say how little a session wants. */
+/** The file by which a session takes less than its equal share of the processors; only some kernels have it. */
 const ownGroup = '/proc/self/autogroup';
 
 /** Linux keeps a priority for each thread, and those that clear memory run already. Elsewhere it is the process's. */
@@ -22,7 +22,7 @@ async function takeLastPriority(): Promise<void> {
   if (existsSync(ownGroup)) await whenAllowed(() => writeFileSync(ownGroup, String(lastPriority)));
 }
 
-/** The kernel takes such a wish from one process in a tenth of a second; the next one asks again. */
+/** Repeats a change that the kernel takes from one process in a tenth of a second only. */
 async function whenAllowed(ask: () => void): Promise<void> {
   for (let refusals = 0; ; refusals += 1) {
     try {
@@ -60,9 +60,9 @@ const say = (message: FromFileProcess) => {
 function begin({ config, databaseUrl, replicaUrl }: FileProcessData): (message: OfOrder) => void {
   const log = createLog(config.logLevel);
   if (priorityRefused) log.warn({ err: priorityRefused }, 'files take as much of the processors as requests');
-  const database = createDatabase(databaseUrl, { connections_max: connections });
+  const database = createDatabase(databaseUrl, { maximumConnections: connections });
   const report = (said: ReplicaReport) => say({ type: 'replica', report: said });
-  const replica = replicaUrl === undefined ? undefined : new Replica({ url: replicaUrl, connections_max: connections, primary: database, report });
+  const replica = replicaUrl === undefined ? undefined : new Replica({ url: replicaUrl, maximumConnections: connections, primary: database, report });
   const beginReading = async (asksReplica: boolean) => (asksReplica && replica ? replica.begin() : database);
   return answerOrders(say, { config, log, database, beginReading });
 }

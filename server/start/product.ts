@@ -37,7 +37,7 @@ import { openProviders } from './providers.ts';
 import { openSandbox } from './sandbox.ts';
 import { openTime, type Time } from './time.ts';
 
-/** What the web process serves to browsers: the built frontends, both Vite servers, or the API alone. */
+/** The pages that the web process serves to browsers: the built frontends, both Vite servers, or none beside the API. */
 export type FrontendMode = 'built' | 'development' | 'none';
 
 /** The dependencies of use cases, with the full Prisma client for the code that opened the database. */
@@ -122,7 +122,7 @@ function openReplica(
   if (url === undefined || (config.role !== 'all' && config.role !== 'web')) return undefined;
   const watch = new ReplicaWatch({
     primary: database,
-    open: (report) => new Replica({ url, connections_max: replicaConnections, primary: database, report }),
+    open: (report) => new Replica({ url, maximumConnections: replicaConnections, primary: database, report }),
     clock: systemClock,
     log,
     metrics,
@@ -162,7 +162,7 @@ interface Web {
 }
 
 async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
-  const decisions = createDatabase(databaseUrl, { connections_max: decisionConnections, onUnannounced: logUnannounced(deps.log) });
+  const decisions = createDatabase(databaseUrl, { maximumConnections: decisionConnections, onUnannounced: logUnannounced(deps.log) });
   lifecycle.started('database connections of decisions', () => decisions.$disconnect());
   const app = createApp({
     deps,

@@ -7,7 +7,7 @@ export interface Merchant {
   cardToken: string;
 }
 
-/** Adds a merchant with an open card who may spend so many cents, and signs them in. */
+/** Adds a merchant with an open card and `powerCents` to spend, and signs them in. */
 export async function addMerchant({ url, sandboxUrl, client }: SeparateProduct, place: number, powerCents: number): Promise<Merchant> {
   const person = await signIn(sandboxUrl, `merchant-${place}@example.com`);
   const answer = await fetch(`${url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });

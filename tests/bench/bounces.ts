@@ -44,7 +44,7 @@ interface Life {
   collected: Cents;
   /** The most presentments of one amount. */
   mostPresentments: number;
-  /** What the bank paid, in cents, and our books' settled draws less that. */
+  /** The cents that the bank paid, and our books' settled draws less that. */
   paid: number;
   difference: number;
 }

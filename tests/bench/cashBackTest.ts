@@ -18,7 +18,7 @@ export interface KindFigures {
   lastMonthError: number;
 }
 
-/** Lets the rule foresee the 90 days of so many stores of each kind, and compares them with what came. */
+/** Lets the rule foresee the 90 days of `storesOfKind` stores of each kind, and compares them with what came. */
 export function backTest(base: string, storesOfKind: number): KindFigures[] {
   return storeKinds.map((kind) => {
     const seen = Array.from({ length: storesOfKind }, (_, number) => foresee(sampleSales(kind, `${base}:${number}`)));

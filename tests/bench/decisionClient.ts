@@ -10,7 +10,7 @@ const decisionsPerSecond = 20;
 const healthPerSecond = 10;
 
 export interface DecisionsWanted {
-  /** Where purchases are decided. */
+  /** The address that decides purchases. */
   decisionUrl: string;
   healthUrl: string;
   signingKeyBase64: string;

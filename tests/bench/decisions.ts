@@ -9,7 +9,7 @@ import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 
 const cards = 8;
 const seconds = 20;
-/** What each merchant may spend: it is used up while they are asked for. */
+/** The spending power of each merchant: it is used up while they are asked for. */
 const powerCents = 60_000;
 
 /** Every control that a card can have but the end date, each wide enough for all that is asked. */

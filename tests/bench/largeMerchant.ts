@@ -9,7 +9,7 @@ export type LargeMerchant = FilledProduct<'large'>;
 
 /** Starts the product with such a merchant. Takes about a minute. */
 export async function startLargeMerchant(): Promise<LargeMerchant> {
-  // Of amounts as so many rows have under the program's maximum: above it nothing raises the limit, and nothing is looked ahead for.
+  // The amounts leave a limit under the program's maximum: above it nothing raises the limit, and nothing is looked ahead for.
   const filled = await startFilledProduct({ large: { cardTransactions: 100_000, receivables: 100_000, purchasesRange: 4_000, salesRange: 500 } });
   await linkBankAndStore(filled);
   await addSubscriptions(filled);
@@ -54,7 +54,7 @@ async function addSubscriptions({ client, receivers: { large } }: LargeMerchant)
 }
 
 /**
- * Adds cashback of each week of five years, refunds that are open, and orders of the store that were returned within a month: so many
+ * Adds cashback of each week of five years, refunds that are open, and orders of the store that were returned within a month: enough
  * that the rule of spending power lowers its rate, and what raises the limit looks ahead day by day.
  */
 async function addMoneyBack({ client, receivers: { large } }: LargeMerchant): Promise<void> {
@@ -93,7 +93,7 @@ async function bookAndRepay({ client, receivers: { large } }: LargeMerchant): Pr
   );
 }
 
-/** So few that all calls of a subject stay below what one person may make in a minute. */
+/** Few enough that all calls of a subject stay below what one person may make in a minute. */
 const rounds = 60;
 
 /** The first rounds open connections and fill caches, and are not counted. */

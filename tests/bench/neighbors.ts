@@ -10,7 +10,7 @@ import { percentile } from './load.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 import type { StatementsWanted } from './statementClient.ts';
 
-/** What one merchant asks for at once, while all others buy. */
+/** The number of statements that one merchant asks for at once, while all others buy. */
 const statements = 40;
 const purchasesOfMonth = 1_000;
 /** How often they are asked for, again when all have come: of some hundred decisions three would be the slowest hundredth. */
@@ -67,7 +67,7 @@ async function answerOf<Answer>(client: ChildProcess, message: object): Promise<
   }
 }
 
-/** What everybody but the merchant with the many statements noticed, until `end`. */
+/** Measures what everybody but the merchant with the many statements notices, until `end`. */
 async function watch(decisionClient: ChildProcess, { url }: SeparateProduct, wanted: DecisionsWanted, end: Promise<unknown>) {
   await eventLoopDelay(url);
   const answer = answerOf<DecisionTimes>(decisionClient, wanted);

@@ -5,7 +5,7 @@ import { startBenchProduct } from './benchProduct.ts';
 import type { Figure } from './figures.ts';
 
 const receivers = 10_000;
-/** So many are sent one by one; each takes as long as the next. */
+/** The number of jobs that are sent one by one; each takes as long as the next. */
 const singly = 1_000;
 
 /** Adds receivers with an open card, old enough to be compared. Returns their ids. */

@@ -8,7 +8,7 @@ import type { TestProduct } from '../support/productOn.ts';
 import { startBenchProduct } from './benchProduct.ts';
 import type { Figure } from './figures.ts';
 
-/** Of a million merchants who buy once a day. What they cost is scaled to a thousand. */
+/** The merchants of the measurement, who buy once a day. The figures are scaled to a thousand. */
 const merchants = 140;
 /** Each is compared with the providers once a week. */
 const comparedInADay = merchants / 7;
@@ -16,7 +16,7 @@ const comparedInADay = merchants / 7;
 const listings = 3;
 
 /** Ten reads a second of the issuer's thirty, in a day, for a thousand of a million merchants. */
-const readsMost = 864;
+const maximumReads = 864;
 
 type Counts = ReadonlyMap<string, number>;
 
@@ -84,8 +84,8 @@ async function count(product: TestProduct): Promise<Figure[]> {
       name: `reads at the card issuer, a day of 1,000 merchants with a purchase each (counted of ${merchants})`,
       value: sum(reads),
       unit: 'calls',
-      beside: { name: 'a third of what it allows', value: readsMost },
-      valueMost: readsMost,
+      beside: { name: 'a third of what it allows', value: maximumReads },
+      valueMost: maximumReads,
     },
     ...ofThousand.map(({ name, calls }) => ({ name: name, value: calls, unit: 'calls', beside: all })),
   ];

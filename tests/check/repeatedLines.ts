@@ -27,7 +27,7 @@ interface Place {
 }
 
 interface Run extends Place {
-  /** Where the same lines stood first. */
+  /** The first place of the same lines. */
   first: Place;
   length: number;
 }

@@ -1,7 +1,7 @@
 import type { Exchange } from './exchanges.ts';
 
 /**
- * What Shopify publishes of the Admin API's cost and scopes, applied to what the product asked and the sandbox answered. There is
+ * Shopify's published rules of the Admin API's cost and scopes, applied to what the product asked and the sandbox answered. There is
  * no description file for it. Sources: "GraphQL Admin API rate limits" and the field pages of the schema, version 2026-07.
  */
 

@@ -43,7 +43,7 @@ describe.each(programs.map((program) => [program.key, program] as const))('%s', 
       .join(' ');
     expect(opening).toContain(`due ${due} after you make it`);
     expect(opening).toContain(`${cashback} cashback`);
-    // What it costs is what the agreement says.
+    // The costs in short are those of the agreement.
     const agreement = agreementTexts.card_holders_agreement.text(program);
     for (const promise of [
       'there is no interest',

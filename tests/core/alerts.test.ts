@@ -175,6 +175,13 @@ describe('quiet hours', () => {
     ];
     for (const hours of refused) expect((await merchant.alerts.change({ hours })).body.code).toBe('invalid_request');
   });
+
+  it('keep one name of a time zone, however it is written', async () => {
+    for (const time_zone of ['america/new_york', 'US/Eastern', 'AMERICA/NEW_YORK']) {
+      const { body } = await merchant.alerts.change({ hours: { ...quiet, time_zone } });
+      expect(body.hours.time_zone).toBe('America/New_York');
+    }
+  });
 });
 
 describe('a digest', () => {

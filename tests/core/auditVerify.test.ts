@@ -24,7 +24,7 @@ it('a row of the audit log that somebody changed in the database is named', asyn
   for (const action of ['one', 'two', 'three']) await recordAudit(product.deps, { scope: receiverScope(receiver.id), actor: null, action });
   expect(verify()).toEqual({ stdout: 'The audit log is intact.', stderr: '', status: 0 });
 
-  // What nobody can do by accident: the trigger that refuses it is switched off first.
+  // The database refuses such a change: its trigger is switched off first.
   await product.deps.database.$executeRaw`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`;
   await product.deps.database.$executeRaw`UPDATE audit_log SET action = 'nothing' WHERE receiver_id = ${receiver.id}::uuid AND sequence = 2`;
   await product.deps.database.$executeRaw`ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only`;

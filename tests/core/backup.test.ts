@@ -127,7 +127,7 @@ describe('a backup', () => {
     const { code, output } = await backUp();
     expect(output).toContain('A restore needs these keys of ENCRYPTION_KEYS, which are not in it: development.');
     expect(code).toBe(0);
-    // What was cut off before is gone.
+    // The backup that was cut off before is gone.
     expect(readdirSync(copiesFolder())).toEqual([expect.not.stringMatching(/^unfinished-/)]);
     const password = readFileSync(join(dataDir('product'), 'postgres/cluster/headway.password'), 'utf8');
     const held = readdirSync(backupDir, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -148,7 +148,7 @@ describe('twenty purchases that race for the last dollar', () => {
     const approved = (await decisionsOf(merchant)).filter(({ result }) => result === 'APPROVED');
     const spent = approved.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
     expect(answers.filter(({ result }) => result === 'APPROVED')).toHaveLength(approved.length - 1);
-    // What is left would not have been enough for the smallest of them.
+    // The rest would not have been enough for the smallest of them.
     expect([spent <= limit, spent > limit - 39]).toEqual([true, true]);
   });
 

@@ -15,7 +15,7 @@ interface Life {
   chance: Chance;
   controls: NaiveControls | null;
   raises: NaiveRaise[];
-  /** What each approved purchase and each refund counts for, by its token. */
+  /** The spending for which each approved purchase and each refund counts, by its token. */
   spendings: Map<string, Spending & { isReported: boolean }>;
   power: number;
 }

@@ -35,7 +35,7 @@ const answer = async (merchant: Cardholder, by: { token: string }, id: string, i
 const about = async (email: string): Promise<Received[]> =>
   (await inboxOf(product, email)).filter(({ subject }) => !subject.startsWith('Join ') && !subject.startsWith('Your account is'));
 
-/** Waits for so many mails about requests. Returns the newest. */
+/** Waits for `count` mails about requests. Returns the newest. */
 async function mailTo(email: string, count = 1): Promise<Received> {
   await eventually(`${count} mails to ${email}`, async () => (await about(email)).length === count);
   return (await about(email))[0] as Received;

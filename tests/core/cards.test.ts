@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Has the issuer's calls below a path fail until it is mended. */
+/** Makes the issuer's calls below a path fail until it is mended. */
 const breakIssuer = (path: string) =>
   fetch(`${product.sandboxUrl}/control/faults`, {
     method: 'POST',

@@ -151,7 +151,7 @@ describe('the cash of a merchant whose sales are known for twelve days', () => {
       return database.$queryRaw`${Prisma.join(sums, ' UNION ALL ')}`;
     };
     expect(tables.length).toBeGreaterThan(20);
-    // What asking changes, it changes each time; what goes on in the background comes to an end.
+    // Asking would change something each time, while work in the background comes to an end.
     await eventually('a time at which nothing changes but by asking, and asking changes nothing', async () => {
       const before = await contents();
       await cashFlow(merchant, '?spend_cents=5000&spend_on=2026-11-20&pay_cents=40000');

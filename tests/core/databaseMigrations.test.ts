@@ -119,7 +119,7 @@ test('the inbox and the runs of before become the first partitions, and the vers
   const take = (instant: string) => empty.database.$executeRaw`
     INSERT INTO spending_power_snapshot (receiver_id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at)
     VALUES (${merchantId}::uuid, 700, 0, 700, '{}', '[]', 'test', ${new Date(instant)})`;
-  /** As the version before stores an event: how many rows were added. */
+  /** Stores an event as the version before does. Returns how many rows were added. */
   const receive = (id: string, instant: Date) => empty.database.$executeRaw`
     INSERT INTO webhook_inbox (provider, event_id, type, body, received_at) VALUES ('lithic', ${id}, 'card.updated', '{}', ${instant}) ON CONFLICT DO NOTHING`;
   const now = new Date();

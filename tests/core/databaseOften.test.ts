@@ -76,7 +76,7 @@ describe('reads that share connections', () => {
 
   it('go on when their connections have broken', async () => {
     await read(1);
-    const other = createDatabase(product.url, { connections_max: 1 });
+    const other = createDatabase(product.url, { maximumConnections: 1 });
     await other.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     await other.$disconnect();
     expect(await eventually('an answer', () => read(3).catch(() => undefined))).toEqual([{ answer: 4 }]);

@@ -8,7 +8,7 @@ import { receiverFieldNames } from '../../server/domain/receiver/receiver.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { columnsMadeByTheDatabase, modelsKeptByTheDatabase, sampleRows, staffRow } from '../support/sampleRows.ts';
 
-/** What a model's delegate offers, for tests that go through all of them. */
+/** The calls of a model's delegate, for tests that go through all models. */
 interface AnyDelegate {
   create(args: { data: object }): Promise<object>;
   findFirst(args: object): Promise<object | null>;

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What one web process hands to the app with each request. */
+/** Returns what one web process hands to the app with each request. */
 function webProcess(deps: OpenDeps = product.deps): () => CoreLoadContext {
   const { config } = product;
   const program = deps.programs.headway;

@@ -170,7 +170,7 @@ it.each(reads.map(([name, input, wants = 'application/json']) => [name, wants, i
   '%s of the merchant’s own is the same in the process as over HTTP, as %s',
   async (name, wants, input) => {
     const call = { name, input: input(), wants };
-    // What the providers tell meanwhile may change an answer between two calls.
+    // Webhooks and jobs in between may change an answer between two calls.
     const before = await seen(await overHttp(call));
     const answer = await seen(await inProcess(call));
     const after = await seen(await overHttp(call));

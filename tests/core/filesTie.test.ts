@@ -313,7 +313,7 @@ async function happen(account: AccountHistory, chance: Chance, purchases: Map<st
   }
 }
 
-/** What was booked in the histories, so that they show something. */
+/** The kinds that were booked in the histories, so that they show something. */
 const bookedKinds = new Set<string>();
 
 describe.each([1, 2, 3])('in a random history (%i)', (seed) => {

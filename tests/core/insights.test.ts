@@ -94,7 +94,7 @@ interface Group {
 type Answer = { total: Omit<Group, 'name' | 'filter'>; groups: Group[] };
 const spending = (by: string, month: string, token?: string) => get<Answer>(`insights/spending?by=${by}&month=${month}`, token);
 
-/** What the transactions page shows at an address: the sum and the number of all its rows. */
+/** Returns the sum and the number of all rows that the transactions page shows at an address. */
 async function rowsAt(address: string, tab: 'card' | 'repayments' = 'card', token?: string): Promise<[number, number]> {
   const query = new URLSearchParams({ ...filterQuery(readFilters(new URLSearchParams(address), tab)), tab });
   const rows: { amount_cents: number }[] = [];
@@ -116,7 +116,7 @@ const meaning = {
 };
 const groupings = Object.keys(meaning) as (keyof typeof meaning)[];
 
-/** What the list of the test comes to in a month, by the name of each group. */
+/** Returns the sums of the test's own purchases in a month and in the one before, by the name of each group. */
 function model(by: keyof typeof meaning, month: string, before: string): Record<string, [spent: number, before: number, count: number]> {
   const groups: Record<string, [number, number, number]> = {};
   for (const one of bought) {
@@ -233,7 +233,7 @@ describe('subscriptions', () => {
     const subscriber = await newMerchant(product);
     const { database } = product.deps;
     const today = product.deps.clock();
-    /** The same day so many months ago, at most the 28th. */
+    /** Returns the same day some months ago, at most the 28th. */
     const monthsAgo = (months: number) => {
       const day = Math.min(28, today.getUTCDate());
       return new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, day, 0, 0, 0));

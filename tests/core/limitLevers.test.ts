@@ -82,7 +82,7 @@ async function limitNow(): Promise<number> {
 
 /** $9,000 in each of three months. */
 const evenSales = [5, 35, 65].map((daysAgo) => ({ daysAgo, amount: 900_000n }));
-/** So that the months are averaged over 90 days. */
+/** An old sale, with which the months are averaged over 90 days. */
 const longAgo = { daysAgo: 120, amount: 100n };
 
 describe('what raises a limit', () => {
@@ -277,7 +277,7 @@ describe('a payment as a lever', () => {
     expect(held).toMatchObject({ available_cents: 0, ceiling: 'While your account is held, nothing else raises your limit.', outstanding_cents: 20_000 });
     expect(held.holds).toMatchObject([{ key: 'blocks', cost_cents: 100_000, until: expect.stringContaining('Until it is paid.'), places: ['payments'] }]);
     expect((await product.call('/api/receiver', { token: merchant.token })).body.blocks).toEqual(['unpaid_draw']);
-    // That the account has no money any more ended the bank's link.
+    // The account's lack of money ended the bank's link.
     const lifted = { total_change_cents: 100_000, total_after_cents: 100_000, available_after_cents: 100_000 };
     expect(await leverOf('unpaid_draw')).toMatchObject({ ...lifted, place: 'bank', text: expect.stringContaining('Link your bank account first.') });
     await linkBank(product, merchant.receiver.id);

@@ -289,7 +289,7 @@ describe('the Monday summary', () => {
         'Your largest purchases:',
         'AMZN*2K4: $1,200.00\nTom & Jerry’s: $34.56\nPARKING: $0.50',
         'THIS WEEK',
-        // What is due on Thanksgiving is debited on the day after; cashback paid the first $3.00.
+        // The amount due on Thanksgiving is debited on the day after; cashback paid the first $3.00.
         'Withdrawal on Nov 24, 2026: $77.00\nWithdrawal on Nov 27, 2026: $20.00',
         'NOW',
         'Available to spend: $6,881.54\nTotal limit: $10,000.00\nOutstanding: $3,118.46',

@@ -125,7 +125,7 @@ describe('a mail server', () => {
 });
 
 describe('a preference', () => {
-  /** Something to say in every letter. */
+  /** Gives the merchant the state that every letter tells of. */
   async function withEverything() {
     await merchant.hasSpendingPower(100_000);
     await merchant.buys({ amount: 75_100, on: '2026-11-18', due: '2026-11-25' });

@@ -99,7 +99,7 @@ const somebodyWaits = () =>
 
 type Point = (receiverId: string) => Promise<{ until: Promise<unknown>; after?: () => Promise<void> }>;
 
-/** Where a worker can die on the way of a draw, each brought about from outside. */
+/** The points at which a worker can die on the way of a draw, each brought about from outside. */
 const points: Record<string, Point> = {
   'before the key is stored': async (id) => {
     const { release } = await holdReceiver(id);

@@ -132,7 +132,7 @@ describe.each(Object.entries(lives))('a purchase %s', (_, life) => {
     // Paid in time: 1 % of it comes back.
     await eventually('the cashback', async () => (await balances(payer)).cashback === 200);
     expect(await balances(payer)).toEqual({ owed: -200, card_network: -20_000, bank: 20_000, cashback: 200 });
-    // What is still on its way, to the card issuer too, is taken over meanwhile.
+    // Changes that are still on their way, to the card issuer too, are taken over meanwhile.
     for (const merchant of [payer, defaulter])
       await eventually('nothing differs', async () => (await reconcileReceiver(product.deps, merchant.scope, null)).length === 0);
   });

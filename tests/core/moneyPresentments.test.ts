@@ -34,7 +34,7 @@ afterAll(() => product.stop());
 
 const own = () => ({ receiver_id: merchant.receiver.id });
 
-/** Buys everything on the first day; what is bought is due so many days later. */
+/** Buys everything on the first day; each purchase is due on its own later day. */
 async function buyAll(): Promise<void> {
   const { database } = product.deps;
   for (let days = 0; days < 38; days += 1) {
@@ -168,7 +168,7 @@ it('presents each amount once, what came back for want of money once more, and n
     ['2026-12-30', 87, 'REPAYMENT'],
   ]);
 
-  // What failed for good, 57 + 64 + 71 + 50 cents, is the merchant's to pay.
+  // The merchant has to pay the amounts that failed for good, 57 + 64 + 71 + 50 cents.
   const { database } = product.deps;
   const waiting = await database.draw.findMany({ where: { ...own(), status: { in: ['pending', 'posted'] } } });
   expect(waiting.map(({ amount_cents }) => Number(amount_cents)).toSorted()).toEqual([86, 87]);

@@ -65,7 +65,7 @@ async function sentBack(code: string) {
   return comesBack(1, code);
 }
 
-/** Has the bank send a due date's draw back the next banking day. Returns the draw then. */
+/** Makes the bank send a due date's draw back the next banking day. Returns the draw then. */
 async function comesBack(attempt: number, code: string) {
   const find = () => product.deps.database.draw.findFirstOrThrow({ where: { ...own(), attempt } });
   const transfer_id = (await find()).transfer_id ?? '';
@@ -137,7 +137,7 @@ describe('a debit that came back', () => {
     await drawToday();
     expect(await draws()).toHaveLength(1);
 
-    // What failed stays the merchant's to pay; what is bought later is drawn from the other account.
+    // The failed amount stays the merchant's to pay; later purchases are drawn from the other account.
     await linkBank(product, merchant.receiver.id);
     await drawToday();
     expect(await draws()).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('a debit that came back', () => {
     await eventually('the letter', async () =>
       (await letters()).some((text) => text.startsWith('Your bank account is not debited any more, and your card is paused')),
     );
-    // What was bought is given back: the card stays paused until debits are authorized.
+    // The purchase is refunded: the card stays paused until debits are authorized.
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 20_000 });
     await eventually('the refund', () => product.deps.database.ledgerTransfer.findFirst({ where: { ...own(), kind: 'refund' } }));
     const record = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** What no field of text can be, and whether somebody can type it: then the rules of the form refuse it, otherwise its shape does. */
+/** Values that no field of text can have, and whether somebody can type them: then the rules of the form refuse them, otherwise their shape does. */
 const kinds: readonly (readonly [name: string, value: unknown, isTypeable: boolean])[] = [
   ['nothing', undefined, false],
   ['null', null, false],

@@ -32,7 +32,7 @@ const control = (path: string, method: string, body?: unknown) =>
 const faults = ['error_500', 'rate_limited', 'hang', 'cut', 'half_open', 'nonsense', 'effect_then_500', 'effect_then_cut'] as const;
 type Fault = (typeof faults)[number];
 
-/** Has the next calls of one kind fail. A provider that hangs does so for longer than we wait. */
+/** Makes the next calls of one kind fail. A provider that hangs does so for longer than we wait. */
 const arm = (stand_in: string, kind: Fault, path: string, remaining = 1) =>
   control('faults', 'POST', { stand_in, kind, path, remaining, hang_ms: 5_000, retry_after_s: 60 });
 

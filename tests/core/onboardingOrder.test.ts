@@ -24,7 +24,7 @@ const effects: readonly [string, (merchant: Merchant, noise: string) => Promise<
   ['the physical card', (merchant) => merchant.postPhysicalCard()],
 ];
 
-/** What a merchant at a screen is told to do first, by how many effects from the beginning are in order there. */
+/** Screens, how many effects from the beginning are in order at each, and what a merchant there is told to do first. */
 const screens: readonly [string, number, string, (merchant: Merchant) => Promise<unknown>][] = [
   ['the first screen', 0, 'Accept the Privacy Policy first.', async () => {}],
   ['the verification', 4, 'Send in your business verification first.', (merchant) => merchant.walkTo('KYB')],

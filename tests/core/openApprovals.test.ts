@@ -74,7 +74,7 @@ function reported({ token, cardToken, amountCents, merchant }: AuthorizationRequ
   };
 }
 
-/** Returns the product as it is so many minutes later, with an issuer that knows these transactions. */
+/** Returns the product as it is some minutes later, with an issuer that knows these transactions. */
 function later(minutes: number, known: readonly CardTransaction[] | 'as it is' = 'as it is') {
   const clock = () => new Date(Date.now() + minutes * 60_000);
   const { cardIssuer } = product.deps.providers;

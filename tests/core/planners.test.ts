@@ -127,7 +127,7 @@ describe('a planner of many receivers', () => {
     };
     await expect(planDraws({ ...product.deps, queue: { ...product.deps.queue, sendMany: cutOff } }, 'boost', run)).rejects.toThrow('went away');
     expect(await waiting('draw-repayments')).toEqual({ jobs: 1_000, receivers: 1_000 });
-    // What was planned has been done meanwhile: planning it again would make a second job of it.
+    // The planned jobs have been done meanwhile: planning them again would make second ones.
     await database.$executeRaw`UPDATE pgboss.job SET state = 'completed' WHERE name = 'draw-repayments'`;
     await planDraws(product.deps, 'boost', run);
     expect(await waiting('draw-repayments')).toEqual({ jobs: debtors, receivers: debtors });

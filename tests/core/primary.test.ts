@@ -22,7 +22,7 @@ beforeAll(async () => {
   both = await startReplicated();
   addresses = `${both.replicaUrl},${both.primaryUrl}`;
   database = createDatabase(addresses);
-  decisions = new DecisionConnections(addresses, { database, connections_max: 2, prepared: 'SELECT 1' });
+  decisions = new DecisionConnections(addresses, { database, maximumConnections: 2, prepared: 'SELECT 1' });
   queue = await openQueue({ connection: connectionTo(addresses), log: pino({ level: 'silent' }), worker: true, runsSchedules: false });
   feed = new ChangeFeed({ databaseUrl: addresses, log: { warn: () => {} } });
   await feed.listen();

@@ -126,11 +126,11 @@ describe('the hourly purge', () => {
     };
     const before = await readThrough();
     // One connection, which tells its own counts at once.
-    const purging = createDatabase(product.config.databaseUrl ?? '', { connections_max: 1 });
+    const purging = createDatabase(product.config.databaseUrl ?? '', { maximumConnections: 1 });
     await purgeExpired({ ...product.deps, database: purging }, newRun());
     await purging.$queryRaw`SELECT pg_stat_force_next_flush()::text`;
     await purging.$disconnect();
-    // What other tests count here is a handful.
+    // Other tests count a handful of rows here.
     expect((await readThrough()) - before).toBeLessThan(100);
     expect(await count('webhook_seen')).toBeLessThan(recent + 100);
   });

@@ -67,7 +67,7 @@ describe('a filled database', () => {
     await filled.stop();
   });
 
-  // What these functions use of a rehearsal.
+  // Only these parts of a rehearsal are used here.
   const stage = () => ({ database: { client }, day }) as unknown as Parameters<typeof wrongDraws>[0];
 
   it('takes any text as it is', async () => {

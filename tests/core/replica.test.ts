@@ -29,7 +29,7 @@ const rows = 2_500;
 beforeAll(async () => {
   both = await startReplicated();
   product = await testProduct({ DATABASE_URL: both.primaryUrl, DATABASE_REPLICA_URL: both.replicaUrl });
-  primary = createDatabase(both.primaryUrl, { connections_max: 3 });
+  primary = createDatabase(both.primaryUrl, { maximumConnections: 3 });
   [merchant, admin] = [await newCardholder(product), await signUp(product, { staff: { admin: true } })];
   const { id } = merchant.receiver;
   await primary.receiver.update({ where: { id }, data: { created_at: new Date('2026-09-01T00:00:00Z') } });
@@ -173,7 +173,7 @@ describe('a reading', () => {
   let reports: ReplicaReport[] = [];
   let replica: Replica;
   beforeAll(() => {
-    replica = new Replica({ url: both.replicaUrl, connections_max: 2, primary, report: (report) => reports.push(report) });
+    replica = new Replica({ url: both.replicaUrl, maximumConnections: 2, primary, report: (report) => reports.push(report) });
   });
   afterAll(() => replica.close());
 
@@ -229,8 +229,8 @@ describe('a reading', () => {
   it('needs no more than the role of the product, which the replica has as well', async () => {
     await primary.$executeRaw`CREATE ROLE only_product LOGIN PASSWORD 'of the product' NOSUPERUSER`;
     const asProduct = (url: string) => Object.assign(new URL(url), { username: 'only_product', password: 'of the product' }).href;
-    const database = createDatabase(asProduct(both.primaryUrl), { connections_max: 1 });
-    const restricted = new Replica({ url: asProduct(both.replicaUrl), connections_max: 1, primary: database, report: () => {} });
+    const database = createDatabase(asProduct(both.primaryUrl), { maximumConnections: 1 });
+    const restricted = new Replica({ url: asProduct(both.replicaUrl), maximumConnections: 1, primary: database, report: () => {} });
     const reading = await eventually('the replica serves', async () => [await restricted.begin()].find((one) => one !== database));
     expect(await prismaOf(reading).$queryRaw`SELECT current_user::text AS name, pg_is_in_recovery() AS is_replica`).toEqual([
       { name: 'only_product', is_replica: true },
@@ -256,7 +256,7 @@ describe('a reading', () => {
 
 /** Holds a lock on the replica alone. */
 async function holdOnReplica(): Promise<PrismaDatabase> {
-  const holder = createDatabase(both.replicaUrl, { connections_max: 1 });
+  const holder = createDatabase(both.replicaUrl, { maximumConnections: 1 });
   await holder.$queryRaw`SELECT 1 AS one WHERE pg_advisory_lock(7) IS NOT NULL`;
   return holder;
 }
@@ -274,7 +274,7 @@ describe('the watch over the replica', () => {
     [afterMs, lines.length] = [0, 0];
     return new ReplicaWatch({
       primary,
-      open: (report) => new Replica({ url, connections_max: 2, primary, report }),
+      open: (report) => new Replica({ url, maximumConnections: 2, primary, report }),
       clock: () => new Date(start + afterMs),
       log,
       metrics: new Registry(),

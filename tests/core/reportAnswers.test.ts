@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { lithic_card_token, plaid_access_token, rutter_access_token } = await merchant.shown();
   [card, bank, store] = [lithic_card_token, plaid_access_token, rutter_access_token];
   const { database } = product.deps;
-  // Who enters repayments by hand.
+  // The member of staff who enters repayments by hand.
   await database.receiver.create({ data: staffRow });
   await addCardRows(
     database,

@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 afterEach(() => press('rate_limit'));
 
 const dayMs = 86_400_000;
-/** Each reading begins so long before the end of the last one. */
+/** How long before the end of the last reading each one begins. */
 const overlapMs = 600_000;
 const ofAccount = 'read_shopify_payments_accounts,read_shopify_payments_payouts,read_shopify_payments_disputes';
 const openShop = (scopes?: string, install: Record<string, unknown> = {}) => openShopOf(product, undefined, scopes, install);
@@ -173,7 +173,7 @@ describe('a later reading of a shop', () => {
     await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
     expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', synced_until: ahead, fresh_at: startedAt });
 
-    // Where ours is ahead, from its beginning: changes made while it lasted are read again.
+    // A clock of ours that is ahead reads from its beginning: changes made while the reading lasted are read again.
     await product.deps.database.storeTransaction.updateMany({ where: ofNewest, data: { updated_at: newest.updated_at } });
     await finishReading(product.deps, receiverScope(shop.receiverId), { ...(await linkOf(shop)), sync_cursor: null }, startedAt);
     expect(await linkOf(shop)).toMatchObject({ synced_until: startedAt, fresh_at: startedAt });

@@ -72,7 +72,7 @@ describe('a stored run of spending power', () => {
     const own = await product.call(`/api/users/${merchant.receiver.token}/spending_power`, { token: merchant.token, host: merchant.host });
     const page = await customerPage(merchant);
     expect([own.status, page.status]).toEqual([200, 200]);
-    // What the running month comes to goes down by the millisecond.
+    // The expected sales of the running month go down by the millisecond.
     const { expected_sales_cents, ...figures } = page.body.spending_power;
     expect({ ...own.body, expected_sales_cents: typeof own.body.expected_sales_cents }).toEqual({
       ...figures,

@@ -16,7 +16,7 @@ beforeAll(async () => {
   product = await testProduct();
   [merchant, another] = [await signUp(product), await signUp(product)];
   const { database } = product.deps;
-  // Who enters repayments by hand.
+  // The member of staff who enters repayments by hand.
   await database.receiver.create({ data: staffRow });
   const { id } = merchant.receiver;
   const independenceDay = { created_at: new Date('2026-06-04T15:00:00Z'), repayment_date: isoDate('2026-07-04') };

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Makes so many calls at once as a sweep does. */
+/** Makes `count` calls at once, as a sweep does. */
 function sweep(count: number, call: () => Promise<unknown>) {
   let made = 0;
   const calls = Array.from({ length: count }, () =>

@@ -38,7 +38,7 @@ interface Sender {
   /** A body that this provider could send, about something that nobody has; unlike any other. */
   makeEvent: () => object;
   sign: (body: string, how?: Signing) => Promise<Headers> | Headers;
-  /** What is kept of the event. */
+  /** Returns the part of the event that is stored. */
   kept: (event: object) => object;
   /** Whether the time of signing is signed. */
   isTimed: boolean;

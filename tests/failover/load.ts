@@ -15,7 +15,7 @@ interface Asked {
   isAnswered: boolean;
 }
 
-/** What was done, and what the product has answered. */
+/** The load's calls, and the product's answers. */
 export interface Done {
   asked: Asked[];
   decisions: AcknowledgedDecision[];

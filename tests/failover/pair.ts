@@ -14,7 +14,7 @@ import { freePort } from '../support/freePort.ts';
 import { signalServer } from '../support/serverProcesses.ts';
 
 /**
- * How the primary's machine dies: its processes end, which ends their connections; it answers nobody any more; or it is cut
+ * How the primary's machine dies: its processes end, which ends their connections; it no longer answers anybody; or it is cut
  * off from the standby at first, and ends a moment later. A commit that it acknowledged in that moment would be lost.
  */
 export const deaths = ['killed', 'frozen', 'cut off'] as const;
@@ -74,7 +74,7 @@ export class Pair {
     await this.addStandby();
   }
 
-  /** Ends the primary as its machine would. It accepts nothing any more. */
+  /** Ends the primary as its machine would. It accepts nothing from then on. */
   async kill(death: Death): Promise<void> {
     if (death === 'cut off') await this.#cutOff();
     signalServer(this.#primary.place.cluster, death === 'frozen' ? 'SIGSTOP' : 'SIGKILL');
@@ -165,7 +165,7 @@ async function end(side: Side): Promise<void> {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
   await server.ended;
-  // Where the program is not there, some bytes stay until the machine restarts.
+  // On a machine without `ipcrm` some bytes stay until it restarts.
   if (memory !== undefined) spawnSync('ipcrm', ['-m', memory]);
 }
 

@@ -9,13 +9,13 @@ import type { FailoverProduct } from './product.ts';
 export interface Round {
   death: Death;
   promotedMs: number;
-  /** From then on every process has answered every question. */
+  /** The time from which on every process answered every question. */
   decisionsMs: number;
-  /** From then on web processes answered and workers worked. */
+  /** The time from which on web processes answered and workers worked. */
   everythingMs: number;
 }
 
-/** What a failover may take, in ms. */
+/** The times that a failover may take, in ms. */
 export const limits = { decisionsMs: 10_000, everythingMs: 30_000 };
 
 /** Nothing is waited for longer than this, in ms. */

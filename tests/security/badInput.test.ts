@@ -160,9 +160,12 @@ describe('a request that is not well formed', () => {
 });
 
 describe('an address that cannot be meant', () => {
-  it.each(['/bigcommerce/auth?code=%00', '/bigcommerce/auth?code=a&context=%00', '/bigcommerce/load?signed_payload_jwt=%00'])('%s is refused', async (path) => {
-    expect((await product.call(path)).status).toBe(401);
-  });
+  it.each(['/bigcommerce/auth?code=%00', '/bigcommerce/auth?code=a&context=%00', '/bigcommerce/load?signed_payload_jwt=%00'])(
+    '%s opens no store',
+    async (path) => {
+      expect((await product.call(path)).status).toBe(401);
+    },
+  );
 
   it.each(['/api/users/%', '/api/users/%c0%af', '/api/users/%00', '/%', '/%ff', '/calendar/%00.ics', '/webhooks/%00', '/ingest/%00', '/bigcommerce/%'])(
     '%s is refused',

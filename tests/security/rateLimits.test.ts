@@ -128,11 +128,11 @@ describe('two processes', () => {
   const limit = 600;
   let other: PrismaDatabase;
   beforeAll(() => {
-    other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+    other = createDatabase(product.config.databaseUrl ?? '', { maximumConnections: 2 });
   });
   afterAll(() => other.$disconnect());
 
-  /** Makes calls at a process until it refuses one, at most so many. Returns how many it let pass. */
+  /** Makes at most `most` calls at a process, until it refuses one. Returns how many it let pass. */
   async function callsMade(by: string, database: PrismaDatabase, most = limit + 1): Promise<number> {
     for (let made = 0; made < most; made += 1) {
       const refusal: unknown = await countCall({ database }, 'caller', by).then(

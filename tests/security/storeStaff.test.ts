@@ -198,7 +198,7 @@ describe('the people of a store', () => {
     if (!isReportFile(stream) || typeof stream.body === 'string' || Buffer.isBuffer(stream.body)) throw new Error('no stream was opened');
     const told = stream.body[Symbol.asyncIterator]();
     expect((await told.next()).value).toBe(': open\n\n');
-    // What else the opening of the shop changes may be told before.
+    // Other changes by the opening of the shop may be told before.
     await eventually('a beat', async () => (await told.next()).value === ': beat\n\n');
     await product.deps.database.receiver.update({ where: { id: other.receiverId }, data: { staff_access: 'nothing' } });
     await eventually('the end', async () => (await told.next()).done === true);

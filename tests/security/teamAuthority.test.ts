@@ -11,7 +11,7 @@ const roles = ['owner', 'admin', 'bookkeeper', 'cardholder'] as const;
 type Role = (typeof roles)[number];
 
 /*
- * What each role may call, written down by hand and not read from the contracts: `O` the owner, `A` an admin, `B` a bookkeeper, `C` a
+ * The calls that each role may make, written down by hand and not read from the contracts: `O` the owner, `A` an admin, `B` a bookkeeper, `C` a
  * cardholder. Of a card the matrix is in `ofCards`.
  */
 const mayCall: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ const mayCall: Readonly<Record<string, string>> = {
   'PATCH /api/users/:token': 'O',
 };
 
-/** Who may call about a card that they hold, and about one that another holds. For a cardholder another's card does not exist. */
+/** The roles that may call about a card that they hold, and about one that another holds. For a cardholder another's card does not exist. */
 const ofCards: Readonly<Record<string, { held: string; others: string }>> = {
   'GET /api/lithic_card': { held: 'OABC', others: 'OAB' },
   'PATCH /api/lithic_card': { held: 'OAC', others: 'OA' },

@@ -32,7 +32,7 @@ interface Summary {
   balances: Record<string, number>;
   /** The sum of all mirrored card transactions that count. */
   spent: number;
-  /** What was ordered of the bank: debits and payouts. */
+  /** The orders given to the bank: debits and payouts. */
   orders: { provider_key: string; amount_cents: number }[];
   payouts: { id: string; amount_cents: number }[];
   /** The rows that staff entered. */

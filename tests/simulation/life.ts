@@ -285,7 +285,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
   const questions = chanceOf(`questions ${seed}`);
   const credits = chanceOf(`credits ${seed}`);
   const rows = chanceOf(`rows ${seed}`);
-  /** What staff have credited and not taken back. */
+  /** The credits of staff that they have not taken back, in cents. */
   let credited = 0;
   let today: IsoDate = addCalendarDays(isoDate('2024-01-01'), story.below(7 * 365));
   let moment = 0;

@@ -48,7 +48,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     merchant.changes += 1;
   }
 
-  /** What the bank sent back has failed at its instant, whenever that is read. */
+  /** A debit that the bank sent back has failed at its instant, whenever that is read. */
   function fail(debit: Debit, code: string | null, failedAt: Date): void {
     debit.state = 'failed';
     debit.code = code;

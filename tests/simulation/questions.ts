@@ -5,7 +5,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import type { Chance } from './chance.ts';
 import type { Model } from './model.ts';
 
-/** What a question adds to a purchase, and what it says of cash. */
+/** Draws the parts that a question adds to a purchase, with what it says of cash. */
 function drawQuestion(chance: Chance, left: number) {
   // To the cent what is left, a cent more, or anything.
   const amount = Math.max(1, chance.pick([chance.between(1, 30_000), chance.between(1, Math.max(1, left)), left, left + 1]));

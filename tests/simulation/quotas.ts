@@ -11,7 +11,7 @@ import { Quotas } from '../../server/sandbox/core/quotas.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import type { Chance } from './chance.ts';
 
-/** What the quotas did to a life. */
+/** The effects of the quotas on a life. */
 export interface Bites {
   /** Calls that a provider refused. */
   refused: number;

@@ -7,7 +7,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
 
-/** What a page gets from a browser that takes push messages. */
+/** The subscription that a page gets from a browser that takes push messages. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };

@@ -23,7 +23,7 @@ async function openCopyOf(template: string): Promise<TestDatabase> {
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
-  const database = createDatabase(url.href, { connections_max: 5 });
+  const database = createDatabase(url.href, { maximumConnections: 5 });
   return {
     url: url.href,
     database,

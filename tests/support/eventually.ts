@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const patienceMs = 15_000;
 const firstPauseMs = 25;
-/** What takes its time is asked about less and less often, because the asking takes time from it. */
+/** The pause grows up to this, because the asking takes time from the thing that is waited for. */
 const longestPauseMs = 250;
 
 /**

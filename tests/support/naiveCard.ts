@@ -91,7 +91,7 @@ export interface NaiveCard {
   controls: NaiveControls | null;
   raises: readonly NaiveRaise[];
   spendings: readonly Spending[];
-  /** What the whole account may spend, and what is spent of it. */
+  /** The amount that the whole account may spend, and how much of it is spent. */
   power: number;
   outstanding: number;
 }

@@ -10,7 +10,7 @@ import { requireKeys, requireReadable, storedKeyIds } from './storedKeys.ts';
 
 /*
  * A database elsewhere is dumped and loaded by PostgreSQL's own programs. A dump is the database of one moment; what
- * continues it is the matter of whoever runs that server.
+ * continues it is left to the operator of that server.
  */
 
 const fileName = 'database.dump';

@@ -12,7 +12,7 @@ const content = z.object({
   /** Ids of the keys of ENCRYPTION_KEYS by which its secrets are encrypted. The keys themselves are never in a backup. */
   keys: z.array(z.string()),
   files: z.array(file),
-  /** Of a copy of the data folder: its folders, and where the log begins that makes it consistent. */
+  /** The folders of a copy of the data folder, and where the log begins that makes it consistent; null for a dump. */
   copy: z.object({ folders: z.array(z.string()), first: z.string(), segmentBytes: z.number() }).nullable(),
 });
 
@@ -79,7 +79,7 @@ export function backupsIn(folder: string): Backup[] {
 export function keepNewest(folder: string, count: number): Backup[] {
   const all = backupsIn(folder);
   for (const old of all.slice(0, -count)) {
-    // What is removed in part no longer passes for a backup.
+    // A backup that is removed in part must not pass for a backup, so it loses its name first.
     const removed = join(folder, `${unfinishedPrefix}${basename(old.folder)}`);
     renameSync(old.folder, removed);
     rmSync(removed, { recursive: true, force: true });

@@ -13,7 +13,7 @@ import { storedKeyIds } from './storedKeys.ts';
 /** The log of a copy has to arrive in the archive within this time. */
 const archiveLimitMs = 120_000;
 
-/** Where the data is, inside a backup. */
+/** The folder of the data inside a backup. */
 export const dataIn = (folder: string) => join(folder, 'data');
 
 interface Source extends DatabaseFolder {

@@ -114,21 +114,28 @@ export function accountEntryOf(row: Omit<EntryRow, 'recorded_at' | 'subject_id'>
 
 const batchSize = 1_000;
 
-/** Yields a period's rows, a thousand at a time. Nothing stays open between two batches. */
-export async function* readAccountEntries(
-  reading: Reading,
-  scope: ReceiverScope,
-  period: Period,
-  wanted: Pick<Part, 'isCard' | 'newestFirst'> = {},
-): AsyncGenerator<AccountEntry[]> {
+/** Yields the rows that `read` returns after one place and the next, at most `batchSize` at a time. Nothing stays open between two batches. */
+async function* inBatches(read: (after: Place | null) => Promise<EntryRow[]>): AsyncGenerator<AccountEntry[]> {
   for (let after: Place | null = null, hasMore = true; hasMore; ) {
-    const part: Part = { ...wanted, after, limit: batchSize };
-    const rows: EntryRow[] = await readMany<EntryRow>(reading, described(bookings(scope, period, part), part));
+    const rows: EntryRow[] = await read(after);
     await letGo();
     if (rows.length > 0) yield rows.map((row) => accountEntryOf({ ...row, posted_at: row.recorded_at }));
     after = rows.at(-1) ?? null;
     hasMore = rows.length === batchSize;
   }
+}
+
+/** Yields a period's rows, a thousand at a time. */
+export function readAccountEntries(
+  reading: Reading,
+  scope: ReceiverScope,
+  period: Period,
+  wanted: Pick<Part, 'isCard' | 'newestFirst'> = {},
+): AsyncGenerator<AccountEntry[]> {
+  return inBatches((after) => {
+    const part: Part = { ...wanted, after, limit: batchSize };
+    return readMany<EntryRow>(reading, described(bookings(scope, period, part), part));
+  });
 }
 
 /**
@@ -141,18 +148,14 @@ const cameBack = ({
   SELECT FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND 'payout:' || payout_id = entry.subject_id))`;
 
 /** Yields the rows of a period that took back what had settled, oldest first. */
-export async function* readReversals(reading: Reading, scope: ReceiverScope, period: Period): AsyncGenerator<AccountEntry[]> {
-  for (let after: Place | null = null, hasMore = true; hasMore; ) {
+export function readReversals(reading: Reading, scope: ReceiverScope, period: Period): AsyncGenerator<AccountEntry[]> {
+  return inBatches((after) => {
     const part: Part = { after };
-    const rows: EntryRow[] = await readMany<EntryRow>(
+    return readMany<EntryRow>(
       reading,
       Prisma.sql`SELECT * FROM (${described(bookings(scope, period, part))}) entry WHERE ${cameBack(scope)} ${inOrder(Prisma.sql`entry`, part)} LIMIT ${batchSize}`,
     );
-    await letGo();
-    if (rows.length > 0) yield rows.map((row) => accountEntryOf({ ...row, posted_at: row.recorded_at }));
-    after = rows.at(-1) ?? null;
-    hasMore = rows.length === batchSize;
-  }
+  });
 }
 
 export async function countReversals(reading: Reading, scope: ReceiverScope, period: Period): Promise<number> {

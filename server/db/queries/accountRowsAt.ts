@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../scope.ts';
 import { type AccountRows, readAccountRows, type StoredAccount } from './accountRows.ts';
 import type { CardDay } from './cardDays.ts';
 
-/** What was booked after an instant. */
+/** The bookings after an instant. */
 type Later = Pick<StoredAccount, 'balances' | 'days'>;
 
 type DayTerms = Omit<CardDay, 'bought_cents' | 'returned_cents'>;

@@ -3,7 +3,7 @@ import { type Cents, cents } from '../../domain/basics/money.ts';
 import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** What is stored of a receiver's stores for their payouts, by day. */
+/** The stored sales and payouts of a receiver's stores, by day. */
 export interface StoreCashRows {
   /** The days with sales, before returns, since the day asked for. */
   sold: { date: IsoDate; sold_cents: Cents }[];
@@ -76,7 +76,7 @@ interface PurchaseRow {
 
 /** The newest purchases that are read of each merchant, and the most merchants. */
 const purchasesOfEach = 12;
-const mostMerchants = 1_000;
+const maximumMerchants = 1_000;
 
 /**
  * Reads the newest purchases at each merchant since an instant, at most twelve of each and at most a thousand merchants, by their names.
@@ -91,7 +91,7 @@ export async function readPurchasesByMerchant(transaction: Transaction, { receiv
       SELECT next.merchant_key, merchant.number + 1 FROM merchant CROSS JOIN LATERAL (
         SELECT merchant_key FROM card_transaction
         WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key > merchant.merchant_key ORDER BY merchant_key LIMIT 1
-      ) next WHERE merchant.number < ${mostMerchants}
+      ) next WHERE merchant.number < ${maximumMerchants}
     )
     SELECT merchant_of(merchant.merchant_key) AS merchant, to_char(newest.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS made_on, newest.amount_cents
     FROM merchant CROSS JOIN LATERAL (

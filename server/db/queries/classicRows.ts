@@ -1,5 +1,5 @@
 import type { Period } from '../../domain/basics/periods.ts';
-import { stoppedStatuses } from '../../domain/repayment/draw.ts';
+import { stoppedTransferStatuses } from '../../domain/repayment/draw.ts';
 import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Selection } from './activityRows.ts';
@@ -10,7 +10,7 @@ import { cardTable, transferTable } from './activityTables.ts';
  * back, because what came back is a row of its own, and a row of an earlier file does not vanish from a later one.
  */
 
-/** What the ledger says of a subject: the owed amounts booked in its own direction, and those booked against it. */
+/** Sums the ledger's entries of a subject: the owed amounts booked in its own direction, and those booked against it. */
 function booked(subject: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT coalesce(sum(change) FILTER (WHERE sign(change) = first_sign), 0)::bigint AS settled_once_cents,
@@ -37,7 +37,7 @@ export const classicCardTable: typeof cardTable = {
   cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date, NULL, card_token`,
 };
 
-const failed = Prisma.sql`status = ANY(${[...stoppedStatuses]})`;
+const failed = Prisma.sql`status = ANY(${stoppedTransferStatuses})`;
 
 export const classicTransferTable: typeof transferTable = {
   ...transferTable,

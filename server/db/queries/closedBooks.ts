@@ -10,7 +10,7 @@ export async function readLedgerTime(transaction: Transaction): Promise<Date> {
 }
 
 /**
- * Closes a receiver's books up to an instant: the database records nothing before it any more. The receiver's row must
+ * Closes a receiver's books up to an instant: the database records nothing more before it. The receiver's row must
  * be held, so that all that was recorded before is there to be read.
  */
 export async function closeBooksUntil(transaction: Transaction, { receiverId }: ReceiverScope, until: Date): Promise<void> {

@@ -20,7 +20,7 @@ export interface DeclinedPurchase {
   card_token: string;
   /** The card's own name; null for one without. */
   card_name: string | null;
-  /** Null for a card that is not kept here any more. */
+  /** Null for a card that is no longer kept here. */
   card_last_four: string | null;
   /** The merchant's category code and its country by three letters; null where they are not known. */
   category_code: string | null;

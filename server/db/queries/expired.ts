@@ -1,3 +1,4 @@
+import { dayMs } from '../../domain/basics/dates.ts';
 import { cuts } from '../../domain/upkeep/partitions.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { receiversAtOnce } from './plannerRuns.ts';
@@ -22,8 +23,6 @@ interface Retention {
   /** Whether the end goes by the machine's time. */
   isMachineTime?: boolean;
 }
-
-const dayMs = 86_400_000;
 
 /** How long rows are kept after they have ended, by table. The README tells it to operators. */
 export const retentions = {

@@ -4,7 +4,7 @@ import type { ReceiverScope } from '../scope.ts';
 import { holderWithoutLookUp, userWithoutLookUp } from './withoutLookUp.ts';
 
 /*
- * What leads to a receiver: a table for each kind of name, keyed by the name. A look-up is written in the transaction of the row that it
+ * The look-ups that lead to a receiver: a table for each kind of name, keyed by the name. A look-up is written in the transaction of the row that it
  * leads to, and names one receiver for good, except an e-mail address that its owner gave up and a store's connection.
  */
 

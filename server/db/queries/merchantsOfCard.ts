@@ -2,7 +2,7 @@ import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /** The most merchants listed for a card that was replaced. */
-const listedMost = 50;
+const maximumListed = 50;
 
 /** Returns the merchants that charged a card at least so often, those that did last first: they have its number stored. */
 export async function merchantsOfCard(
@@ -14,6 +14,6 @@ export async function merchantsOfCard(
   const rows = await prismaOf(transaction).$queryRaw<{ merchant: string; times: bigint; last_at: Date }[]>`
     SELECT max(merchant_descriptor) AS merchant, count(*) AS times, max(created_at) AS last_at FROM card_transaction
     WHERE receiver_id = ${receiverId}::uuid AND card_token = ${cardToken} AND is_counted AND NOT is_refund
-    GROUP BY merchant_key HAVING count(*) >= ${times} ORDER BY max(created_at) DESC LIMIT ${listedMost}`;
+    GROUP BY merchant_key HAVING count(*) >= ${times} ORDER BY max(created_at) DESC LIMIT ${maximumListed}`;
   return rows.map((row) => ({ ...row, times: Number(row.times) }));
 }

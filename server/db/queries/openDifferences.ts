@@ -8,7 +8,7 @@ interface OpenDifference {
   business_name: string | null;
   provider: string;
   subject: string;
-  /** What it is about, as the provider names it; null for a credit. */
+  /** The subject, as the provider names it; null for a credit. */
   reference: string | null;
   ours: unknown;
   theirs: unknown;

@@ -10,7 +10,7 @@ export async function readPartitions(database: Database, table: PartitionedTable
 
 const times: Readonly<Record<PartitionedTable, Prisma.Sql>> = { webhook_inbox: Prisma.raw('received_at'), spending_power_snapshot: Prisma.raw('taken_at') };
 
-/** From how many bytes on a partition is not read while others wait for it. */
+/** A partition of this many bytes or more is not read while others wait for it. */
 const largeBytes = 64 * 1024 * 1024;
 
 /**
@@ -63,7 +63,7 @@ export async function dropPartition(database: Database, table: PartitionedTable,
   await inTransaction(database, move, { timeout: moveMs });
 }
 
-/** An event may be opened again at any time, so this is asked when nobody writes the table any more. */
+/** An event may be opened again at any time, so this is asked once nobody writes the table. */
 function eventsThatStay(now: Date): Prisma.Sql {
   return Prisma.sql`handled_at IS NULL OR handled_at >= ${new Date(now.getTime() - cuts.webhook_inbox.keptDays * dayMs)}`;
 }

@@ -1,6 +1,6 @@
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 
-/** So many receivers a page of a planner holds. */
+/** The number of receivers in a page of a planner. */
 export const receiversAtOnce = 1_000;
 
 /**
@@ -19,7 +19,7 @@ interface Holding {
 }
 
 /**
- * Takes a planner for so many seconds. Returns false while another job holds it. The repetition of a job takes over from its
+ * Takes a planner for `leaseSeconds`. Returns false while another job holds it. The repetition of a job takes over from its
  * own earlier run, which was interrupted, and goes on where that was; another job begins with the first receiver.
  */
 export async function takePlanner(database: Database, { planner, holder, jobId, leaseSeconds }: Holding & { jobId: string; leaseSeconds: number }) {
@@ -41,7 +41,7 @@ export async function lockPlanner(transaction: Transaction, { planner, holder }:
   return run ? (run.after_receiver_id ?? firstId) : null;
 }
 
-/** Stores how far a planner has come, and holds it for so many seconds more. */
+/** Stores how far a planner has come, and holds it for `leaseSeconds` more. */
 export async function advancePlanner(transaction: Transaction, { planner, after, leaseSeconds }: { planner: string; after: string; leaseSeconds: number }) {
   await prismaOf(transaction).$executeRaw`
     UPDATE planner_run SET after_receiver_id = ${after}::uuid, leased_until = now() + ${leaseSeconds} * interval '1 second' WHERE planner = ${planner}`;

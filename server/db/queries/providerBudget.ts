@@ -28,7 +28,7 @@ export async function takeCall(database: Transaction, { name, burst, perMs, rese
   return row.is_given ? 0 : Math.max(1, Math.ceil(row.blocked_ms), Math.ceil((reserve + 1 - row.calls) / perMs));
 }
 
-/** Gives no call of a name for so many milliseconds. */
+/** Lets no call of a name pass for `forMs` milliseconds. */
 export async function blockCalls(database: Transaction, name: string, forMs: number): Promise<void> {
   await runOften(
     database,

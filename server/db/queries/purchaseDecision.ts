@@ -12,7 +12,7 @@ import { cardOwnerWithoutLookUp } from './withoutLookUp.ts';
 
 export type { DecisionConnections };
 
-/** What a decision about a purchase reads of the record. */
+/** The fields of the record that a decision about a purchase reads. */
 export type DecisionFlags = Pick<
   Receiver,
   | 'whitelabel'
@@ -142,9 +142,9 @@ const storeStatement = `
   PREPARE store_decision (${columns.map(([, type]) => type).join(', ')}) AS
   INSERT INTO authorization_decision (${columns.map(([name]) => name).join(', ')}) VALUES (${columns.map((_, place) => `$${place + 1}`).join(', ')})`;
 
-/** Opens connections for decisions about purchases, at most so many. `database` announces what the decisions change. */
-export function openDecisionConnections(databaseUrl: string, database: Database, connections_max: number): DecisionConnections {
-  return new DecisionConnections(databaseUrl, { database, connections_max, prepared: `${turnStatement}; ${factsStatement}; ${storeStatement}` });
+/** Opens connections for decisions about purchases, at most `maximumConnections`. `database` announces what the decisions change. */
+export function openDecisionConnections(databaseUrl: string, database: Database, maximumConnections: number): DecisionConnections {
+  return new DecisionConnections(databaseUrl, { database, maximumConnections, prepared: `${turnStatement}; ${factsStatement}; ${storeStatement}` });
 }
 
 /** A decision to store; its answer and the control that declined it as JSON. */

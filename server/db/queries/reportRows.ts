@@ -35,7 +35,7 @@ export function receivablesOf(scope: ReceiverScope, { period }: { period: Period
   return { scope, where: all(receivableTable.shown, createdIn(period)) };
 }
 
-/** What was bought and returned with a card in a period, in cents; neither amount is negative. */
+/** The purchases and refunds of a card in a period, in cents; neither amount is negative. */
 interface CardSum {
   card_token: string;
   purchases_cents: Cents;

@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../scope.ts';
 import { containsTerm, fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
-/** What is looked for in a tab. The term is made by `searchTerm`; an empty one finds all rows. */
+/** The search and filters of a tab. The term is made by `searchTerm`; an empty one finds all rows. */
 export interface Wanted {
   term: string;
   filters: TableFilters;

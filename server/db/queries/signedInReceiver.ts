@@ -52,7 +52,7 @@ export interface SignInMarks extends SessionEnds {
 export const noMarks: SignInMarks = { seenAt: null, signedOutAt: null, barredAt: null };
 
 /** How many people's receivers a process remembers at most, for each database. */
-const rememberedMost = 50_000;
+const maximumRemembered = 50_000;
 const remembered = new WeakMap<Database, Map<string, string>>();
 
 /**
@@ -68,7 +68,7 @@ export async function readSignedIn(database: Database, userId: string): Promise<
   const id = await receiverIdOfUser(database, userId);
   if (id === null) return null;
   const [oldest] = receivers.keys();
-  if (oldest !== undefined && receivers.size >= rememberedMost) receivers.delete(oldest);
+  if (oldest !== undefined && receivers.size >= maximumRemembered) receivers.delete(oldest);
   receivers.set(userId, id);
   return readReceiver(database, id, userId);
 }

@@ -52,13 +52,13 @@ export async function readSpendingSums(reading: Reading, spender: Spender, { by,
 export async function readCharges(
   reading: Reading,
   spender: Spender,
-  { since, mostCharges }: { since: Date; mostCharges: number },
+  { since, maximumCharges }: { since: Date; maximumCharges: number },
 ): Promise<{ merchant: string; charges: Charge[] }[]> {
   const merchants = await prismaOf(reading).$queryRaw<{ merchant: string; instants: Date[]; amounts: bigint[] }[]>`
     SELECT merchant_of(merchant_key) AS merchant, array_agg(created_at ORDER BY created_at) AS instants, array_agg(amount_cents ORDER BY created_at) AS amounts
     FROM card_transaction
     WHERE receiver_id = ${spender.scope.receiverId}::uuid AND ${counted(spender)} AND amount_cents > 0 AND created_at >= ${since}
-    GROUP BY merchant_of(merchant_key) HAVING count(*) BETWEEN 3 AND ${mostCharges}`;
+    GROUP BY merchant_of(merchant_key) HAVING count(*) BETWEEN 3 AND ${maximumCharges}`;
   return merchants.map(({ merchant, instants, amounts }) => ({
     merchant,
     charges: instants.map((instant, place) => ({ day: utcDate(new Date(instant)), amount_cents: cents(Number(amounts[place])) })),

@@ -2,7 +2,7 @@ import { prismaOf, type Transaction } from '../client.ts';
 import type { StorePerson } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-/** Stores how a platform describes a person of a store now. The platform names one owner: whoever was the owner before is so no more. */
+/** Stores how a platform describes a person of a store now. The platform names one owner, so an earlier owner is one no longer. */
 export async function recordStorePerson(transaction: Transaction, person: StorePerson): Promise<void> {
   const { platform, store, user_id, is_owner } = person;
   const prisma = prismaOf(transaction);

@@ -57,24 +57,26 @@ export function alertTime(urgency: AlertUrgency, hours: AlertHours, { timeZone, 
   return { dueAt: isLoud(now) ? null : firstQuarter(now, isLoud), isDigest: false };
 }
 
-/** Tells whether a text names a time zone that the clock knows. */
-function isTimeZone(name: string): boolean {
+/** Returns the canonical name of a time zone, which may be written in any case or by an alias; null when the clock knows none. */
+function canonicalTimeZone(name: string): string | null {
   try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return null;
   }
-}
-
-/** Returns the words of an hour of the day: `8 AM`. */
-export function hourInWords(hour: number): string {
-  return `${hour % 12 === 0 ? 12 : hour % 12} ${hour < 12 ? 'AM' : 'PM'}`;
 }
 
 /** Checks hours that a person has chosen. Returns a sentence, or null when they can be kept. */
 export function alertHoursProblem({ quiet_from: from, quiet_until: until, time_zone }: AlertHours): string | null {
   if ((from === null) !== (until === null)) return 'Choose when quiet hours begin and when they end.';
   if (from !== null && from === until) return 'Quiet hours must end at another hour than they begin.';
-  return time_zone !== null && !isTimeZone(time_zone) ? 'Choose a time zone from the list.' : null;
+  return time_zone !== null && canonicalTimeZone(time_zone) === null ? 'Choose a time zone from the list.' : null;
+}
+
+/**
+ * Returns hours that `alertHoursProblem` passes as they are stored: with the canonical name of their time zone. A formatter is kept for
+ * each name that is stored, see `zoneFormats`, and a zone has any number of spellings.
+ */
+export function storedAlertHours(hours: AlertHours): AlertHours {
+  return { ...hours, time_zone: hours.time_zone === null ? null : canonicalTimeZone(hours.time_zone) };
 }

@@ -1,5 +1,6 @@
 import { DomainError } from './errors.ts';
 import { madeOnce } from './madeOnce.ts';
+import { listInWords } from './words.ts';
 import { zoneFormats } from './zoneFormats.ts';
 
 /**
@@ -142,10 +143,9 @@ export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankD
   for (let closed = dueDate; closed < date; closed = addCalendarDays(closed, 1)) {
     closedDays.push(isWeekend(closed) ? dayInWords(closed) : `${dayInWords(closed)} (bank holiday)`);
   }
-  return { date, reason: `Banks are closed on ${inWords().format(closedDays)}: the debit runs on ${dayInWords(date)}.` };
+  return { date, reason: `Banks are closed on ${listInWords(closedDays)}: the debit runs on ${dayInWords(date)}.` };
 }
 
-const inWords = madeOnce(() => new Intl.ListFormat('en-US'));
 const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }));
 
 function dayInWords(date: IsoDate): string {

@@ -1,6 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import { madeOnce } from '../basics/madeOnce.ts';
 import { cents, formatUsd } from '../basics/money.ts';
+import { hourInWords, listInWords, namesInWords } from '../basics/words.ts';
 import { zoneFormats } from '../basics/zoneFormats.ts';
 import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
@@ -69,13 +69,6 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
 /** The days of the week, from Monday, as their numbers in `CardControls.hours` and their names. */
 export const weekDays = [1, 2, 3, 4, 5, 6, 0].map((day) => ({ day, name: dayNames[day] ?? '' }));
 
-/** Returns `9 AM`, `noon` or `midnight` for a whole hour from 0 to 24. */
-export function hourName(hour: number): string {
-  if (hour === 0 || hour === 24) return 'midnight';
-  if (hour === 12) return 'noon';
-  return hour < 12 ? `${hour} AM` : `${hour - 12} PM`;
-}
-
 interface ControlLine {
   readonly control: ControlKind;
   readonly label: string;
@@ -85,7 +78,7 @@ interface ControlLine {
 /** Returns what a card's controls say, a line each; empty for a card without controls. */
 export function describeControls(controls: CardControls): readonly ControlLine[] {
   const line = (control: ControlKind, text: string | null) => (text === null ? [] : [{ control, label: controlLabels[control], text }]);
-  const list = (mode: 'allow' | 'block', entries: readonly string[]) => `${mode === 'allow' ? 'Only' : 'Not'} ${listed(entries)}`;
+  const list = (mode: 'allow' | 'block', entries: readonly string[]) => `${mode === 'allow' ? 'Only' : 'Not'} ${namesInWords(entries)}`;
   const { categories, merchants, countries, hours, ends_on } = controls;
   return [
     ...limitKinds.flatMap((control) => line(control, amountOf(controls, control))),
@@ -110,7 +103,7 @@ function amountOf(controls: CardControls, control: LimitKind): string | null {
 }
 
 function describeHours({ from, until, days }: NonNullable<CardControls['hours']>): string {
-  const span = from === 0 && until === 24 ? 'All day' : `${hourName(from)} to ${hourName(until)}`;
+  const span = from === 0 && until === 24 ? 'All day' : `${hourInWords(from)} to ${hourInWords(until)}`;
   return `${span}, ${days === null ? 'every day' : namesOfDays(days)}`;
 }
 
@@ -119,16 +112,8 @@ function namesOfDays(days: readonly number[]): string {
   const chosen = weekDays.flatMap(({ day, name }, place) => (days.includes(day) ? [{ name, place }] : []));
   const [first, last] = [chosen[0], chosen.at(-1)];
   const isRun = first !== undefined && last !== undefined && chosen.length > 2 && last.place - first.place === chosen.length - 1;
-  return isRun ? `${first.name} to ${last.name}` : conjunction().format(chosen.map(({ name }) => name));
+  return isRun ? `${first.name} to ${last.name}` : listInWords(chosen.map(({ name }) => name));
 }
-
-/** Returns `Fuel`, `Fuel and Travel`, `Fuel, Travel and 3 more`. */
-function listed(entries: readonly string[]): string {
-  if (entries.length <= 3) return conjunction().format(entries);
-  return `${entries.slice(0, 3).join(', ')} and ${entries.length - 3} more`;
-}
-
-const conjunction = madeOnce(() => new Intl.ListFormat('en-US', { style: 'long', type: 'conjunction' }));
 
 /** The countries that most merchants meet, by the ISO 3166 code of three letters that the issuer sends. */
 export const countryNames: Readonly<Record<string, string>> = {

@@ -25,7 +25,7 @@ export function furtherCardObstacle({ hasFirstCard, account, isClosing, open, mo
 export const memoLength = 50;
 
 /** The reissues and renewals that the issuer allows in a card's life. */
-export const reissuesMost = 8;
+export const maximumReissues = 8;
 
 /** From how many charges on a merchant is told of when a card is replaced: it has the number stored. */
 export const chargesOfStoredCard = 3;

@@ -1,5 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { formatUsd } from '../basics/money.ts';
+import { namesInWords } from '../basics/words.ts';
 import { platformName } from '../store/storeTexts.ts';
 import type { CashFacts, CashForecast } from './cashForecast.ts';
 import { leastHistoryDays } from './expectedSales.ts';
@@ -15,7 +16,9 @@ export function cashSentences(facts: CashFacts, forecast: CashForecast): readonl
     balanceWords(facts),
     payouts !== null && !facts.store?.isBeingRead && payouts.record.days > 0 ? rhythmWords(payouts.rhythm, facts.store?.platforms ?? []) : null,
     facts.debt === null ? 'No draws are in it: nothing is drawn from your bank at present.' : null,
-    recurring.length > 0 ? `Purchases that came again so far are expected to go on: ${namesOf(recurring.map(({ merchant }) => merchant))}.` : null,
+    recurring.length > 0
+      ? `Purchases that came again so far are expected to go on: ${namesInWords([...new Set(recurring.map(({ merchant }) => merchant))])}.`
+      : null,
     'What else your bank account pays and receives, such as rent and payroll, is not in it.',
   ].filter((sentence) => sentence !== null);
 }
@@ -39,13 +42,4 @@ function rhythmWords({ source, lag_days, counts, share }: PayoutRhythm, platform
   const [platform] = platforms;
   const of = platforms.length === 1 && platform !== undefined ? `as ${platformName(platform)} usually pays` : 'as is usual';
   return `Payouts are expected ${of}: ${lag_days} ${unit} after a sale, ${part} of it after fees and returns.`;
-}
-
-const mostNames = 4;
-
-function namesOf(merchants: readonly string[]): string {
-  const names = [...new Set(merchants)];
-  const shown = names.slice(0, names.length > mostNames ? mostNames - 1 : mostNames);
-  const rest = names.length - shown.length;
-  return new Intl.ListFormat('en-US').format(rest > 0 ? [...shown, `${rest} more`] : shown);
 }

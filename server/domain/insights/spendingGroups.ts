@@ -109,7 +109,7 @@ export function shareInWords(spent: Cents, total: Cents): string | null {
 }
 
 /** A percentage above this says less than the amounts. */
-const mostPercent = 999;
+const maximumPercent = 999;
 
 /** Says how an amount differs from the month before: `$20.00 more than in October 2026 (+25%)`. `isRunning` says that the month is not over. */
 export function changeInWords(
@@ -122,7 +122,7 @@ export function changeInWords(
   if (change_cents === 0) return capital(`${soFar}as much as in ${month}`);
   if (before_cents === 0) return `Nothing in ${formatMonth(before)}`;
   const percent = Math.round(ratio(change_cents, before_cents) * 100);
-  const inPercent = before_cents > 0 && percent !== 0 && percent <= mostPercent ? ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)` : '';
+  const inPercent = before_cents > 0 && percent !== 0 && percent <= maximumPercent ? ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)` : '';
   return `${soFar}${formatUsd(magnitude(change_cents))} ${change_cents > 0 ? 'more' : 'less'} than in ${month}${inPercent}`;
 }
 

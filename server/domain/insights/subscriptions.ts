@@ -24,7 +24,7 @@ const fewestCharges = 3;
 export const subscriptionDays = 800;
 
 /** A merchant with more purchases than this in that time is bought from, not subscribed to. */
-export const mostCharges = 300;
+export const maximumCharges = 300;
 
 /** A purchase, by its day in UTC. */
 export interface Charge {

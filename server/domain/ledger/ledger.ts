@@ -100,10 +100,10 @@ export function isFailedPayout({ status }: { readonly status: string }): boolean
   return failedPayoutStatuses.has(status);
 }
 
-/** The states of a settled repayment: it counts once the bank has settled it, not when it was sent. */
 const settledStatuses: ReadonlySet<string> = new Set(['settled', 'funds_available']);
 
-export function isSettledRepayment(status: string): boolean {
+/** Tells whether the bank has settled a debit or a payout. A repayment counts from then on, not from when it was sent. */
+export function isSettledTransfer(status: string): boolean {
   return settledStatuses.has(status);
 }
 
@@ -144,7 +144,7 @@ function wantedPosition(subject: LedgerSubject): Position {
     case 'card_transaction':
       return isCounted(subject) ? { pending: subject.pending_cents, owed: subject.settled_cents } : { pending: noMoney, owed: noMoney };
     case 'repayment':
-      return { pending: noMoney, owed: isSettledRepayment(subject.status) ? negate(subject.amount_cents) : noMoney };
+      return { pending: noMoney, owed: isSettledTransfer(subject.status) ? negate(subject.amount_cents) : noMoney };
     case 'payout':
       return { pending: noMoney, owed: isFailedPayout(subject) ? noMoney : subject.amount_cents };
     case 'manual':

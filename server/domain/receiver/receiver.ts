@@ -6,6 +6,11 @@
 /** The value of a field whose step was skipped or overridden. */
 export const BLANK = 'BLANK';
 
+/** Tells whether a field names an object at a provider: it is neither null nor the sentinel of a skipped step. */
+export function isLinked(value: string | null): value is string {
+  return value !== null && value !== BLANK;
+}
+
 interface ReceiverField {
   group:
     | 'identity'

@@ -1,35 +1,44 @@
 import { type Account, isFrozen } from '../access/access.ts';
-import { addBusinessDays, epochSeconds, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { addBusinessDays, epochSeconds, hourMs, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { BLANK, type Receiver } from '../receiver/receiver.ts';
 import { maximumDrawCents, type ScheduleEntry } from './schedule.ts';
 
 /** Draws from the linked bank: their days and amounts. */
 
-/** The states of a draw in flight: its amount does not lower what is owed yet, and has not failed either. */
-const inFlightStatuses: ReadonlySet<string> = new Set(['planned', 'sending', 'unknown', 'pending', 'posted']);
+/** How long we rely on the key of a draw or payout, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
+export const keyLifeMs = 47 * hourMs;
 
+/** The states of a draw or payout whose call to the bank was begun and has no known outcome. */
+export const sendingStatuses: readonly string[] = ['sending', 'unknown'];
+
+/** The states of a draw or payout of which no transfer is known. */
+export const unsentStatuses: readonly string[] = ['planned', ...sendingStatuses];
+
+const inFlightStatuses: ReadonlySet<string> = new Set([...unsentStatuses, 'pending', 'posted']);
+
+/** Tells whether a draw or payout is in flight: it has neither settled nor failed, so a draw does not lower what is owed yet. */
 export function isInFlight(draw: { readonly status: string }): boolean {
   return inFlightStatuses.has(draw.status);
 }
 
-const failedStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
+const failedDrawStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
 /** Tells whether the bank refused or returned a draw. A draw that we abandoned ourselves does not count as failed. */
 export function isFailedDraw(draw: { readonly status: string }): boolean {
-  return failedStatuses.has(draw.status);
+  return failedDrawStatuses.has(draw.status);
 }
 
-/** The states of a transfer whose money was not drawn in the end. */
-export const stoppedStatuses: ReadonlySet<string> = new Set(['cancelled', 'failed', 'returned']);
+/** The states of a transfer whose money was not drawn in the end. A draw that the bank declined has no transfer, so it is not among them. */
+export const stoppedTransferStatuses: readonly string[] = ['cancelled', 'failed', 'returned'];
 
 /** Tells whether a transfer's money was not drawn in the end: it failed, came back or was canceled. */
 export function isStoppedTransfer(status: string): boolean {
-  return stoppedStatuses.has(status);
+  return stoppedTransferStatuses.includes(status);
 }
 
 /** The states that a transfer goes through, in order; from each of the first four it can go to the last. */
-const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], ['cancelled', 'failed', 'returned']];
+const transferStages: readonly (readonly string[])[] = [['pending'], ['posted'], ['settled'], ['funds_available'], stoppedTransferStatuses];
 
 /**
  * Tells whether a transfer's state comes after another one. Webhook events of a transfer may arrive out of order, but its

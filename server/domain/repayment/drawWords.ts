@@ -1,7 +1,7 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
 import type { Way } from '../basics/way.ts';
-import { isSettledRepayment } from '../ledger/ledger.ts';
+import { isSettledTransfer } from '../ledger/ledger.ts';
 import { isFailedDraw } from './draw.ts';
 import type { DrawRemedy, FailureMeaning } from './returnCodes.ts';
 
@@ -11,7 +11,7 @@ type DrawState = 'planned' | 'under_way' | 'paid' | 'failed' | 'canceled';
 
 /** Returns the state of a draw as people tell draws apart. The bank has one that is `under_way`, and does not have one that is `planned`. */
 export function drawState(status: string): DrawState {
-  if (isSettledRepayment(status)) return 'paid';
+  if (isSettledTransfer(status)) return 'paid';
   if (isFailedDraw({ status })) return 'failed';
   if (status === 'cancelled') return 'canceled';
   return status === 'pending' || status === 'posted' ? 'under_way' : 'planned';

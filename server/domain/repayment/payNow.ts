@@ -4,6 +4,7 @@ import { DomainError } from '../basics/errors.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import type { Way } from '../basics/way.ts';
+import { isLinked, type Receiver } from '../receiver/receiver.ts';
 import { limitToOneDraw } from './draw.ts';
 import { drawWays } from './drawWords.ts';
 import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
@@ -49,6 +50,15 @@ export function readPaidAmount(typed: string, most: Cents): { amount_cents: Cent
 
 /** The obstacles that keep a merchant from paying although something is owed: see `whyNothingToPay`. */
 export type PayNowObstacle = 'no_bank' | 'debits_stopped';
+
+/** Returns the obstacle that keeps a merchant from paying now; null without one. */
+export function payNowObstacle(
+  { plaid_access_token }: Pick<Receiver, 'plaid_access_token'>,
+  { areDebitsStopped }: { readonly areDebitsStopped: boolean },
+): PayNowObstacle | null {
+  if (!isLinked(plaid_access_token)) return 'no_bank';
+  return areDebitsStopped ? 'debits_stopped' : null;
+}
 
 /** Returns the way to pay, or to what a merchant has to mend before: the page of the payments also says why nothing can be paid. */
 export function wayToPay(obstacle: PayNowObstacle | null): Way {

@@ -1,6 +1,6 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isWeekend, repaymentDate, startOfDay, utcDate } from '../basics/dates.ts';
-import { madeOnce } from '../basics/madeOnce.ts';
+import { listInWords } from '../basics/words.ts';
 
 interface Purchase {
   created_at: Date;
@@ -12,7 +12,6 @@ interface NetTerms {
   net_terms_type: string;
 }
 
-const list = madeOnce(() => new Intl.ListFormat('en-US'));
 const shortDate = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
 
 /** `1 business day`, `30 days`. */
@@ -38,6 +37,6 @@ export function repaymentReason({ created_at, repayment_date }: Purchase, { net_
   const isBusiness = net_terms_type === 'business' && repaymentDate(created_at, net_terms, net_terms_type, isHoliday) === repayment_date;
   if (!isBusiness) return `${inDays(days)} ${after}.`;
   const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${shortDate(day)} (holiday)`);
-  const leftOut = list().format(['weekends', ...holidays]);
+  const leftOut = listInWords(['weekends', ...holidays]);
   return `${inDays(net_terms, 'business ')} ${after}; ${leftOut} not counted.`;
 }

@@ -1,6 +1,7 @@
 import { type AccessOptions, type Account, type Caller, can } from '../access/access.ts';
 import type { Period } from '../basics/periods.ts';
-import { BLANK, clearedValue, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
+import { customerName } from '../receiver/customerName.ts';
+import { BLANK, clearedValue, isLinked, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
 
 /**
  * Staff actions on one customer's account from the masquerade banner: the menu in order, and each entry's effect as
@@ -94,7 +95,7 @@ export function adminActions(caller: Caller | null, receiver: MenuAccount, optio
 
 /** Returns one entry of the menu. Without a bank there is nothing to update, and the entry says so. */
 export function adminMenuEntry(action: AdminAction, { plaid_access_token: bank }: Pick<Receiver, 'plaid_access_token'>): AdminMenuEntry {
-  const unavailable = action === 'update_bank' && (bank === null || bank === BLANK) ? 'No bank account is linked.' : null;
+  const unavailable = action === 'update_bank' && !isLinked(bank) ? 'No bank account is linked.' : null;
   return { action, ...adminActionDescriptions[action], unavailable };
 }
 
@@ -106,8 +107,8 @@ export function fieldsAfter(action: AdminAction): Partial<Receiver> {
 }
 
 /** Returns what staff must type before a final action: the business name, or the email without one. Null for other actions. */
-export function adminConfirmation(action: AdminAction, { business_name, email }: Pick<Receiver, 'business_name' | 'email'>): string | null {
-  return adminActionDescriptions[action].isFinal ? (business_name ?? email) : null;
+export function adminConfirmation(action: AdminAction, customer: Pick<Receiver, 'business_name' | 'email'>): string | null {
+  return adminActionDescriptions[action].isFinal ? customerName(customer) : null;
 }
 
 /** Returns the period of the repayments that staff download. */

@@ -8,12 +8,12 @@ export interface FirstReading {
 }
 
 /** The months of sales that pages show, and that the first reading counts at most. */
-const mostMonths = 12;
+const maximumMonths = 12;
 
 /** Returns the months that the first reading comes through: twelve, or those that the store's platform shows. */
 export function monthsWanted(shownSince: Date | null, now: Date): number {
-  if (shownSince === null) return mostMonths;
-  return Math.min(mostMonths, Math.max(1, Math.round((now.getTime() - shownSince.getTime()) / (monthDays * dayMs))));
+  if (shownSince === null) return maximumMonths;
+  return Math.min(maximumMonths, Math.max(1, Math.round((now.getTime() - shownSince.getTime()) / (monthDays * dayMs))));
 }
 
 /**

@@ -3,7 +3,7 @@ import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../services/deps.ts';
 
-/** What a policy depends on beside the program and the path of a request. */
+/** The dependencies of a policy beside the program and the path of a request. */
 type Sites = Pick<Deps, 'config' | 'providers'>;
 
 /** Returns the third-party hosts that a page of the branded site needs: sign-in, the card frame, the link windows, recording, wallets. */

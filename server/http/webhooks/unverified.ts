@@ -3,7 +3,7 @@ import type { Deps } from '../../services/deps.ts';
 import { countCall } from '../middleware/rateLimit.ts';
 
 /** The most addresses that a process remembers as blocked. */
-const mostBlocked = 10_000;
+const maximumBlocked = 10_000;
 
 /**
  * Limits the deliveries of an address that no provider has signed, since each costs a verification. The counts are in
@@ -26,7 +26,7 @@ export function unverifiedDeliveries(deps: Pick<Deps, 'database' | 'machineClock
       } catch (failure) {
         if (!(failure instanceof DomainError) || failure.code !== 'rate_limited') throw failure;
         const waitMs = Number(failure.details?.retryAfterSeconds) * 1_000;
-        if (blocked.size >= mostBlocked) blocked.clear();
+        if (blocked.size >= maximumBlocked) blocked.clear();
         blocked.set(address, { untilMs: deps.machineClock().getTime() + waitMs, refusal: failure });
         throw failure;
       }

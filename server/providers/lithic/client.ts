@@ -50,7 +50,7 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
   const updateCard = (name: string, token: string, changes: Lithic.CardUpdateParams) =>
     call(name, 'repeatable', async (signal) => issuedCard(await sdk.cards.update(token, changes, { signal })));
 
-  // Whoever asks for it, nothing waits less: a card that is not paused yet can be misused.
+  // A change of state waits for nothing, whichever job asks for it: a card that is not paused yet can be misused.
   const changeState = (token: string, change: Lithic.CardUpdateParams & { state: string }): Promise<IssuedCard> =>
     withUrgency('card_state', () => updateCard('set_card_state', token, change)).catch(async (failure: unknown) => {
       if (!(failure instanceof Refused)) throw failure;

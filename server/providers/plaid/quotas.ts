@@ -2,7 +2,7 @@ import type { Quota } from '../allowance.ts';
 
 const aMinute = (resource: string, requests: number): Quota => ({ resource, requests, windowMs: 60_000 });
 
-/** Of these a few in a minute are taken for each bank too. */
+/** Returns a quota for calls that the provider also limits for each linked bank by itself. */
 const ofEachBankToo = (resource: string, requests: number): Quota => ({ ...aMinute(resource, requests), isRefusedForOne: true });
 
 /**

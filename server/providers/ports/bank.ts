@@ -42,7 +42,7 @@ export interface BankAccount {
    * that were verified at once, and `relink` when the bank requires a new sign-in.
    */
   verificationStatus: string;
-  /** Who holds the account, by the provider: a business, a person, or neither recognized. Null when it does not say. */
+  /** The kind of holder, by the provider: a business, a person, or neither recognized. Null when it does not say. */
   holderCategory: HolderCategory | null;
   /** Null when the bank does not report it. */
   availableCents: Cents | null;
@@ -135,7 +135,7 @@ export interface DebitOrder {
   key: string;
 }
 
-/** What the provider thinks of a planned debit, and the balance that it read for it. */
+/** The provider's estimate of a planned debit, and the balance that it read for it. */
 export interface DebitRisk {
   /** How likely the bank returns it, as for insufficient funds: 1 to 99, higher is likelier. Null when the provider has no score. */
   bankScore: number | null;

@@ -30,7 +30,7 @@ export interface DocumentImage {
   /** PENDING_UPLOAD, UPLOADED, ACCEPTED, REJECTED or PARTIAL_APPROVAL. */
   status: string;
   statusReasons: string[];
-  /** Where the browser uploads the image (jpg, png or pdf, under 15 MiB), bypassing our server. Expires; `listDocuments` gives a new one. */
+  /** The address to which the browser uploads the image (jpg, png or pdf, under 15 MiB), bypassing our server. Expires; `listDocuments` gives a new one. */
   uploadUrl: string;
 }
 
@@ -82,7 +82,7 @@ export interface CardOrder {
   spendLimitCents: Cents;
   /** A UUID, see `providerKey`. */
   key: string;
-  /** Where a physical card is mailed; only for PHYSICAL, and required there. */
+  /** The address to which a physical card is mailed; only for PHYSICAL, and required there. */
   shippingAddress?: ShippingAddress;
   /** The card of the same account and kind that this one succeeds. The issuer notes the reason there and leaves its state as it is: close it first. */
   replaces?: { cardToken: string; reason: ClosingReason };
@@ -200,7 +200,7 @@ export interface DecisionAnswer {
 
 export type Wallet = 'APPLE_PAY' | 'GOOGLE_PAY';
 
-/** What a browser needs to open a wallet's own window: the address of the wallet's script, and the id by which the wallet knows us. */
+/** The values with which a browser opens a wallet's own window: the address of the wallet's script, and the id by which the wallet knows us. */
 export interface WalletScripts {
   /** `origin` is that of the window. Null where the program is not set up for the wallet. */
   APPLE_PAY: { scriptUrl: string; partnerId: string; origin: string } | null;
@@ -210,7 +210,7 @@ export interface WalletScripts {
 /** A browser's wish to add a card to its wallet. Google's own script gives the three ids. */
 export type WalletRequest = { wallet: 'APPLE_PAY' } | { wallet: 'GOOGLE_PAY'; serverSessionId: string; clientDeviceId: string; clientWalletAccountId: string };
 
-/** What the browser hands to the wallet, unread and unstored. */
+/** The data that the browser hands to the wallet, unread and unstored. */
 export type WalletHandOver =
   | { wallet: 'APPLE_PAY'; jws: { header: { kid: string }; protected: string; payload: string; signature: string }; state: string }
   | { wallet: 'GOOGLE_PAY'; googleOpc: string; tspOpc: string };

@@ -14,7 +14,7 @@ export interface StoreGrant {
   /** Does not expire; replaced when scopes change. */
   accessToken: string;
   scope: string;
-  /** Who installed the app: the owner, or a user whom the owner lets do so. */
+  /** The person who installed the app: the owner, or a user whom the owner lets do so. */
   user: { id: string; email: string };
   owner: { id: string; email: string };
 }

@@ -22,7 +22,7 @@ export interface ShopMember {
   isOwner: boolean;
 }
 
-/** What a shop says of the business behind it. */
+/** A shop's description of the business behind it. */
 export interface ShopBusiness {
   name: string;
   email: string | null;

@@ -2,7 +2,7 @@ import type { SandboxClock } from './clock.ts';
 import type { ControlButton } from './core.ts';
 import { Refusal } from './handle.ts';
 
-/** So many requests in each window. */
+/** A number of requests in each window. */
 export interface Quota {
   requests: number;
   windowMs: number;
@@ -13,7 +13,7 @@ interface Window {
   used: number;
 }
 
-/** What a request has left of its window. */
+/** The state of a request's window. */
 export interface Counted {
   isBeyond: boolean;
   left: number;
@@ -21,7 +21,7 @@ export interface Counted {
   resetMs: number;
 }
 
-/** So many windows are kept before those that are over are forgotten. */
+/** The number of windows that are kept before those that are over are forgotten. */
 const keptWindows = 10_000;
 
 /**

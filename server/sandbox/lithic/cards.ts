@@ -15,7 +15,7 @@ import type { LithicState, StoredCard } from './state.ts';
 
 const cardProgram = '5e9483eb-8103-4e16-9794-2106111b2eca';
 /** Reissues and renewals of one physical card, together. */
-const mostReissues = 8;
+const maximumReissues = 8;
 
 const withoutSecrets = ({ card: { pan: _pan, cvv: _cvv, ...shown } }: StoredCard): Lithic.NonPCICard => shown;
 
@@ -52,7 +52,7 @@ export function makeCard(state: LithicState, token: string): Promise<StoredCard>
 function withReissue(stored: StoredCard, shipping: StoredCard['shipping']): StoredCard {
   const { reissues = 0 } = stored;
   if (stored.card.type !== 'PHYSICAL') return stored;
-  if (reissues >= mostReissues) throw refuse(400, `A card can be reissued or renewed a total of ${mostReissues} times`);
+  if (reissues >= maximumReissues) throw refuse(400, `A card can be reissued or renewed a total of ${maximumReissues} times`);
   return { ...stored, reissues: reissues + 1, shipping };
 }
 

@@ -1,3 +1,4 @@
+import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { cardFieldOf, cardOf } from './cardField.ts';
@@ -48,73 +49,68 @@ function readPastPurchases(text: string, now: Date): PastPurchase[] {
   });
 }
 
-const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
+const amountField: ControlField = { name: 'amount', label: 'Amount', type: 'cents', default: '4200' };
+const merchantField: ControlField = {
+  name: 'descriptor',
+  label: 'Merchant',
+  type: 'select',
+  default: merchants[0]?.descriptor ?? '',
+  options: choices([...merchants, ...cashMerchants].map(({ descriptor }) => descriptor)),
+};
+const currencyField: ControlField = {
+  name: 'currency',
+  label: 'Price in',
+  type: 'select',
+  default: 'USD',
+  options: choices(['USD', ...Object.keys(rates)]),
+};
+const someAmount: ControlField = { name: 'amount', label: 'Amount (empty: all)', type: 'cents' };
+const restField: ControlField = {
+  name: 'rest',
+  label: 'The rest',
+  type: 'select',
+  default: 'released',
+  options: async () => [
+    { value: 'released', label: 'is released' },
+    { value: 'held', label: 'stays held' },
+  ],
+};
+const releaseField: ControlField = {
+  name: 'type',
+  label: 'By',
+  type: 'select',
+  default: 'AUTHORIZATION_REVERSAL',
+  options: async () => [
+    { value: 'AUTHORIZATION_REVERSAL', label: 'the merchant' },
+    { value: 'AUTHORIZATION_EXPIRY', label: 'expiry, all of it' },
+  ],
+};
+
+function cents(text: string | undefined): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value <= 0) throw new Refusal(400, { error: 'amount must be whole cents above 0' });
+  return value;
+}
+
+const part = (input: Readonly<Record<string, string>>) => (input.amount ? cents(input.amount) : undefined);
 
 /** The issuer's buttons on the control page. */
-export function lithicControls(state: LithicState): ControlButton[] {
-  const { transactions, holders } = state;
+export const lithicControls = (state: LithicState): ControlButton[] => [...purchaseControls(state), ...programControls(state), ...demoControls(state)];
 
+/** Buttons for purchases: what a merchant and the network do with a card. */
+function purchaseControls(state: LithicState): ControlButton[] {
   async function pendingOptions() {
-    const found = await transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 });
+    const found = await state.transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 });
     return found.map(({ token, merchant, amount }) => ({ value: token, label: `${merchant.descriptor} ${dollars(amount)}` }));
   }
-  async function holderOptions() {
-    const found = await holders.find({}, { newestFirst: true, limit: 50 });
-    return found.map(({ holder }) => ({ value: holder.token, label: `${holder.business_entity?.legal_business_name} (${holder.status})` }));
-  }
-
   const cardField = cardFieldOf(state);
   const pendingField: ControlField = { name: 'token', label: 'Pending purchase', type: 'select', options: pendingOptions };
-  const amountField: ControlField = { name: 'amount', label: 'Amount', type: 'cents', default: '4200' };
-  const merchantField: ControlField = {
-    name: 'descriptor',
-    label: 'Merchant',
-    type: 'select',
-    default: merchants[0]?.descriptor ?? '',
-    options: choices([...merchants, ...cashMerchants].map(({ descriptor }) => descriptor)),
-  };
-  const currencyField: ControlField = {
-    name: 'currency',
-    label: 'Price in',
-    type: 'select',
-    default: 'USD',
-    options: choices(['USD', ...Object.keys(rates)]),
-  };
-  const someAmount: ControlField = { name: 'amount', label: 'Amount (empty: all)', type: 'cents' };
-
-  const restField: ControlField = {
-    name: 'rest',
-    label: 'The rest',
-    type: 'select',
-    default: 'released',
-    options: async () => [
-      { value: 'released', label: 'is released' },
-      { value: 'held', label: 'stays held' },
-    ],
-  };
-  const releaseField: ControlField = {
-    name: 'type',
-    label: 'By',
-    type: 'select',
-    default: 'AUTHORIZATION_REVERSAL',
-    options: async () => [
-      { value: 'AUTHORIZATION_REVERSAL', label: 'the merchant' },
-      { value: 'AUTHORIZATION_EXPIRY', label: 'expiry, all of it' },
-    ],
-  };
-
-  const cents = (text: string | undefined): number => {
-    const value = Number(text);
-    if (!Number.isSafeInteger(value) || value <= 0) throw new Refusal(400, { error: 'amount must be whole cents above 0' });
-    return value;
-  };
   const purchase = async (input: Readonly<Record<string, string>>): Promise<Purchase> => ({
     card: await cardOf(state, input.card_token),
     amount: abroad(cents(input.amount), input.currency || 'USD'),
     ...(input.cash && { cashCents: cents(input.cash) }),
     merchant: placeOf(input),
   });
-  const part = (input: Readonly<Record<string, string>>) => (input.amount ? cents(input.amount) : undefined);
 
   return [
     {
@@ -212,6 +208,17 @@ export function lithicControls(state: LithicState): ControlButton[] {
         return { message: `charged ${dollars(result.settled_amount)}`, result };
       },
     },
+  ];
+}
+
+/** Buttons for the issuer's decisions about businesses, and the settings of the program. */
+function programControls(state: LithicState): ControlButton[] {
+  async function holderOptions() {
+    const found = await state.holders.find({}, { newestFirst: true, limit: 50 });
+    return found.map(({ holder }) => ({ value: holder.token, label: `${holder.business_entity?.legal_business_name} (${holder.status})` }));
+  }
+
+  return [
     {
       name: 'decide_kyb',
       label: 'Decide KYB',
@@ -261,6 +268,13 @@ export function lithicControls(state: LithicState): ControlButton[] {
         return { message: `questions ${event_tokens ? 'name' : 'do not name'} their authorization`, result: await state.changeSettings({ event_tokens }) };
       },
     },
+  ];
+}
+
+/** Buttons that demo data presses: spending of the past. */
+function demoControls(state: LithicState): ControlButton[] {
+  const cardField = cardFieldOf(state);
+  return [
     {
       name: 'history',
       label: 'Invent past spending',

@@ -42,7 +42,7 @@ export const merchants: readonly UsualMerchant[] = [
   merchant('LEDGERLY BOOKKEEPING', '8931', 'OMAHA', 'NE', 120, 600),
 ];
 
-/** Where a card is used for cash. Invented spending leaves them out. */
+/** Merchants at which a card is used for cash. Invented spending leaves them out. */
 export const cashMerchants: readonly UsualMerchant[] = [
   merchant('QUICKCASH ATM 0441', '6011', 'AUSTIN', 'TX', 20, 400),
   merchant('WIREFAST TRANSFERS', '4829', 'DENVER', 'CO', 50, 2_000),

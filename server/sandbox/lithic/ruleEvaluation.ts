@@ -9,7 +9,7 @@ type AuthRule = Lithic.AuthRules.AuthRule;
 type RuleResult = Lithic.Transaction.Event['rule_results'][number];
 type Parameters = Lithic.AuthRules.AuthRuleVersion['parameters'];
 
-/** What a rule is asked about. */
+/** The purchase that a rule is asked about. */
 export interface AskedPurchase {
   card: { token: string; account_token: string };
   cents: number;

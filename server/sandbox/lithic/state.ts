@@ -58,7 +58,7 @@ export interface LithicSettings {
   clears_after_days: number;
   /** Questions to the decision endpoint name their authorization; for some programs they do not. */
   event_tokens: boolean;
-  /** What happens to a purchase about which the decision endpoint gives no answer: it is declined, or the issuer's own rules decide. */
+  /** The outcome of a purchase about which the decision endpoint gives no answer: it is declined, or the issuer's own rules decide. */
   unanswered: 'declined' | 'own_rules';
   /** The program is set up for adding cards to wallets from a browser. */
   has_wallets: boolean;

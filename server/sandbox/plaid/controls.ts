@@ -5,6 +5,7 @@ import {
   AccountBaseVerificationStatusEnum as Verification,
   WebhookEnvironmentValues,
 } from 'plaid';
+import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
@@ -21,56 +22,63 @@ import { openStoreChoice } from './storeChoice.ts';
 import { planReturn, returnReasons, undoTransfer } from './transferStates.ts';
 import { inventPastTransfer } from './transfers.ts';
 
-const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
+const firstAccount = (item: StoredItem): string => item.accounts[0]?.base.account_id ?? '';
 
-/** The bank's buttons on the control page. */
-export function plaidControls(state: PlaidState): ControlButton[] {
-  const { items, transfers, core } = state;
-  const stores = openStoreChoice(core);
-
-  async function itemOptions() {
+function itemField({ items }: PlaidState): ControlField {
+  const options = async () => {
     const found = await items.find({}, { newestFirst: true, limit: 50 });
     return found.map((item) => ({
       value: item.item_id,
       label: `${bankById(item.institution_id)?.name} ••${item.accounts[0]?.base.mask} ${item.error?.error_code ?? item.accounts[0]?.base.verification_status ?? ''}`,
     }));
-  }
-  async function transferOptions() {
+  };
+  return { name: 'item_id', label: 'Linked bank', type: 'select', options };
+}
+
+async function itemOf({ items }: PlaidState, id: string | undefined): Promise<StoredItem> {
+  const item = await items.get(id ?? '');
+  if (!item) throw new Refusal(404, { error: 'no such linked bank' });
+  return item;
+}
+
+function transferField({ transfers }: PlaidState): ControlField {
+  const options = async () => {
     const found = await transfers.find({}, { newestFirst: true, limit: 50 });
     return found.map(({ transfer }) => ({
       value: transfer.id,
       label: `$${transfer.amount} ${transfer.type} ${transfer.status}, ${transfer.created.slice(0, 10)}`,
     }));
-  }
-  const itemField: ControlField = { name: 'item_id', label: 'Linked bank', type: 'select', options: itemOptions };
-  const codeField: ControlField = {
-    name: 'code',
-    label: 'Reason',
-    type: 'select',
-    default: 'R01',
-    options: async () => Object.entries(returnReasons).map(([value, text]) => ({ value, label: `${value} ${text}` })),
   };
+  return { name: 'transfer_id', label: 'Transfer', type: 'select', options };
+}
 
-  async function itemOf(id: string | undefined): Promise<StoredItem> {
-    const item = await items.get(id ?? '');
-    if (!item) throw new Refusal(404, { error: 'no such linked bank' });
-    return item;
-  }
-  /** Changes an item's first account. */
-  const changeFirstAccount = (item: StoredItem, change: (account: StoredAccount) => StoredAccount) =>
-    core.store.transaction(() =>
-      items.update(item.item_id, (current) => ({ ...current, accounts: current.accounts.map((account, index) => (index === 0 ? change(account) : account)) })),
-    );
-  const firstAccount = (item: StoredItem): string => item.accounts[0]?.base.account_id ?? '';
+const codeField: ControlField = {
+  name: 'code',
+  label: 'Reason',
+  type: 'select',
+  default: 'R01',
+  options: async () => Object.entries(returnReasons).map(([value, text]) => ({ value, label: `${value} ${text}` })),
+};
 
+/** The bank's buttons on the control page. */
+export const plaidControls = (state: PlaidState): ControlButton[] => [
+  ...linkControls(state),
+  ...balanceControls(state),
+  ...transferControls(state),
+  ...demoControls(state),
+];
+
+/** Buttons for the state of a bank link. */
+function linkControls(state: PlaidState): ControlButton[] {
+  const { items, core } = state;
   return [
     {
       name: 'break_link',
       label: 'Break the bank link',
       help: 'The bank wants a new sign-in.',
-      fields: [itemField],
+      fields: [itemField(state)],
       async run({ item_id }) {
-        const item = await itemOf(item_id);
+        const item = await itemOf(state, item_id);
         await breakLink(state, item.access_token);
         return { message: `${bankById(item.institution_id)?.name} wants a new sign-in`, result: { item_id } };
       },
@@ -79,9 +87,9 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       name: 'repair_link',
       label: 'Repair the bank link',
       help: 'As if it was repaired in another app.',
-      fields: [itemField],
+      fields: [itemField(state)],
       async run({ item_id = '' }) {
-        await itemOf(item_id);
+        await itemOf(state, item_id);
         await core.store.transaction(async () => {
           const repaired = await items.update(item_id, (item) => ({ ...item, error: null }));
           if (!repaired) return;
@@ -98,9 +106,9 @@ export function plaidControls(state: PlaidState): ControlButton[] {
     {
       name: 'warn_disconnect',
       label: 'Announce a disconnection',
-      fields: [itemField],
+      fields: [itemField(state)],
       async run({ item_id = '' }) {
-        const item = await itemOf(item_id);
+        const item = await itemOf(state, item_id);
         await sendItemWebhook<PendingDisconnectWebhook>(state, item, {
           webhook_type: 'ITEM',
           webhook_code: 'PENDING_DISCONNECT',
@@ -117,24 +125,37 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       label: 'Set the verification',
       help: 'Expire it, or verify it by hand.',
       fields: [
-        itemField,
+        itemField(state),
         { name: 'status', label: 'Status', type: 'select', default: Verification.VerificationExpired, options: choices(Object.values(Verification)) },
       ],
       async run({ item_id, status }) {
-        const item = await itemOf(item_id);
+        const item = await itemOf(state, item_id);
         const wanted = Object.values(Verification).find((one) => one === status);
         if (!wanted) throw new Refusal(400, { error: 'unknown status' });
         await setVerification(state, item.item_id, firstAccount(item), wanted);
         return { message: `the account is ${wanted}`, result: { item_id } };
       },
     },
+  ];
+}
+
+/** Buttons for the balance of a linked account. */
+function balanceControls(state: PlaidState): ControlButton[] {
+  const { items, core } = state;
+  const stores = openStoreChoice(core);
+  /** Changes an item's first account. */
+  const changeFirstAccount = (item: StoredItem, change: (account: StoredAccount) => StoredAccount) =>
+    core.store.transaction(() =>
+      items.update(item.item_id, (current) => ({ ...current, accounts: current.accounts.map((account, index) => (index === 0 ? change(account) : account)) })),
+    );
+  return [
     {
       name: 'set_balance',
       label: 'Set the balance',
       help: 'It stays so: a household on the account ends.',
-      fields: [itemField, { name: 'available', label: 'Available', type: 'cents', default: '100' }],
+      fields: [itemField(state), { name: 'available', label: 'Available', type: 'cents', default: '100' }],
       async run({ item_id, available }) {
-        const item = await itemOf(item_id);
+        const item = await itemOf(state, item_id);
         const cents = Number(available);
         if (!Number.isSafeInteger(cents)) throw new Refusal(400, { error: 'available must be whole cents' });
         const dollars = cents / 100;
@@ -155,7 +176,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       label: 'Let the balance live',
       help: 'From today the account receives the takings of a store and pays the debits of a household. Debits that it does not cover come back by themselves.',
       fields: [
-        itemField,
+        itemField(state),
         {
           name: 'profile',
           label: 'Household',
@@ -170,7 +191,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         { name: 'seed', label: 'Seed', type: 'text', default: '1' },
       ],
       async run({ item_id, profile = 'comfortable', store: choice = stores.usual, seed = '1' }) {
-        const item = await itemOf(item_id);
+        const item = await itemOf(state, item_id);
         if (profile === 'still') {
           const [account] = item.accounts;
           const balances = account && (await withLiveBalance(state, account)).base.balances;
@@ -187,15 +208,17 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         return { message: `${profile}, opened with ${opening}`, result: { item_id, ...household } };
       },
     },
+  ];
+}
+
+/** Buttons for transfers that fail or come back, and for the bank's answers. */
+function transferControls(state: PlaidState): ControlButton[] {
+  return [
     {
       name: 'return_later',
       label: 'Return a settled repayment later',
-      help: 'So many days after it settled, where the rules of Nacha allow it.',
-      fields: [
-        { name: 'transfer_id', label: 'Transfer', type: 'select', options: transferOptions },
-        codeField,
-        { name: 'days', label: 'Days', type: 'number', default: '1' },
-      ],
+      help: 'The number of days after it settled, where the rules of Nacha allow it.',
+      fields: [transferField(state), codeField, { name: 'days', label: 'Days', type: 'number', default: '1' }],
       async run({ transfer_id = '', code = '', days }) {
         const after = Number(days);
         if (!Number.isInteger(after) || after < 0) throw new Refusal(400, { error: 'days must be a whole number, 0 or more' });
@@ -216,7 +239,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       name: 'fail_repayment',
       label: 'Fail or return a repayment',
       help: 'A pending one fails, a later one comes back.',
-      fields: [{ name: 'transfer_id', label: 'Transfer', type: 'select', options: transferOptions }, codeField],
+      fields: [transferField(state), codeField],
       async run({ transfer_id = '', code = '' }) {
         const { status, amount } = await undoTransfer(state, transfer_id, code);
         return { message: `$${amount} ${status} (${code})`, result: { transfer_id, status } };
@@ -258,6 +281,13 @@ export function plaidControls(state: PlaidState): ControlButton[] {
         return { message: `a broken link answers with ${answers}`, result: await state.changeSettings({ broken_link_answers: answers }) };
       },
     },
+  ];
+}
+
+/** Buttons that demo data presses, and the change of the signing key. */
+function demoControls(state: PlaidState): ControlButton[] {
+  const { items } = state;
+  return [
     {
       name: 'link_bank',
       label: 'Link a bank without the window',
@@ -286,7 +316,7 @@ export function plaidControls(state: PlaidState): ControlButton[] {
       name: 'past_transfers',
       label: 'Invent past repayments',
       help: 'For demo data: amounts in cents, one for each day, as 2026-01-31=12345 separated by commas, each with =KEY if it is to carry one. Answers the transfers in that order; one with a known key is not made twice.',
-      fields: [itemField, { name: 'days', label: 'Days and amounts', type: 'text', default: '' }],
+      fields: [itemField(state), { name: 'days', label: 'Days and amounts', type: 'text', default: '' }],
       async run({ item_id = '', days = '' }) {
         const item = await items.get(item_id);
         if (!item) throw new Refusal(400, { error: 'unknown item' });

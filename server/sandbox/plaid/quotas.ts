@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { type PlaidError, PlaidErrorType } from 'plaid';
 import { Refusal } from '../core/handle.ts';
+import { minuteMs } from '../core/measures.ts';
 import type { Quotas } from '../core/quotas.ts';
 import { plaidError } from './refusal.ts';
 
@@ -31,8 +32,6 @@ const limits: Readonly<Record<string, Limit>> = {
   '/transfer/list': { item: null, client: 100, code: 'RATE_LIMIT' },
   '/transfer/event/sync': { item: null, client: 100, code: 'RATE_LIMIT' },
 };
-
-const minuteMs = 60_000;
 
 /** Returns the answer to a request beyond a quota. It has no header that tells how long to wait. */
 const limitError = (code: string): PlaidError =>

@@ -7,7 +7,7 @@ export interface Tenant {
   /** Origin of the hosted pages and issuer of the access tokens, without a slash at the end. */
   authUrl: string;
   authHost: string;
-  /** Where a user goes after signing in when they did not come from a page. */
+  /** The page to which a user goes after signing in when they did not come from one. */
   siteUrl: string;
   /** The program's own origins: only their pages may use its sessions. */
   siteUrls: readonly string[];

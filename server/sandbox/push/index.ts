@@ -29,7 +29,7 @@ interface Message {
   urgency: string | null;
 }
 
-/** What the known push services take at most, in bytes. */
+/** The largest message that the known push services take, in bytes. */
 const largestBytes = 4_096;
 const listed = 200;
 

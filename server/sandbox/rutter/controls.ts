@@ -1,3 +1,4 @@
+import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import type { Connections } from './connections.ts';
@@ -35,7 +36,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
       label: 'Connect a store',
       help: 'Gives the public token that the link window would give. The same seed is the same store, unless an address is given.',
       fields: [
-        { name: 'platform', label: 'Platform', type: 'select', default: 'SHOPIFY', options: async () => platforms.map((value) => ({ value, label: value })) },
+        { name: 'platform', label: 'Platform', type: 'select', default: 'SHOPIFY', options: choices(platforms) },
         {
           name: 'profile',
           label: 'Business',

@@ -8,7 +8,7 @@ import { rutterControls, type SyncDuration } from './controls.ts';
 import { linkWindow } from './linkWindow.ts';
 import { refusal } from './refusal.ts';
 
-/** So many requests an organization may make, however many connections it has. */
+/** The requests that an organization may make, however many connections it has. */
 const organizationQuota: Quota = { requests: 500, windowMs: 10_000 };
 
 /** How long the first sync of a store takes whose name contains `slow`, unless the control page's button ends it. */

@@ -13,7 +13,7 @@ const listQuery = z.object({
   updated_at_max: instantMs,
 });
 
-/** What orders the list that an item stands in. */
+/** The keys by which the list that an item stands in is ordered. */
 interface Listed {
   id: string;
   createdAt: Date;

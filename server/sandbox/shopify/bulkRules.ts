@@ -1,7 +1,7 @@
 import { adminSchema } from './adminSchema.ts';
 import { checkSelections, type Operation, QueryError, readOperation, type Selection } from './graphql.ts';
 
-const mostConnections = 5;
+const maximumConnections = 5;
 const deepestNesting = 2;
 
 /** Returns what forbids a query as a bulk operation, in the platform's words; nothing when it may run. */
@@ -25,7 +25,7 @@ export function checkBulkQuery(query: string): string[] {
     [operation.selections.some(({ name }) => name === 'node'), 'Bulk queries cannot contain a top level `node` field.'],
     [operation.selections.length > 1, 'Bulk queries cannot contain more than one top level field.'],
     [found.length === 0, 'Bulk queries must contain at least one connection.'],
-    [found.length > mostConnections, `Bulk queries cannot contain more than ${mostConnections} connections.`],
+    [found.length > maximumConnections, `Bulk queries cannot contain more than ${maximumConnections} connections.`],
     [found.some(({ depth }) => depth > deepestNesting), `Bulk queries cannot contain connections with a nesting depth greater than ${deepestNesting}.`],
     [found.some(({ isInList }) => isInList), 'Queries that contain a connection field within a list field are not currently supported.'],
   ];

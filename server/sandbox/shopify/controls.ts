@@ -1,3 +1,4 @@
+import { choices } from '../core/choices.ts';
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
@@ -97,7 +98,7 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
           label: 'Request',
           type: 'select',
           default: privacyTopics[0],
-          options: async () => privacyTopics.map((value) => ({ value, label: value })),
+          options: choices(privacyTopics),
         },
       ],
       async run(input) {

@@ -24,7 +24,7 @@ export interface Operation {
   selections: Selection[];
 }
 
-/** What the caller may see, and the refusals met while answering. */
+/** The caller's scopes, and the refusals met while answering. */
 export interface Access {
   scopes: readonly string[];
   /** Whether the platform has approved the app for protected customer data. */

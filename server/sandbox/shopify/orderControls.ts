@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { choices } from '../core/choices.ts';
 import type { SandboxClock } from '../core/clock.ts';
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
@@ -74,10 +75,7 @@ export function orderControls(shops: Shops, sendShopEvent: SendShopEvent, clock:
       name: 'odd_event',
       label: 'Send an odd event',
       help: 'As the platform may at any time: of a topic that the app does not know, with fields added, or without the headers that are optional.',
-      fields: [
-        shopField,
-        { name: 'oddity', label: 'Oddity', type: 'select', default: 'unknown_topic', options: async () => oddities.map((value) => ({ value, label: value })) },
-      ],
+      fields: [shopField, { name: 'oddity', label: 'Oddity', type: 'select', default: 'unknown_topic', options: choices(oddities) }],
       async run(input) {
         const shop = await shopNamed(input.shop);
         const order = (await shops.orders(shop)).at(-1);

@@ -5,7 +5,7 @@ import type { SandboxClock } from '../core/clock.ts';
 import { shopHandle } from './shops.ts';
 
 const lifeSeconds = 60;
-/** Seconds before its end from which a token is not handed out any more. */
+/** Seconds before its end from which a token is no longer handed out. */
 const renewBeforeSeconds = 5;
 
 /** The person for whom a token is: a member of the staff in one session of the admin. */

@@ -1,7 +1,7 @@
 import { openSettings, type Settings } from '../core/settings.ts';
 import type { Store } from '../core/store.ts';
 
-/** What somebody may set about the platform's strictness. The usual values are those of a store on the standard plan. */
+/** The settings of the platform's strictness. The usual values are those of a store on the standard plan. */
 export interface Strictness {
   /** Points that a store's bucket holds. */
   bucket_points: number;

@@ -1,3 +1,4 @@
+import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import type { Settings } from '../core/settings.ts';
@@ -8,8 +9,6 @@ import type { Strictness } from './strictness.ts';
 
 const closings = ['open', 'frozen', 'forbidden', 'locked'] as const;
 const endings = ['COMPLETED', 'FAILED', 'EXPIRED', 'CANCELED'] as const;
-const choices = (values: readonly string[]) => async () => values.map((value) => ({ value, label: value }));
-
 /** Returns the buttons that set how strict the platform is, and that make it refuse. */
 export function strictnessControls(shops: Shops, strictness: Settings<Strictness>, bulk: BulkOperations): ControlButton[] {
   const { shopField, shopNamed } = shopChoice(shops);

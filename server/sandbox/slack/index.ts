@@ -25,7 +25,7 @@ interface Message {
   blocks: unknown;
 }
 
-/** What Slack answers for a webhook that has ended. */
+/** Slack's answers for a webhook that has ended. */
 const endings = {
   removed: { status: 404, body: 'no_service', label: 'The webhook was removed' },
   prohibited: { status: 403, body: 'action_prohibited', label: 'An admin does not allow it any more' },

@@ -6,7 +6,7 @@ import { type TeamRole, teamRoles } from '../../domain/access/teamRoles.ts';
 /** A handed-in session as a caller's token leads to it. */
 export type CallerSession = SessionOfToken & { tokenId: string };
 
-/** The human who acts, whoever's account it is. */
+/** The person who acts, on their own account or on another's. */
 export interface Person {
   /** The authentication provider's user id; for a member of a store's staff, the platform's. */
   userId: string;
@@ -30,7 +30,7 @@ export interface Caller {
   admin: boolean;
   support: boolean;
   receiver: Receiver;
-  /** What the person may do on the account. */
+  /** The person's role on the account. */
   role: TeamRole;
   /** Their row in the team; null for the person who opened the account, and for a store's staff without a role of their own. */
   memberId: string | null;

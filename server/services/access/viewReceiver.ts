@@ -104,7 +104,7 @@ async function viewOwnAsStaff(deps: Deps, caller: Caller, { action, call, origin
 
 /**
  * Lets staff view a customer of their program, and records what they read or were refused. An effect is recorded with
- * its outcome, by whoever carries it out. Throws `masquerade_over` when the call needs an open view of the customer and
+ * its outcome, by the use case that makes it. Throws `masquerade_over` when the call needs an open view of the customer and
  * there is none.
  */
 export async function viewAsStaff(

@@ -6,7 +6,7 @@ import type { PushDevice } from '../../providers/ports/pushSender.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 
-/** Where the address of a device, and that of an account's Slack, are kept. */
+/** The columns that hold the address of a device, and that of an account's Slack. */
 export const endpointPlace = ({ receiverId: owner }: ReceiverScope): SecretPlace => ({ table: 'push_subscription', column: 'endpoint_encrypted', owner });
 export const slackPlace = ({ receiverId: owner }: ReceiverScope): SecretPlace => ({ table: 'slack_webhook', column: 'url_encrypted', owner });
 
@@ -18,7 +18,7 @@ export async function readDevice({ database, secrets }: Deps, scope: ReceiverSco
   return { id, p256dh, auth, endpoint: secrets.decrypt(endpoint_encrypted, endpointPlace(scope)) };
 }
 
-/** Forgets a device that does not take messages any more. */
+/** Forgets a device that no longer takes messages. */
 export async function forgetDevice({ database }: Deps, scope: ReceiverScope, id: string): Promise<void> {
   await databaseOf(database, scope).pushSubscription.deleteMany({ where: { id } });
 }
@@ -29,7 +29,7 @@ export async function readSlackUrl({ database, secrets }: Deps, scope: ReceiverS
   return webhook && secrets.decrypt(webhook.url_encrypted, slackPlace(scope));
 }
 
-/** Forgets a webhook that Slack does not know any more, and tells the merchant by mail. */
+/** Forgets a webhook that Slack no longer knows, and tells the merchant by mail. */
 export async function forgetSlack(deps: Deps, scope: ReceiverScope): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const own = databaseOf(transaction, scope);

@@ -16,7 +16,7 @@ import { endpointPlace, slackPlace } from './alertAddresses.ts';
 import { requirePerson } from './ownAlerts.ts';
 
 /** The browsers that one person can have; the oldest makes place for a new one. */
-const devicesMost = 10;
+const maximumDevices = 10;
 
 /** Adds a browser to those to which the caller's alerts go. May be repeated. Throws `invalid_request` for an address that is no known push service's. */
 export async function addDevice(deps: Deps, caller: Caller, view: ReceiverView, { endpoint, p256dh, auth }: PushDevice): Promise<void> {
@@ -36,7 +36,7 @@ export async function addDevice(deps: Deps, caller: Caller, view: ReceiverView, 
     const row = { ...key, ...keys, service: pushServiceName(endpoint), created_at: clock() };
     await rows.upsert({ where: { receiver_id_person_endpoint_hash: key }, create: row, update: keys });
     const all = await rows.findMany({ where: { person: person.key }, orderBy: { id: 'desc' }, select: { id: true } });
-    await rows.deleteMany({ where: { id: { in: all.slice(devicesMost).map(({ id }) => id) } } });
+    await rows.deleteMany({ where: { id: { in: all.slice(maximumDevices).map(({ id }) => id) } } });
   });
 }
 

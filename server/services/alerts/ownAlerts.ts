@@ -3,7 +3,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { type ChoiceChange, changedChoices, eventsOf } from '../../domain/alerts/alertChoices.ts';
 import { alertChannelTexts, alertRule } from '../../domain/alerts/alertEvents.ts';
-import { type AlertHours, alertHoursProblem } from '../../domain/alerts/alertHours.ts';
+import { type AlertHours, alertHoursProblem, storedAlertHours } from '../../domain/alerts/alertHours.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
@@ -78,7 +78,8 @@ export async function changeAlerts(deps: Deps, caller: Caller, view: ReceiverVie
     changedChoices(owner, owner.choices, ofSlack);
     for (const choice of choices) await storeChoice(transaction, view, person, choice);
     const where = { receiver_id_person: { person: person.key } };
-    if (hours) await databaseOf(transaction, view.scope).alertHours.upsert({ where, create: { person: person.key, ...hours }, update: hours });
+    const stored = hours && storedAlertHours(hours);
+    if (stored) await databaseOf(transaction, view.scope).alertHours.upsert({ where, create: { person: person.key, ...stored }, update: stored });
   });
   return showAlerts(deps, caller, await reloadView(deps, view));
 }

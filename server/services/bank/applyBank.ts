@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -110,10 +111,6 @@ export async function applyBank(
   if (before === after) return;
   await recordTimeline(deps, scope, 'bank_status_changed', { from: before, to: after }, transaction);
   if (isMailed(updated)) {
-    await deps.queue.send(
-      'send-letter',
-      { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${now.toISOString().slice(0, 10)}` },
-      { transaction },
-    );
+    await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'bank_status', about: `${link.id}:${after}:${utcDate(now)}` }, { transaction });
   }
 }

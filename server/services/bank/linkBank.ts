@@ -1,8 +1,6 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { leadFromItem } from '../../db/queries/lookUps.ts';
-import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankRole } from '../../domain/bank/bankRole.ts';
 import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -17,75 +15,33 @@ import { requireStep } from '../onboarding/requireStep.ts';
 import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
-import { accountColumns, drawableAccounts, unknownStatus } from './applyBank.ts';
-import { bankTokenPlace, currentBankLink, linkFirst } from './bankLink.ts';
+import { tokenHash } from '../secrets/opaqueHandle.ts';
+import { drawableAccounts } from './applyBank.ts';
+import { currentBankLink, linkFirst } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 import { unlinkFallbackOf } from './fallbackBank.ts';
 import { refreshBank } from './refreshBank.ts';
+import { type NewLink, storeNewLink } from './storeNewLink.ts';
 
-export interface NewLink {
-  accessToken: string;
-  itemId: string;
-  /** Null when the bank could not be asked; a job asks it again in the background. */
-  bank: LinkedBank | null;
-  account: BankAccount | null;
-  accountId: string | null;
-}
-
-/** Ends every other current link of a role, and queues its removal at the provider. */
-export async function replaceLinks(
-  deps: Deps,
-  transaction: Transaction,
-  scope: ReceiverScope,
-  { itemId, role }: { itemId: string; role: BankRole },
-): Promise<boolean> {
-  const receiverId = scope.receiverId;
-  const old = await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null, role, item_id: { not: itemId } }, select: { id: true } });
-  for (const { id } of old) {
-    await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id } }, data: { unlinked_at: deps.clock() } });
-    await deps.queue.send('unlink-bank', { receiver_id: receiverId, link_id: id }, { transaction });
-  }
-  return old.length > 0;
-}
-
-/** Stores a link, and the merchant's authorization to debit its account, in place of those before. A window that only repaired a link may return a token too: it belongs to the existing link, which keeps its handle. */
+/** Stores a link, and the merchant's authorization to debit its account, in place of those before. */
 async function storeLink(
   deps: Deps,
   transaction: Transaction,
   { scope, receiver }: ReceiverView,
-  { accessToken, itemId, bank, account, accountId }: NewLink,
+  linked: NewLink,
   { origin, authorizationVersion }: Pick<Linking, 'origin' | 'authorizationVersion'>,
 ): Promise<string> {
-  const receiverId = scope.receiverId;
-  const now = deps.clock();
-  const isReplacement = await replaceLinks(deps, transaction, scope, { itemId, role: 'main' });
-  const content = {
-    access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
-    institution_name: bank?.institutionName ?? null,
-    health: bank?.loginRequired ? 'login_required' : 'healthy',
-    role: 'main',
-    unlinked_at: null,
-    removed_at: null,
-    ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
-  };
-  const link = await databaseOf(transaction, scope).bankLink.upsert({
-    where: { receiver_id_item_id: { item_id: itemId } },
-    create: { item_id: itemId, handle: newHandle(), linked_at: now, ...content },
-    update: content,
-  });
-  await leadFromItem(transaction, scope, link);
+  const { link, isReplacement } = await storeNewLink(deps, transaction, scope, linked, 'main');
   await unlinkFallbackOf(deps, transaction, scope, link);
   await databaseOf(transaction, scope).receiver.update({
-    data: { plaid_access_token: link.handle, plaid_item_id: itemId, plaid_account_id: link.account_id },
+    data: { plaid_access_token: link.handle, plaid_item_id: link.item_id, plaid_account_id: link.account_id },
   });
   const about = { institution: link.institution_name, mask: link.mask };
   if (authorizationVersion !== null) await giveDebitAuthorization(deps, transaction, scope, { receiver, link, origin });
   // Staff linked it: the merchant alone can authorize the debits of another bank.
   else if (isReplacement) await endDebitAuthorization(deps, transaction, scope, { reason: 'bank_link_ended' });
   await recordTimeline(deps, scope, isReplacement ? 'bank_replaced' : 'bank_linked', about, transaction);
-  if (!account) await deps.queue.send('refresh-bank', { receiver_id: receiverId, link_id: link.id }, { transaction, singletonKey: link.id });
-  return itemId;
+  return link.item_id;
 }
 
 interface Picking {
@@ -155,7 +111,7 @@ export async function refreshCurrent(
     const present = await currentBankLink(transaction, scope, role);
     if (!present) return null;
     const isAuthorized = (await currentDebitAuthorization(transaction, scope, role)) !== null;
-    // Whoever signs in again keeps their authorization; another account needs its own.
+    // Signing in again keeps the authorization; another account needs its own.
     if (authorizationVersion !== null && !isAuthorized) await giveDebitAuthorization(deps, transaction, scope, { receiver, link: present, origin });
     return accountRefusal(present.holder_category, programOf(receiver).personalAccounts);
   });

@@ -1,6 +1,4 @@
 import type { Transaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
-import { leadFromItem } from '../../db/queries/lookUps.ts';
 import type { BankLink } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Origin } from '../access/auditEntry.ts';
@@ -9,12 +7,12 @@ import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
-import { accountColumns, unknownStatus } from './applyBank.ts';
-import { bankTokenPlace, currentBankLink, linkFirst } from './bankLink.ts';
+import { tokenHash } from '../secrets/opaqueHandle.ts';
+import { currentBankLink, linkFirst } from './bankLink.ts';
 import { giveDebitAuthorization } from './debitAuthorization.ts';
 import { isSameAccount } from './fallbackBank.ts';
-import { exchange, type Linking, type NewLink, refreshCurrent, replaceLinks, requireAuthorization } from './linkBank.ts';
+import { exchange, type Linking, refreshCurrent, requireAuthorization } from './linkBank.ts';
+import { type NewLink, storeNewLink } from './storeNewLink.ts';
 
 /**
  * Links a second bank account, in place of any earlier second one, with the merchant's authorization to debit it; after a window that
@@ -48,32 +46,9 @@ async function requireOther(deps: Deps, main: BankLink, link: NewLink): Promise<
   throw new DomainError('provider_refused', { reason: 'This account is debited already. Link another one as your second bank.' });
 }
 
-async function storeLink(
-  deps: Deps,
-  transaction: Transaction,
-  { scope, receiver }: ReceiverView,
-  { accessToken, itemId, bank, account, accountId }: NewLink,
-  origin: Origin,
-): Promise<string> {
-  const now = deps.clock();
-  await replaceLinks(deps, transaction, scope, { itemId, role: 'fallback' });
-  const content = {
-    role: 'fallback',
-    access_token: deps.secrets.encrypt(accessToken, bankTokenPlace(scope)),
-    institution_name: bank?.institutionName ?? null,
-    health: bank?.loginRequired ? 'login_required' : 'healthy',
-    unlinked_at: null,
-    removed_at: null,
-    ...(account ? { ...accountColumns(account, now), last_synced_at: now } : { account_id: accountId, verification_status: unknownStatus }),
-  };
-  const link = await databaseOf(transaction, scope).bankLink.upsert({
-    where: { receiver_id_item_id: { item_id: itemId } },
-    create: { item_id: itemId, handle: newHandle(), linked_at: now, ...content },
-    update: content,
-  });
-  await leadFromItem(transaction, scope, link);
+async function storeLink(deps: Deps, transaction: Transaction, { scope, receiver }: ReceiverView, linked: NewLink, origin: Origin): Promise<string> {
+  const { link } = await storeNewLink(deps, transaction, scope, linked, 'fallback');
   await giveDebitAuthorization(deps, transaction, scope, { receiver, link, origin });
   await recordTimeline(deps, scope, 'bank_linked', { institution: link.institution_name, mask: link.mask }, transaction);
-  if (!account) await deps.queue.send('refresh-bank', { receiver_id: scope.receiverId, link_id: link.id }, { transaction, singletonKey: link.id });
-  return itemId;
+  return link.item_id;
 }

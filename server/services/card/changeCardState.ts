@@ -40,7 +40,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     await storeCard(deps, transaction, scope, answered);
     const known = await databaseOf(transaction, scope).card.findUniqueOrThrow({ where, select: { held_by_receiver_at: true } });
-    // Whoever opens the card wants to use it.
+    // Opening the card shows that its holder wants to use it.
     const releases = wanted === 'OPEN' && known.held_by_receiver_at !== null;
     await databaseOf(transaction, scope).card.update({
       where,

@@ -66,7 +66,7 @@ export async function decideAuthorization(deps: DecisionDeps, request: Authoriza
 
 interface Decided {
   answer: DecisionAnswer;
-  /** What is to be stored; null for a question that was answered before. */
+  /** The decision to store; null for a question that was answered before. */
   decision: NewDecision | null;
 }
 

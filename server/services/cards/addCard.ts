@@ -86,11 +86,11 @@ export async function readObstacle(transaction: Transaction, scope: ReceiverScop
     account: receiver,
     isClosing: receiver.closing_requested_at !== null,
     open: cards + waiting,
-    most: programOf(receiver).controls.cardsMost,
+    most: programOf(receiver).controls.maximumCards,
   });
 }
 
-/** Has the issuer make an ordered card now; returns null where it does not answer, since the job asks again. Throws its refusal in words. */
+/** Asks the issuer for an ordered card now. Returns null where it does not answer, since the job asks again. Throws its refusal in words. */
 export async function issueNow(deps: Deps, scope: ReceiverScope, id: string): Promise<string | null> {
   try {
     return await issueFurtherCard(deps, scope, id);

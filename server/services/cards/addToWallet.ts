@@ -16,7 +16,7 @@ import { requireUsableCard } from './requireUsableCard.ts';
 const walletKeys: Readonly<Record<Wallet, WalletKey>> = { APPLE_PAY: 'apple_pay', GOOGLE_PAY: 'google_pay' };
 
 interface Wallets {
-  /** Those to which the caller can add the card. */
+  /** The wallets to which the caller can add the card. */
   addable: WalletKey[];
   /** Why there are none, and what helps; null where there are, and where the issuer is set up for no wallet. */
   obstacle: string | null;
@@ -39,7 +39,7 @@ export function walletsFor(
 
 interface AskedCard {
   card: Card;
-  /** Who holds the card, in words. */
+  /** The name of the card's holder. */
   holderName: string;
 }
 

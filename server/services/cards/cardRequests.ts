@@ -19,9 +19,9 @@ import { requireUsableCard } from './requireUsableCard.ts';
 const listedMs = 30 * dayMs;
 
 /** The open requests that one member can have at a time. */
-const openMost = 10;
+const maximumOpenRequests = 10;
 
-/** What a member asks for: a card, or that one control of their card is raised. */
+/** A member's request: for a card, or that one control of their card is raised. */
 export type Wish = { note: string | null; amount_cents: Cents | null } & (
   | { kind: 'card' }
   | { kind: 'raise'; card_token: string; control: ControlKind; subject: string | null }
@@ -92,7 +92,8 @@ export async function askForCard(deps: Deps, caller: Caller, view: ReceiverView,
     const open = await own.cardRequest.findMany({ where: { member_id: memberId, state: 'open' } });
     const same = open.find((one) => Object.entries(asked).every(([name, value]) => one[name as keyof CardRequest] === value));
     if (same) return same.id;
-    if (open.length >= openMost) throw new DomainError('step_out_of_order', { reason: `You have ${openMost} open requests. Wait until some are answered.` });
+    if (open.length >= maximumOpenRequests)
+      throw new DomainError('step_out_of_order', { reason: `You have ${maximumOpenRequests} open requests. Wait until some are answered.` });
     const request = await own.cardRequest.create({ data: { ...asked, asked_at: deps.clock() } });
     await tellManagers(deps, transaction, view, request.id);
     return request.id;
@@ -116,7 +117,7 @@ async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, 
   }
 }
 
-/** What carries out a request that is granted, in the transaction that stores the answer. Returns what is to be done after it. */
+/** Carries out a request that is granted, in the transaction that stores the answer. */
 export type Granting = (transaction: Transaction, request: CardRequest) => Promise<void>;
 
 /**

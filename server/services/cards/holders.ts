@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver, TeamMember } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { fullName } from '../access/caller.ts';
 
 /** A person who holds a card, as the pages show them. */
 export interface Holder {
@@ -32,8 +33,7 @@ export interface Owned {
 export async function readPeople(reading: Reading, { scope, receiver }: Owned): Promise<People> {
   const members = await databaseOf(reading, scope).teamMember.findMany();
   const byId = new Map(members.map((member) => [member.id, member]));
-  const fullName = [receiver.first_name, receiver.last_name].filter((part) => part !== null && part !== '').join(' ');
-  const owner: Holder = { id: null, name: fullName || receiver.email, email: receiver.email };
+  const owner: Holder = { id: null, name: fullName(receiver) ?? receiver.email, email: receiver.email };
   return (id) => {
     const member = id === null ? undefined : byId.get(id);
     return member ? holderOf(member) : owner;

@@ -24,7 +24,7 @@ function issuerKind({ kind, is_physical }: Pick<CardIssue, 'kind' | 'is_physical
 }
 
 /**
- * Has the issuer make a further card, or the successor of a lost one, once however often it is called. Returns its token, or null
+ * Asks the issuer for a further card, or the successor of a lost one, once however often it is called. Returns its token, or null
  * where it was refused for good. Throws the issuer's failures: the job asks again.
  */
 export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: string): Promise<string | null> {

@@ -13,7 +13,7 @@ import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
 import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
-import { chargesOfStoredCard, reissuesMost } from '../../domain/card/furtherCards.ts';
+import { chargesOfStoredCard, maximumReissues } from '../../domain/card/furtherCards.ts';
 import { nameOfCard } from '../../domain/card/namedCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -41,7 +41,7 @@ export async function presentCards(deps: Reading, view: ReceiverView): Promise<C
   return {
     cards: book.cards.filter((card) => isSeen(view, card)).map((card) => summaryOf(book, view.receiver, card)),
     waiting,
-    cards_most: programOf(view.receiver).controls.cardsMost,
+    cards_most: programOf(view.receiver).controls.maximumCards,
     obstacle,
   };
 }
@@ -160,7 +160,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
       in_all_cents: larger(noMoney, spent.in_all),
     },
     program: { blocked_categories: [...controls.blockedCategories], largest_limit_cents: rates.spendingPowerCapCents, time_zone: timeZone },
-    reissues_left: Math.max(0, reissuesMost - card.reissues),
+    reissues_left: Math.max(0, maximumReissues - card.reissues),
     merchants_to_update: merchants.map(({ last_at, ...merchant }) => ({ ...merchant, last_at: last_at.toISOString() })),
     wallets: wallets.map(({ created_at, token: stored, wallet, state }) => ({ token: stored, wallet, state, since: created_at.toISOString() })),
     addable_wallets: forWallets.addable,
@@ -178,7 +178,7 @@ function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card)
     change: manages,
     show_number: !isOver && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
     report_loss: !isOver && can(caller, 'report_card_loss', receiver),
-    reissue: manages && card.type === 'PHYSICAL' && card.reissues < reissuesMost && !isFrozen(receiver),
+    reissue: manages && card.type === 'PHYSICAL' && card.reissues < maximumReissues && !isFrozen(receiver),
     close: manages && receiver.lithic_card_token !== card.token,
     request_raise: isHolder && !isOver && caller.role === 'cardholder',
   };

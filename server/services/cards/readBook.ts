@@ -23,7 +23,7 @@ export interface CardBook {
   /** Which card took a card's place. */
   successorOf: (token: string) => string | null;
   people: People;
-  /** What the account can still spend, in cents: less what is approved and not reported. 0 while it is held. */
+  /** The cents that the account can still spend: less purchases that are approved and not reported yet. 0 while the account is held. */
   available: Cents;
   isAccountHeld: boolean;
   timeZone: string;

@@ -5,7 +5,7 @@ import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import { knownShippingAddress, newShippingAddress, type ShippingAddress } from '../../domain/card/cardIssueForm.ts';
-import { reissuesMost, renewalDays, renewedExpiry } from '../../domain/card/furtherCards.ts';
+import { maximumReissues, renewalDays, renewedExpiry } from '../../domain/card/furtherCards.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
@@ -39,7 +39,7 @@ export async function renewCards(deps: Deps, scope: ReceiverScope): Promise<void
   const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' }, lost_at: null, expires_on: { not: null } } });
   for (const card of cards) {
     const ends = card.expires_on === null ? null : utcDate(card.expires_on);
-    const isRenewable = card.type === 'VIRTUAL' || (card.type === 'PHYSICAL' && card.reissues < reissuesMost);
+    const isRenewable = card.type === 'VIRTUAL' || (card.type === 'PHYSICAL' && card.reissues < maximumReissues);
     if (ends === null || ends > until || !isRenewable) continue;
     await renew(deps, scope, card, ends);
   }

@@ -21,7 +21,7 @@ import { callFirstMs, queueFurtherCard } from './queueFurtherCard.ts';
 
 interface Loss {
   loss: 'lost' | 'stolen';
-  /** Where new plastic goes; null for the address of the old one. */
+  /** The address to which new plastic is sent; null for the address of the old one. */
   shipping_address: ShippingAddress | null;
 }
 
@@ -39,7 +39,7 @@ export async function reportLoss(deps: Deps, caller: Caller, view: ReceiverView,
   return issueNow(deps, scope, issueId);
 }
 
-/** Throws `forbidden` unless the caller may choose where new plastic goes: a report is everybody's, and must not bring a card to whoever makes it. */
+/** Throws `forbidden` unless the caller may choose where new plastic goes: anybody may report a loss, and must not get a card by it. */
 function requireMayAddress(caller: Caller, { receiver, isOwn }: ReceiverView, { holder_id }: Card): void {
   const isHolder = isOwn && caller.memberId !== null && caller.memberId === holder_id;
   if (isHolder || can(caller, 'manage_cards', receiver)) return;

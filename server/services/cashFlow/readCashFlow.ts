@@ -20,7 +20,7 @@ import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import { refreshOldBalance } from './refreshOldBalance.ts';
 
-/** What a merchant asks to see in the line, as the call has it. */
+/** The purchase and the payment that a merchant asks to see in the line, as the call has them. */
 interface Asked {
   spend_cents?: number | undefined;
   spend_on?: string | undefined;

@@ -4,7 +4,7 @@ import { dayMs, hourMs } from '../../domain/basics/dates.ts';
 import type { Deps } from '../deps.ts';
 
 /**
- * Has a balance older than a day asked for again by a job, within the bank's quota: whoever looks does not wait for it, and is told when
+ * Queues another look at a balance that is older than a day, within the bank's quota: the reader does not wait for it, and is told when
  * it has changed. A link that was asked within the hour is left alone, and so is one that the bank wants a new sign-in for.
  */
 export async function refreshOldBalance({ queue, clock }: Deps, { receiverId }: ReceiverScope, link: BankLink | null): Promise<void> {

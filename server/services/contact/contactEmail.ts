@@ -7,7 +7,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { readMailLink } from './mailLinks.ts';
 
-/** Queues the mail that asks whoever reads an address to confirm it; at most one a minute. */
+/** Queues the mail that asks the reader of an address to confirm it; at most one a minute. */
 async function askToConfirm({ queue, clock }: Deps, { id: receiver_id }: Pick<Receiver, 'id'>, email: string): Promise<void> {
   const about = `${email} ${clock().toISOString().slice(0, 16)}`;
   await queue.send('send-letter', { receiver_id, kind: 'confirm_email', about }, { singletonKey: `${receiver_id}:confirm_email:${about}` });

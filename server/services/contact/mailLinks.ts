@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { ProgramKey } from '../../domain/program/programKeys.ts';
 import type { Deps } from '../deps.ts';
 
-/** The links of mails that do one thing for whoever reads the mailbox. */
+/** The links of mails that do one thing for the reader of the mailbox. */
 const purposes = ['confirm_email', 'sign_in'] as const;
 export type LinkPurpose = (typeof purposes)[number];
 

@@ -12,7 +12,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 interface Identities {
   kind: IdentityKind;
-  /** As `taxIdentity` and `storeIdentities` return them. */
+  /** The identities, as `taxIdentity` and `storeIdentities` return them. */
   identities: readonly string[];
   rule: SharedIdentityRule;
 }

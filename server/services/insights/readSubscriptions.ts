@@ -2,7 +2,7 @@ import type { SubscriptionsAnswer } from '../../contract/insights.ts';
 import { readCharges } from '../../db/queries/spending.ts';
 import { addCalendarDays, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { add, compareAmounts, noMoney } from '../../domain/basics/money.ts';
-import { mostCharges, subscriptionDays, subscriptionsOf } from '../../domain/insights/subscriptions.ts';
+import { maximumCharges, subscriptionDays, subscriptionsOf } from '../../domain/insights/subscriptions.ts';
 import type { SeenCards } from '../cards/namedCards.ts';
 import type { Deps } from '../deps.ts';
 
@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 export async function readSubscriptions({ database, clock }: Pick<Deps, 'database' | 'clock'>, view: SeenCards): Promise<SubscriptionsAnswer> {
   const today = utcDate(clock());
   const since = startOfDay(addCalendarDays(today, -subscriptionDays));
-  const merchants = await readCharges(database, view, { since, mostCharges });
+  const merchants = await readCharges(database, view, { since, maximumCharges });
   const subscriptions = merchants
     .flatMap(({ merchant, charges }) => subscriptionsOf(charges, today).map((one) => ({ merchant, ...one })))
     .toSorted(

@@ -1,9 +1,9 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { isLinked } from '../../domain/receiver/receiver.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { refreshAccountHolder } from './refreshAccountHolder.ts';
 
 /** Decides whether an account holder is or was this receiver's: a page may still name one that a correction has just replaced. */

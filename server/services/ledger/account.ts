@@ -6,7 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, subtract } from '../../domain/basics/money.ts';
-import { creditsReceived, isSettledRepayment, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
+import { creditsReceived, isSettledTransfer, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import type { DrawPreference } from '../../domain/repayment/drawDays.ts';
@@ -30,7 +30,7 @@ export interface Account {
   outstanding: Cents;
   /** Approved at the issuer’s question and not reported by it yet, so that it is not held in the books; in cents. */
   approved: Cents;
-  /** What is left of all dues, in the order in which it is paid. */
+  /** The unpaid rest of all dues, in the order in which it is paid. */
   unpaid: readonly RatedDue[];
   /** The part of it that belongs to no purchase, due today. */
   atOnce: RatedDue;
@@ -106,7 +106,7 @@ const sum = (draws: readonly DrawRow[]): Cents => add(...draws.map((draw) => dra
 /** Returns all credits ever, refunds among them, other than scheduled draws; less those paid out. */
 function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances' | 'cardDays' | 'draws'>): OtherCredits {
   const all = add(balances.bank, balances.adjustments, balances.payouts, ...cardDays.map((day) => day.returned_cents));
-  const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledRepayment(draw.status))));
+  const received = subtract(all, sum(draws.filter((draw) => isScheduled(draw) && isSettledTransfer(draw.status))));
   return { received, underway: add(received, sum(draws.filter((draw) => !isScheduled(draw) && isInFlight(draw)))), cashback: balances.cashback };
 }
 

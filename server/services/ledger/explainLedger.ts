@@ -4,6 +4,7 @@ import type { LedgerTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { add, type Cents, formatUsd, noMoney, subtract } from '../../domain/basics/money.ts';
 import { emptyBalances, type LedgerBalances, type LedgerTransfer, ledgerAccounts, outstanding } from '../../domain/ledger/ledger.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
 import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import type { Deps } from '../deps.ts';
@@ -17,7 +18,7 @@ const pageSize = 1_000;
  */
 export async function* explainLedger(deps: Deps, scope: ReceiverScope): AsyncGenerator<string> {
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
-  yield `Ledger of ${receiver.business_name ?? receiver.email} (${receiver.token})`;
+  yield `Ledger of ${customerName(receiver)} (${receiver.token})`;
   yield '';
   yield row(['when', 'kind', 'from → to', 'amount', 'owed', 'pending', 'about']);
   const sums = emptyBalances();

@@ -36,7 +36,7 @@ async function markSent({ database, clock }: Deps, scope: ReceiverScope, named: 
 /**
  * Sends one letter to a receiver, once however often it is called, unless the receiver has switched such letters off or
  * has no address.
- * The letter describes the present state; none is sent when there is nothing to say any more. Gives up when the mail
+ * The letter describes the present state; none is sent when there is nothing left to say. Gives up when the mail
  * server refuses the address; throws any other failure, so that the job tries again, under the same Message-ID.
  */
 export async function sendLetter(deps: Deps, scope: ReceiverScope, named: LetterName): Promise<void> {

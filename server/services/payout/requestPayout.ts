@@ -6,7 +6,9 @@ import type { BankLink, CreditPayout, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { formatUsd } from '../../domain/basics/money.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { mayBePaidOut, payableCredit } from '../../domain/repayment/creditPayout.ts';
+import { isInFlight, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -21,8 +23,6 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 
 /** The id under which a payout is booked. */
 const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id}`;
-
-const orderedStatuses = ['planned', 'sending', 'unknown', 'pending', 'posted'];
 
 /** Returns the link to whose account a credit is paid; null without one that the merchant has confirmed. */
 async function payableLink(reading: Reading, scope: ReceiverScope): Promise<BankLink | null> {
@@ -43,16 +43,12 @@ export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView):
     least_cents: least,
     can_be_paid_out: link !== null && mayBePaidOut(credit, { least, isClosing: receiver.closing_requested_at !== null }),
     account: link && accountName(link),
-    payouts: payouts.map(({ id, amount_cents, status, failure_reason, created_at }) => ({
-      id,
-      amount_cents: Number(amount_cents),
-      state: orderedStatuses.includes(status)
-        ? ('underway' as const)
-        : status === 'settled' || status === 'funds_available'
-          ? ('paid' as const)
-          : ('failed' as const),
-      failure_reason,
-      requested_at: created_at.toISOString(),
+    payouts: payouts.map((payout) => ({
+      id: payout.id,
+      amount_cents: Number(payout.amount_cents),
+      state: isInFlight(payout) ? ('underway' as const) : isSettledTransfer(payout.status) ? ('paid' as const) : ('failed' as const),
+      failure_reason: payout.failure_reason,
+      requested_at: payout.created_at.toISOString(),
     })),
   };
 }
@@ -99,7 +95,7 @@ export async function orderPayout(deps: Deps, transaction: Transaction, { scope,
   const { balances } = await readAccount(deps, transaction, scope, receiver);
   const amount = payableCredit(balances);
   const link = await payableLink(transaction, scope);
-  const unsent = await own.creditPayout.count({ where: { status: { in: ['planned', 'sending', 'unknown'] } } });
+  const unsent = await own.creditPayout.count({ where: { status: { in: [...unsentStatuses] } } });
   if (amount <= 0 || link === null || unsent > 0) return false;
   const number = (await own.creditPayout.count()) + 1;
   const business_key = `payout:${scope.receiverId}:${number}`;

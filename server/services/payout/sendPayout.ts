@@ -3,7 +3,8 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { CreditPayout } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
-import { hourMs } from '../../domain/basics/dates.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
+import { keyLifeMs, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
@@ -11,17 +12,15 @@ import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { findTransferByKey } from '../repayment/findTransferByKey.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 import { storePayoutTransfer } from './storePayoutTransfer.ts';
 
-/** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
-const keyLifeMs = 47 * hourMs;
-
 /** Sends every payout of a receiver that has not reached the bank, interrupted ones among them. */
 export async function sendOpenPayouts(deps: Deps, scope: ReceiverScope): Promise<void> {
   const open = await databaseOf(deps.database, scope).creditPayout.findMany({
-    where: { status: { in: ['planned', 'sending', 'unknown'] } },
+    where: { status: { in: [...unsentStatuses] } },
     select: { id: true },
   });
   for (const { id } of open) await sendPayout(deps, scope, id);
@@ -66,13 +65,13 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
     const own = databaseOf(transaction, scope);
     const where = { receiver_id_id: { id } };
     const payout = await own.creditPayout.findUniqueOrThrow({ where });
-    const isRepeat = payout.status === 'sending' || payout.status === 'unknown';
+    const isRepeat = sendingStatuses.includes(payout.status);
     if (!isRepeat && payout.status !== 'planned') return null;
     const link = await own.bankLink.findUniqueOrThrow({ where: { receiver_id_id: { id: payout.bank_link_id } } });
     // The account of a link may have been changed since the payout was ordered.
     const isPayable = link.unlinked_at === null && (await isConfirmedByMerchant(transaction, scope, link));
     const accessToken = isPayable ? bankAccessToken(deps, scope, link) : null;
-    const legalName = receiver.business_name ?? receiver.email;
+    const legalName = customerName(receiver);
     const access =
       accessToken === null || link.account_id === null
         ? null
@@ -83,15 +82,10 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
 }
 
 /** Looks at the bank for a transfer that carries the payout's key, and stores it. Returns whether there was one. */
-async function finishFromBank(deps: Deps, scope: ReceiverScope, { sent_at, created_at, provider_key }: CreditPayout): Promise<boolean> {
-  const period = { since: new Date((sent_at ?? created_at).getTime() - hourMs), until: deps.clock() };
-  for (let after: string | null = null; ; ) {
-    const page = await deps.providers.bank.listTransfers(period, after);
-    const found = page.items.find(({ key }) => key === provider_key);
-    if (found) await store(deps, scope, found);
-    if (found || page.next === null) return found !== undefined;
-    after = page.next;
-  }
+async function finishFromBank(deps: Deps, scope: ReceiverScope, payout: CreditPayout): Promise<boolean> {
+  const transfer = await findTransferByKey(deps, payout);
+  if (transfer) await store(deps, scope, transfer);
+  return transfer !== null;
 }
 
 async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): Promise<void> {
@@ -102,7 +96,7 @@ async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, payout: Cred
   const { bank } = deps.providers;
   const { accessToken, accountId } = access;
   const key = payout.provider_key;
-  const unlessFurther = { id: payout.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
+  const unlessFurther = { id: payout.id, transfer_id: null, status: { in: [...sendingStatuses] } };
   try {
     const order = { ...access, direction: 'credit' as const, amountCents: storedCents(payout.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
@@ -133,7 +127,7 @@ function fail(deps: Deps, scope: ReceiverScope, { id }: CreditPayout, { status, 
     const own = databaseOf(transaction, scope);
     const now = deps.clock();
     const { count } = await own.creditPayout.updateMany({
-      where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      where: { id, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status, failure_code: code, failure_reason: reason, finished_at: now },
     });
     if (count === 0) return;

@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { negate } from '../../domain/basics/money.ts';
-import { isFailedPayout, isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isFailedPayout, isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -35,7 +35,7 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
       authorization_id: transfer.authorizationId,
       failure_code: row.failure_code,
       failure_reason: row.failure_reason,
-      finished_at: hasFailed || isSettledRepayment(transfer.status) ? now : null,
+      finished_at: hasFailed || isSettledTransfer(transfer.status) ? now : null,
     },
   });
   if (!known) await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
@@ -44,6 +44,6 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
     await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
   }
   // A closing account is even only once its payout has arrived.
-  if (booked.length > 0 || isSettledRepayment(transfer.status)) await requestSpendingPower(deps, transaction, scope, 'credit payout');
+  if (booked.length > 0 || isSettledTransfer(transfer.status)) await requestSpendingPower(deps, transaction, scope, 'credit payout');
   return true;
 }

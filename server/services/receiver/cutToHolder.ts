@@ -27,7 +27,7 @@ function cutRecord(record: Receiver): Receiver {
   return Object.fromEntries(receiverFieldNames.map((name) => [name, shownFields.has(name) ? record[name] : hidden(name)])) as unknown as Receiver;
 }
 
-/** What is derived for the whole account: money, bank, store and verification. */
+/** Empty values for everything derived for the whole account: money, bank, store and verification. */
 const nothingDerived = {
   availableSpendPowerCents: null,
   totalOutstandingCents: 0,

@@ -6,8 +6,8 @@ import { abilities } from '../../domain/access/access.ts';
 import { readStaffAccess, staffAbilities } from '../../domain/access/storeStaff.ts';
 import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep, verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { closingState } from '../../domain/receiver/closing.ts';
-import { BLANK, type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
-import type { PayNowObstacle } from '../../domain/repayment/payNow.ts';
+import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
+import { payNowObstacle } from '../../domain/repayment/payNow.ts';
 import { blocksOf } from '../../domain/spendingPower/spendingPower.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
@@ -59,17 +59,6 @@ function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: Stored
     isCardOrdered: order !== null,
     wantsPhysicalCard: order?.is_physical === true && receiver.card_request === null,
   };
-}
-
-/** Decides whether a stored field names an object at a provider, and is neither null nor the sentinel of a skipped step. */
-export function isLinked(value: string | null): value is string {
-  return value !== null && value !== BLANK;
-}
-
-/** Returns what keeps a merchant from paying now; null when nothing does. */
-export function payNowObstacle({ plaid_access_token }: StoredReceiver, { areDebitsStopped }: Account): PayNowObstacle | null {
-  if (!isLinked(plaid_access_token)) return 'no_bank';
-  return areDebitsStopped ? 'debits_stopped' : null;
 }
 
 /** Returns the cards of the account's report, the first one before the others. */

@@ -19,7 +19,7 @@ type Body = Readonly<Record<string, unknown>>;
 
 const documentOf = (field: string): AgreementDocument | undefined => agreementDocuments.find((document) => field === `accepted_${document}`);
 
-/** Returns the problem with a value that a merchant may type freely, by field; null when there is none. */
+/** The rules of fields that a merchant types freely: each returns the problem with a value, or null. */
 const rules: Readonly<Record<string, (text: string) => string | null>> = {
   business_name: (text) => shortTextProblem(text, 'the name of your business'),
   business_address: (text) => shortTextProblem(text, 'the address of your business'),

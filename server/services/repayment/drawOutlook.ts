@@ -6,7 +6,7 @@ import type { BankLink, DrawOutlook } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { drawKey } from '../../domain/repayment/draw.ts';
+import { drawKey, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { averagedDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -22,7 +22,7 @@ import { isDrawnFrom } from './isDrawnFrom.ts';
 /** How far a debit may be ahead when it is looked at, in days: two banking days, past a weekend and holidays next to it. */
 const daysAhead = 10;
 
-/** What a bank account told about debits of it. */
+/** The bank's answer about debits of an account. */
 interface AccountRisk {
   /** In cents; null where the bank did not tell. */
   available: Cents | null;
@@ -38,7 +38,7 @@ export async function lookAtDraw(deps: Deps, scope: ReceiverScope, debitDate: Is
   const receiver = await databaseOf(deps.database, scope).receiver.findUniqueOrThrow();
   if (!(await isDrawnFrom(deps.database, scope, receiver))) return;
   const account = await readAccount(deps, deps.database, scope, receiver);
-  // What is held on the card today will have settled by then.
+  // Purchases held on the card today will have settled by then.
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const draws = drawsAhead(facts, programDay(receiver, deps.clock()), daysAhead).find(({ debit_date }) => debit_date === debitDate)?.draws ?? [];
   const link = await currentBankLink(deps.database, scope);
@@ -175,6 +175,6 @@ async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Ac
 
 /** Returns the debits on their way that the bank may not know of yet. */
 function unposted({ draws }: Account): Cents {
-  const waiting = draws.filter(({ status }) => ['planned', 'sending', 'unknown', 'pending'].includes(status));
+  const waiting = draws.filter(({ status }) => status === 'pending' || unsentStatuses.includes(status));
   return add(noMoney, ...waiting.map(({ amount_cents }) => amount_cents));
 }

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
 import { addBusinessDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
 import { afterFailure, drawState } from '../../domain/repayment/drawWords.ts';
 import { isScheduled, reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
@@ -110,6 +110,6 @@ function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHo
 /** Returns the sum of the draws that were made from the day of a failed payment on and have not failed: they pay what it was to pay. */
 function paidSince({ id, debit_date }: Draw, { draws }: Account): Cents {
   const since = utcDate(debit_date);
-  const others = draws.filter((other) => other.id !== id && other.debit_date >= since && (isInFlight(other) || isSettledRepayment(other.status)));
+  const others = draws.filter((other) => other.id !== id && other.debit_date >= since && (isInFlight(other) || isSettledTransfer(other.status)));
   return add(noMoney, ...others.map(({ amount_cents }) => amount_cents));
 }

@@ -1,10 +1,10 @@
 import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
-import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
-/** What is stored of a transfer. */
+/** The stored state of a transfer. */
 export type TransferState = Omit<BankTransfer, 'accountId' | 'isCancellable'>;
 
 interface Shown {
@@ -25,7 +25,7 @@ export function mirrorTransfer(transfer: TransferState, { name, amount_cents, at
     failure_code: failure?.achReturnCode ?? failure?.code ?? null,
     failure_reason: failure?.description ?? null,
     expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
-    settled_at: isSettledRepayment(status) ? at : null,
+    settled_at: isSettledTransfer(status) ? at : null,
     ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
     created_at,
   };

@@ -7,7 +7,7 @@ import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { type Cents, negate } from '../../domain/basics/money.ts';
-import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import type { CashbackFacts, DueSince, Receipt } from '../../domain/repayment/cashback.ts';
 import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
@@ -56,7 +56,7 @@ export async function readCashbackFacts(
     receipts: [
       ...planned.flatMap((draw) => {
         const failedAt = draw.failedOn && draw.finished_at;
-        const isSettled = isSettledRepayment(draw.status);
+        const isSettled = isSettledTransfer(draw.status);
         if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
         const dueDate = draw.kind === 'scheduled' ? draw.due_date : null;
         const repayment = { plannedDay: plannedDay(draw, planned, isBankHoliday), dueDate, isSettled, failedAt };

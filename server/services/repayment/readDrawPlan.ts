@@ -47,13 +47,13 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   if (outlook === null) return null;
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const debit_date = utcDate(outlook.debit_date);
-  // What comes from the other bank is no burden on this one.
+  // A draw from the other bank is no burden on this one.
   const draws = (drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
     ({ bank_link_id }) => bank_link_id === null,
   );
   const amount = sumOfDraws(draws);
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
-  // Paid or moved since the look: nothing is short any more.
+  // Paid or moved since the look: nothing is short now.
   if (amount === 0 || (safe !== null && amount <= safe)) return null;
   const link = await currentBankLink(deps.database, scope);
   const other = await debitableFallback(deps.database, scope);

@@ -5,9 +5,9 @@ import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
-import { hourMs } from '../../domain/basics/dates.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
-import { isInFlight, limitToOneDraw } from '../../domain/repayment/draw.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
+import { isInFlight, keyLifeMs, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -17,16 +17,14 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../reconciliation/differences.ts';
+import { findTransferByKey } from './findTransferByKey.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { storeTransfer } from './syncTransfer.ts';
-
-/** How long we rely on a key, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
-const keyLifeMs = 47 * hourMs;
 
 /** Plans the draws that a receiver has due and sends every unsent draw, including interrupted ones. */
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   const open = await databaseOf(deps.database, scope).draw.findMany({
-    where: { status: { in: ['planned', 'sending', 'unknown'] } },
+    where: { status: { in: [...unsentStatuses] } },
     orderBy: [{ due_date: 'asc' }, { created_at: 'asc' }, { attempt: 'asc' }],
     select: { id: true },
   });
@@ -70,7 +68,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const draw = await own.draw.findUniqueOrThrow({ where });
-    const isRepeat = draw.status === 'sending' || draw.status === 'unknown';
+    const isRepeat = sendingStatuses.includes(draw.status);
     if (!isRepeat && draw.status !== 'planned') return null;
     // A scheduled draw waits until its account is released. Merchants may still pay of their own accord.
     if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
@@ -79,7 +77,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },
     });
     const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null, role: link?.role ?? 'main' } });
-    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, receiver.business_name ?? receiver.email, link) : null;
+    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, customerName(receiver), link) : null;
     if (isRepeat) return { draw, isRepeat, account };
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
@@ -113,19 +111,9 @@ function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null)
 
 /** Looks at the bank for a transfer that carries the draw's key, and stores it. Returns whether there was one. */
 async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Promise<boolean> {
-  const transfer = await findTransfer(deps, draw);
+  const transfer = await findTransferByKey(deps, draw);
   if (transfer) await store(deps, scope, transfer);
   return transfer !== null;
-}
-
-async function findTransfer({ clock, providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Draw): Promise<BankTransfer | null> {
-  const period = { since: new Date((sent_at ?? created_at).getTime() - hourMs), until: clock() };
-  for (let after: string | null = null; ; ) {
-    const page = await bank.listTransfers(period, after);
-    const found = page.items.find((transfer) => transfer.key === provider_key);
-    if (found || page.next === null) return found ?? null;
-    after = page.next;
-  }
 }
 
 /**
@@ -137,7 +125,7 @@ async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, acco
   const { accessToken, accountId, legalName, achClass } = account;
   const key = draw.provider_key;
   // Another process that sends the same draw may already be further along.
-  const unlessFurther = { id: draw.id, transfer_id: null, status: { in: ['sending', 'unknown'] } };
+  const unlessFurther = { id: draw.id, transfer_id: null, status: { in: [...sendingStatuses] } };
   try {
     const order = { accessToken, accountId, legalName, achClass, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
     const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
@@ -174,7 +162,7 @@ interface Refusal {
 function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, description }: Refusal): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const { count } = await databaseOf(transaction, scope).draw.updateMany({
-      where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      where: { id, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
     if (count > 0) await followFailedDraw(deps, transaction, { scope, receiver, drawId: id });
@@ -188,7 +176,7 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
 function startOver(deps: Deps, scope: ReceiverScope, draw: Draw, refusal: Refusal): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction) => {
     const { count } = await databaseOf(transaction, scope).draw.updateMany({
-      where: { id: draw.id, provider_key: draw.provider_key, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+      where: { id: draw.id, provider_key: draw.provider_key, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status: 'planned', provider_key: providerKey(`${draw.business_key} after ${draw.provider_key}`), sent_at: null, bank_link_id: null },
     });
     if (count > 0) await tellOperators(deps, transaction, scope, draw, refusal);
@@ -216,7 +204,7 @@ const unauthorized = 'Debits of the account are not authorized.';
  */
 async function cancel(deps: Deps, scope: ReceiverScope, { id }: Draw, failure_reason: string): Promise<void> {
   await databaseOf(deps.database, scope).draw.updateMany({
-    where: { id, transfer_id: null, status: { in: ['sending', 'unknown'] } },
+    where: { id, transfer_id: null, status: { in: [...sendingStatuses] } },
     data: { status: 'cancelled', failure_reason, finished_at: deps.clock() },
   });
 }

@@ -2,8 +2,8 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { isSettledRepayment } from '../../domain/ledger/ledger.ts';
-import { isFailedDraw, isLaterTransferStatus } from '../../domain/repayment/draw.ts';
+import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
+import { isFailedDraw, isLaterTransferStatus, unsentStatuses } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -63,7 +63,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
       authorization_id: transfer.authorizationId,
       failure_code: row.failure_code,
       failure_reason: row.failure_reason,
-      finished_at: isSettledRepayment(transfer.status) || isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null,
+      finished_at: isSettledTransfer(transfer.status) || isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null,
     },
   });
   const booked = await book(transaction, scope, {
@@ -74,7 +74,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     amount_cents: transfer.amountCents,
   });
   if (booked.length > 0 || isFailedDraw(transfer)) await creditCashback(deps, transaction, scope, receiver);
-  if (isSettledRepayment(transfer.status)) {
+  if (isSettledTransfer(transfer.status)) {
     await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }
   if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id });
@@ -93,7 +93,7 @@ async function copyToDraw(
   { id }: Draw,
   { status, provider_transfer_id: transfer_id }: StoredTransfer,
 ): Promise<void> {
-  await databaseOf(transaction, scope).draw.updateMany({ where: { id, status: { in: ['planned', 'sending', 'unknown'] } }, data: { status, transfer_id } });
+  await databaseOf(transaction, scope).draw.updateMany({ where: { id, status: { in: [...unsentStatuses] } }, data: { status, transfer_id } });
 }
 
 /** Finds the draw of a transfer, by the transfer's id or by the key that it carries. */

@@ -31,7 +31,7 @@ interface Export {
   lastExportAt: Date | null;
   /** When it was asked for. */
   madeAt: Date;
-  /** Has all that was booked until then. */
+  /** The export has everything that was booked until then. */
   reading: Reading;
 }
 

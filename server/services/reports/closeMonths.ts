@@ -7,6 +7,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { add, subtract } from '../../domain/basics/money.ts';
 import { addMonths, type Month, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -34,7 +35,7 @@ type ClosingDeps = Pick<Deps, 'database' | 'clock' | 'machineClock'>;
 
 /**
  * Makes the statements of a receiver's months that are over, oldest first: each takes the next number, its rows and
- * balances are stored, and nothing is booked into its month any more. Their numbers follow from the months alone, not
+ * balances are stored, and nothing more is booked into its month. Their numbers follow from the months alone, not
  * from who asks first. A second run makes none.
  */
 export async function closeMonths(deps: ClosingDeps, scope: ReceiverScope): Promise<void> {
@@ -43,7 +44,7 @@ export async function closeMonths(deps: ClosingDeps, scope: ReceiverScope): Prom
     await closeBooksUntil(transaction, scope, start);
     return start;
   });
-  // Nothing changes any more in what is closed, so that purchases need not wait while long statements are stored.
+  // A closed month no longer changes, so that purchases need not wait while long statements are stored.
   while (await inTransaction(deps.database, (transaction) => makeNextStatement(deps, transaction, scope, until), { timeout: longestMs }));
 }
 
@@ -60,7 +61,7 @@ async function makeNextStatement({ clock }: ClosingDeps, transaction: Transactio
   const opening_cents = last ? storedCents(last.closing_cents) : await owedAt(transaction, scope, period.start);
   const sums = await sumAccountEntries(transaction, scope, period);
   const closing_cents = subtract(add(opening_cents, sums.card_cents), sums.credit_cents);
-  const holder = receiver.business_name ?? receiver.email;
+  const holder = customerName(receiver);
   await accountStatement.create({ data: { number, month: period.start, opening_cents, closing_cents, ...sums, holder, made_at: clock() } });
   await copyToStatement(transaction, scope, number, period);
   return true;

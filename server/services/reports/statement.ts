@@ -6,6 +6,7 @@ import { readStatementRows } from '../../db/queries/statementRows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { add, subtract } from '../../domain/basics/money.ts';
 import { type Month, monthOf, periodOfMonth, readMonth } from '../../domain/basics/periods.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
 import { statementSheet } from '../../domain/reports/statementSheet.ts';
 import { type StatementFacts, type StatementKind, statementFileName, statementLabel, statementReport } from '../../domain/reports/statements.ts';
@@ -72,7 +73,7 @@ async function presentMonth(deps: Deps, { scope, receiver }: ReceiverView, { kin
   const isCard = kind === 'card';
   return {
     facts: { month, number: null, generatedAt, opening_cents, ...sums, closing_cents },
-    holder: receiver.business_name ?? receiver.email,
+    holder: customerName(receiver),
     row_count: isCard ? card_count : credit_count,
     rows: readAccountEntries(reading, scope, period, { isCard, newestFirst: true }),
   };

@@ -9,7 +9,7 @@ export interface TurnLimits {
   waiting: number;
   /** The most of one caller that may wait. */
   waitingPerCaller: number;
-  /** What is thrown when one more of a caller may not wait, and when no more of anybody may. */
+  /** The errors thrown when one more of a caller may not wait, and when no more of anybody may. */
   refusals: { ofCaller: () => DomainError; inAll: () => DomainError };
 }
 

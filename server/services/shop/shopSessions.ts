@@ -24,7 +24,7 @@ export function shopSessions(deps: Deps) {
 }
 export type ShopSessions = ReturnType<typeof shopSessions>;
 
-/** Decides whether no receiver has the shop connected any more. */
+/** Decides whether the last receiver has disconnected the shop. */
 async function isDisconnected({ database }: Deps, shop: string): Promise<boolean> {
   const accounts = await shopAccounts(database, shop);
   return accounts.length > 0 && accounts.every(({ disconnected_at }) => disconnected_at !== null);

@@ -8,12 +8,12 @@ import type { Deps } from '../deps.ts';
 import { shownInputs } from './storedSpendingPower.ts';
 
 /** More than the days of twelve months. */
-const mostDays = 400;
+const maximumDays = 400;
 
 /** Returns how the limit moved since the first day of the month eleven months ago, and why on each day on which it did. */
 export async function readLimitHistory(deps: Deps, { scope }: ReceiverView): Promise<LimitHistoryAnswer> {
   const since = periodOfMonth(addMonths(monthOf(deps.clock()), -11)).start;
-  const days = (await readLimitDays(deps.database, scope, since, mostDays)).toReversed();
+  const days = (await readLimitDays(deps.database, scope, since, maximumDays)).toReversed();
   const runs = days.map((day) => runOf(deps, day));
   return {
     days: days.map(({ date, total_cents }, place) => {

@@ -3,12 +3,11 @@ import type { Receiver } from '../../db/rows.ts';
 import { addBusinessDays } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, subtract } from '../../domain/basics/money.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
-import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
+import { bankingDaysToSettle, payNowObstacle } from '../../domain/repayment/payNow.ts';
 import type { LeverFacts, SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
-import { payNowObstacle } from '../receiver/presentReceiver.ts';
 
 interface Facts {
   deps: Pick<Deps, 'clock' | 'isBankHoliday'>;

@@ -3,7 +3,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { customerName } from '../../domain/receiver/customerName.ts';
 import { payableCredit } from '../../domain/repayment/creditPayout.ts';
+import { isInFlight } from '../../domain/repayment/draw.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -36,7 +38,7 @@ export async function closeAccount(
   { reason, confirmation, origin }: Closing,
 ): Promise<{ requested: boolean }> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
-    if (confirmation.trim() !== (receiver.business_name ?? receiver.email)) throw new DomainError('confirmation_needed');
+    if (confirmation.trim() !== customerName(receiver)) throw new DomainError('confirmation_needed');
     if (receiver.closing_requested_at !== null) return { requested: false };
     await databaseOf(transaction, scope).receiver.update({ data: { closing_requested_at: deps.clock() } });
     for (const { token } of await databaseOf(transaction, scope).card.findMany({ where: { state: { not: 'CLOSED' } }, select: { token: true } }))
@@ -67,7 +69,7 @@ export async function settleClosing(deps: Deps, transaction: Transaction, { scop
     if (payouts.length === 0) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
     return;
   }
-  const isUnderway = payouts.some(({ status }) => ['planned', 'sending', 'unknown', 'pending', 'posted'].includes(status));
+  const isUnderway = payouts.some(isInFlight);
   const isEven = account.balances.owed === 0 && account.balances.pending === 0 && account.inFlight === 0;
   if (!isEven || isUnderway) return;
   await own.receiver.update({ data: { closed_at: deps.clock() } });

@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 
 const maximumShown = 200;
 
-// What was stored is described as far as it can be read.
+// A stored difference is described as far as it can be read.
 const sideSchema = z
   .object({
     amount_cents: z.int().nullable().default(null),

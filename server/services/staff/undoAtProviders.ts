@@ -2,10 +2,10 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isLinked } from '../../domain/receiver/receiver.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { appIdentities, linkedSource } from '../store/storeLink.ts';
 
 interface Change {

@@ -1,8 +1,8 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { isLinked } from '../../domain/receiver/receiver.ts';
 import { type AddressedStore, isOtherStore } from '../../domain/store/otherStore.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { currentStoreLink } from './storeLink.ts';
 
 /**

@@ -1,8 +1,8 @@
+import { isLinked } from '../../domain/receiver/receiver.ts';
 import { shownDays } from '../../domain/store/sales.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { isLinked } from '../receiver/presentReceiver.ts';
 import { currentAppStore, currentStoreLink } from './storeLink.ts';
 
 const syncStates = ['waiting', 'running', 'done', 'failed'] as const;

@@ -1,6 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
 import type { StoreConnection } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
@@ -48,7 +49,7 @@ export async function refreshStore(deps: Deps, scope: ReceiverScope, linkId: str
         if (after.unlinked_at !== null || word === wordFor(before)) return;
         await recordTimeline(deps, scope, 'store_status_changed', { from: wordFor(before), to: word }, transaction);
         if (word === 'connected') return;
-        const about = `${linkId}:${word}:${deps.clock().toISOString().slice(0, 10)}`;
+        const about = `${linkId}:${word}:${utcDate(deps.clock())}`;
         await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'store_status', about }, { transaction });
       },
     },

@@ -2,6 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { type TeamRole, teamRoleTexts } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
@@ -20,7 +21,7 @@ interface Invitation {
 }
 
 /** The most people of a team beside the owner. */
-const membersMost = 200;
+const maximumMembers = 200;
 
 /**
  * Invites somebody to a team: the authentication provider sends the mail with which they join. The invitation is stored first
@@ -55,8 +56,8 @@ function storeInvitation(
     const { teamMember } = databaseOf(transaction, scope);
     const present = await teamMember.findFirst({ where: { email, removed_at: null, platform: null } });
     if (present) throw new DomainError('step_out_of_order', { reason: alreadyThere(present) });
-    if ((await teamMember.count({ where: { removed_at: null } })) >= membersMost)
-      throw new DomainError('step_out_of_order', { reason: `A team has at most ${membersMost} people. Remove somebody first.` });
+    if ((await teamMember.count({ where: { removed_at: null } })) >= maximumMembers)
+      throw new DomainError('step_out_of_order', { reason: `A team has at most ${maximumMembers} people. Remove somebody first.` });
     const { id } = await teamMember.create({
       data: { email, name, role, invited_at: deps.clock(), invited_by: caller.memberId, decided_at: deps.machineClock() },
     });
@@ -70,7 +71,7 @@ function storeInvitation(
 function alreadyThere({ email, role, joined_at, invited_at }: { email: string; role: string; joined_at: Date | null; invited_at: Date }): string {
   const label = teamRoleTexts[role as TeamRole]?.label ?? role;
   if (joined_at !== null) return `${email} is in your team already, as ${label}. Change their role there.`;
-  return `${email} was invited on ${invited_at.toISOString().slice(0, 10)}, as ${label}. Remove that invitation first to send another.`;
+  return `${email} was invited on ${utcDate(invited_at)}, as ${label}. Remove that invitation first to send another.`;
 }
 
 /** Takes an invitation back that the provider did not send. Nobody has joined by it. */

@@ -16,7 +16,7 @@ type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookE
 
 /** Handles webhook events that concern one receiver. */
 interface ReceiverEventHandler<Subject> {
-  /** Returns the id of the receiver that the event concerns; null when nobody here is concerned (any more). */
+  /** Returns the id of the receiver that the event concerns; null when nobody here is concerned. */
   findReceiver: (deps: Deps, subject: Subject) => Promise<string | null>;
   /** Stores the state of the event's object, which the event carries or which is fetched. May be repeated, in any order. */
   apply: (deps: Deps, scope: ReceiverScope, subject: Subject) => Promise<void>;
@@ -60,7 +60,7 @@ const eventHandlers: EventHandlers = {
   shipment: { findReceiver: (deps, { token }) => ownerOfCard(deps.database, token), apply: applyShipment },
   card_transaction: {
     findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
-    // What the signed body says is taken as it is; an older state than ours changes nothing.
+    // The transaction in the signed body is stored without another read; an older state than ours changes nothing.
     apply: (deps, scope, { token, transaction }) =>
       transaction === null ? syncCardTransaction(deps, scope, token) : storeCardTransaction(deps, scope, transaction),
   },

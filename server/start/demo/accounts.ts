@@ -12,7 +12,7 @@ export interface DemoAccount {
   lastName: string;
   meaning: string;
   staff?: { support?: true; admin?: true };
-  /** What they may do in the team of the merchant with a year of history; they have no account of their own. */
+  /** Their role in the team of the merchant with a year of history; they have no account of their own. */
   team?: TeamRole;
 }
 

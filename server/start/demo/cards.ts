@@ -60,7 +60,7 @@ const shipping: DemoCard = {
   habits: [{ at: 'PARCELWAY SHIPPING', everyDays: 3, lastDaysAgo: 1, amounts: [3_890, 5_215, 2_740, 4_460] }],
 };
 
-/** It is lost in the end: three merchants have to be given the new number. */
+/** The card that is lost in the end: three merchants have to be given the new number. */
 const software: DemoCard = {
   name: 'Software',
   color: 'violet',
@@ -115,7 +115,7 @@ async function memberId(deps: Deps, merchant: DemoMerchant, address: string): Pr
   return members.find(({ email }) => email === address)?.id ?? null;
 }
 
-/** Has a purchase declined by the card's own control, once. A new card's limit at the issuer, which would decline before us, is set a moment later. */
+/** Makes one purchase that the card's own control declines, once. A new card's limit at the issuer, which would decline before us, is set a moment later. */
 async function declineOnce(deps: Deps, { stopping }: DemoMerchant, token: string): Promise<void> {
   const { cardIssuer } = deps.providers;
   if ((await cardIssuer.listTransactions(token, null, null)).items.length > 0) return;
@@ -141,7 +141,7 @@ export async function makeCards(deps: Deps, merchant: DemoMerchant): Promise<voi
   await callAs(deps, asHolder, `${own(merchant)}/card_requests`, wish);
 }
 
-/** Has the sandbox's issuer make the past purchases of the further cards, unless it has some. The year of history books them. */
+/** Lets the sandbox's issuer make the past purchases of the further cards, unless it has some. The year of history books them. */
 export async function addPurchases(deps: Deps, scope: ReceiverScope, stopping: AbortSignal): Promise<void> {
   const { cardIssuer } = deps.providers;
   const cards = await databaseOf(deps.database, scope).card.findMany({ where: { successor_of: null } });

@@ -18,7 +18,7 @@ const invited = demoAccounts.filter((account): account is Invited => account.tea
 
 /**
  * Gives the demo merchant of a program its team: invites each person, accepts for them at the authentication provider, and makes
- * their first call, with which they join. Skips whoever has joined before, also somebody who was removed since.
+ * their first call, with which they join. Skips everybody who has joined before, also somebody who was removed since.
  */
 export async function makeTeam(deps: Deps, program: ResolvedProgram): Promise<void> {
   const record = await findReceiverByEmail(deps.database, program.key, merchantEmail);

@@ -49,7 +49,7 @@ describe('a budget', () => {
 
   it('is shared by all processes: what is at hand is given once, and then what comes with time', async () => {
     const asked = allowance();
-    const other = createDatabase(product.config.databaseUrl ?? '', { connections_max: 2 });
+    const other = createDatabase(product.config.databaseUrl ?? '', { maximumConnections: 2 });
     const waits = await Promise.all(Array.from({ length: 10 }, (_, place) => takeCall(place % 2 === 0 ? product.deps.database : other, asked)));
     await other.$disconnect();
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
@@ -172,7 +172,7 @@ describe('calls to a store', () => {
     await press('quota', store, { requests: '150', window_ms: '600000' });
     await press('other_apps', store, { requests: '150' });
     expect(await failureOf(one.readStore(access))).toMatchObject({ name: 'Unavailable', status: 429 });
-    // Nobody counts any more: only our own budget can refuse it.
+    // The provider counts no longer: only our own budget can refuse it.
     await press('quota', store, { requests: '150', window_ms: '30000' });
     expect(await failureOf(another.readStore(access))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });
     expect(await failureOf(one.listOrders(access, new Date(0), null))).toMatchObject({ name: 'Unavailable', code: 'budget_spent' });

@@ -11,7 +11,7 @@ export interface ReceivedRequest {
   rawBody: Buffer;
 }
 
-/** What the server does with one request. */
+/** The server's reaction to one request. */
 export type Behavior = (response: ServerResponse, request: ReceivedRequest) => void;
 
 export const answer =
@@ -52,7 +52,7 @@ export const cutHalfWay: Behavior = (response) => {
 export interface ScriptedServer {
   url: string;
   requests: ReceivedRequest[];
-  /** What to do with the requests to come, one each; the last one goes on for ever. */
+  /** Sets the reactions to the requests to come, one each; the last one goes on for ever. */
   script(...behaviors: [Behavior, ...Behavior[]]): void;
   stop(): Promise<void>;
 }

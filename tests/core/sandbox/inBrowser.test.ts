@@ -71,7 +71,7 @@ afterEach(() => context.close());
 
 const site = (program: string) => `http://${program.toLowerCase()}.localhost:${(product.address() as AddressInfo).port}`;
 
-/** Where a page has no frames, axe need not open a page of its own to look across them. */
+/** Returns the serious accessibility findings of a page. On one without frames axe need not open a page of its own to look across them. */
 async function seriousFindings(page: Page, { hasFrames = false } = {}) {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

@@ -42,7 +42,7 @@ beforeEach(() => {
   inbox.received.length = 0;
 });
 
-/** What the provider answered instead: its status and code. */
+/** Returns the status and code with which the provider refused a call. */
 async function refusal(call: Promise<unknown>): Promise<{ status: number; code: string }> {
   try {
     await call;
@@ -88,7 +88,7 @@ async function linkWindow(linkToken: string, more = '') {
     async reload() {
       page = await (await fetch(address)).text();
     },
-    /** What the page around the window is told at the end. */
+    /** Returns the result that the page around the window is told at the end. */
     result(): { public_token: string | null; metadata: { accounts: { id: string; verification_status: string | null }[]; institution: { name: string } } } {
       const told = /const link = (\{.*?\});\n/s.exec(page)?.[1] ?? '{}';
       return JSON.parse(told).result;

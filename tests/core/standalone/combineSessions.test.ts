@@ -46,7 +46,7 @@ describe('the session of a page', () => {
     ['ana', 'bo', 'handedIn', { status: 'signedIn', user: bo, from: 'handedIn' }],
     // The same person: the hosted sign-in knows more of them.
     ['ana', 'ana', 'handedIn', { status: 'signedIn', user: ana, from: 'handedIn' }],
-    // Who stayed and then signs out is signed out.
+    // A person who stayed and then signs out is signed out.
     ['nobody', 'bo', 'hosted', { status: 'signedOut' }],
     ['nobody', 'expired', 'hosted', { status: 'signedOut' }],
   ])('hosted %s, handed in %s, %s', (hostedKind, handedInKind, choice, expected) => {

@@ -1,4 +1,4 @@
-/** Where this runtime keeps the address of "the page", from which addresses without a host are read. */
+/** The place in which this runtime keeps the address of "the page", from which addresses without a host are read. */
 const pageOrigin = Symbol.for('undici.globalOrigin.1');
 
 function stayAt(origin: URL | undefined): void {

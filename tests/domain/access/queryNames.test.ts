@@ -28,9 +28,6 @@ describe('reading the global parameters', () => {
     ['?onboardingStep=four', { unreadableStep: 'four' }],
     ['?onboardingStep=1.5', { unreadableStep: '1.5' }],
     ['?onboardingStep=0x1', { unreadableStep: '0x1' }],
-    ['?masqueradeAs=Ana%2BShop@Example.com', { masqueradeAs: 'ana+shop@example.com' }],
-    ['?masqueradeAs=ana+shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
-    ['?masqueradeAs=ana%20shop@example.com', { masqueradeAs: 'ana+shop@example.com' }],
     ['?masqueradeAs=', {}],
     ['?redirecting=true&debug', { redirecting: true, debug: true }],
     ['?boss=true', { boss: true }],
@@ -48,8 +45,12 @@ describe('reading the global parameters', () => {
     ['?now=2026-07-03', { now: '2026-07-03' }],
     ['?now=2026-07-03T10:30:00+02:00', { now: '2026-07-03T10:30:00+02:00' }],
     ['?now=', {}],
-  ])('%s', (query, meaning) => {
+  ])('%s is read by its own rule', (query, meaning) => {
     expect(readGlobalQuery(query)).toEqual({ ...absent, ...meaning });
+  });
+
+  it.each(['Ana%2BShop@Example.com', 'ana+shop@example.com', 'ana%20shop@example.com'])('the email %s is read in lower case, with a plus sign', (email) => {
+    expect(readGlobalQuery(`?masqueradeAs=${email}`)).toEqual({ ...absent, masqueradeAs: 'ana+shop@example.com' });
   });
 
   it('never throws, whatever stands in the address', () => {
@@ -70,7 +71,7 @@ describe('what may leave', () => {
     ['?now=2026-07-03&now=2026-07-04', '?now=2026-07-03&now=2026-07-04'],
     ['?&&tab=card&', '?tab=card'],
     ['', ''],
-  ])('%s → %s', (query, safe) => {
+  ])('of the query %s is %s', (query, safe) => {
     expect(safeUrl(query)).toBe(safe);
   });
 
@@ -83,7 +84,7 @@ describe('what may leave', () => {
     ['https://headway.localhost/Calendar/c2VjcmV0/x.ics?tab=card', 'https://headway.localhost/calendar/…/x.ics?tab=card'],
     ['/mails/unsubscribe/5f0c1c1e-0000-4000-8000-000000000000.c2lnbmVk', '/mails/unsubscribe/…'],
     ['', ''],
-  ])('%s → %s', (url, safe) => {
+  ])('of the address %s is %s', (url, safe) => {
     expect(safeUrl(url)).toBe(safe);
   });
 

@@ -115,7 +115,7 @@ describe('a declined purchase is described', () => {
       /power\. It is more than your whole/,
     ],
     ['offers to pay what stopped the card, whatever the limit', { reason: 'Too late.', short_by_cents: null }, 1, 'pay_now', /^Too late\.$/],
-  ])('%s', (_, different, total_cents, remedy, text) => {
+  ])('and %s', (_, different, total_cents, remedy, text) => {
     const { reason = '' } = explainDecline('INSUFFICIENT_FUNDS') ?? {};
     const described = describeDecline({ ...declined, reason, ...different }, { ...remedyState, total_cents });
     expect(described).toMatchObject({ remedy, text: expect.stringMatching(text), isMended: false });

@@ -60,7 +60,7 @@ describe('the second presentment', () => {
     ['comes still when the retry never reached the bank', [failed(), retry({ ...open, status: 'cancelled' })], ['2026-11-27', null]],
     ['comes after a return on the 178th day', [failed({ debit_date: isoDate('2026-06-01') })], ['2026-11-27']],
     ['does not come when it would be after the 180th day', [failed({ debit_date: isoDate('2026-05-30') })], [null]],
-  ])('%s', (_, made, expected) => {
+  ])('after what failed: %s', (_, made, expected) => {
     expect(retryOn(made)).toEqual(expected);
   });
 
@@ -70,7 +70,7 @@ describe('the second presentment', () => {
     ['does not come when a part was paid: only the same amount may be presented', credits(1), null],
     ['does not come while a payment of it is on its way', credits(0, 0, 5_000), null],
     ['comes all the same when cashback was earned', credits(0, 40), '2026-11-27'],
-  ])('%s', (_, paid, expected) => {
+  ])('after what was paid: %s', (_, paid, expected) => {
     expect(retryOn([failed()], paid)).toEqual([expected]);
   });
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 
 /*
- * What must hold after any number of failovers, told from three sources alone: the answers that the product has given, its
+ * The rules that must hold after any number of failovers, told from three sources alone: the answers that the product has given, its
  * database, and the database of the issuer and the bank. It knows nothing of the product's code.
  */
 

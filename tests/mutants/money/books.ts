@@ -6,8 +6,8 @@ const ledger = mistakesIn('server/domain/ledger/ledger.ts', [
   ["new Set(['settled', 'funds_available'])", "new Set(['settled'])", 'A payment is taken back when its funds become available.'],
   ['fetchedAsOf.getTime() < knownAsOf.getTime()', 'fetchedAsOf.getTime() > knownAsOf.getTime()', 'An older state of a purchase replaces a newer one.'],
   [
-    'isSettledRepayment(subject.status) ? negate(subject.amount_cents)',
-    'isSettledRepayment(subject.status) ? subject.amount_cents',
+    'isSettledTransfer(subject.status) ? negate(subject.amount_cents)',
+    'isSettledTransfer(subject.status) ? subject.amount_cents',
     'A repayment raises the debt.',
   ],
   ['transfer.subject_id === subject.subject_id', 'transfer.kind !== undefined', 'What was booked for one purchase counts for another.'],

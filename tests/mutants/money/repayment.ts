@@ -1,8 +1,9 @@
 import { mistakesIn } from '../mistake.ts';
 
 const draw = mistakesIn('server/domain/repayment/draw.ts', [
-  ["'sending', 'unknown', 'pending', 'posted']", "'sending', 'pending', 'posted']", 'A debit whose outcome is unknown is made a second time.'],
-  ["'unknown', 'pending', 'posted']", "'unknown', 'pending']", 'A debit that the bank has posted is made a second time.'],
+  ['const keyLifeMs = 47 * hourMs;', 'const keyLifeMs = 470 * hourMs;', 'A debit is repeated after the bank has forgotten its key.'],
+  ["= ['sending', 'unknown'];", "= ['sending'];", 'A debit whose outcome is unknown is made a second time.'],
+  ["...unsentStatuses, 'pending', 'posted']", "...unsentStatuses, 'pending']", 'A debit that the bank has posted is made a second time.'],
   ["new Set(['declined', 'failed', 'returned'])", "new Set(['declined', 'failed'])", 'A returned debit does not count as failed: the card stays open.'],
   ['smaller(dueBy(schedule, dueDate), owed)', 'dueBy(schedule, dueDate)', 'Purchases that are only held are debited.'],
   ['subtract(smaller(dueBy(schedule, dueDate), owed), inFlight)', 'smaller(dueBy(schedule, dueDate), owed)', 'What is in flight is debited again.'],

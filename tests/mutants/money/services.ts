@@ -6,7 +6,6 @@ const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
     '',
     'An interrupted debit is ordered again without a look at the bank.',
   ],
-  ['const keyLifeMs = 47 * hourMs;', 'const keyLifeMs = 470 * hourMs;', 'A debit is repeated after the bank has forgotten its key.'],
   [
     'return smaller(planned, limitToOneDraw(subtract(owed, inFlight)));',
     'return add(planned, subtract(owed, owed), subtract(inFlight, inFlight));',
@@ -22,7 +21,7 @@ const syncing = mistakesIn('server/services/repayment/syncTransfer.ts', [
     'if (!known) return copyToDraw',
     'An old state of a debit replaces a newer one.',
   ],
-  ['if (isSettledRepayment(transfer.status)) {', 'if (!isFailedDraw(transfer)) {', 'A receipt is sent before the bank has settled anything.'],
+  ['if (isSettledTransfer(transfer.status)) {', 'if (!isFailedDraw(transfer)) {', 'A receipt is sent before the bank has settled anything.'],
 ]);
 
 const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [

@@ -82,7 +82,7 @@ function fall(open: Open, amount: number): void {
 /** Lets everything happen again in order: a payment pays what was unpaid when it was made, and keeps to it. */
 function replay(merchant: Merchant): Open[] {
   const takenBack = [...merchant.rows, ...merchant.cashback].filter(({ amount }) => amount < 0);
-  // A credit that left can pay no purchase any more.
+  // A credit that left can no longer pay a purchase.
   const left = [...takenBack.map(({ at, amount }) => ({ at, amount: -amount })), ...merchant.payouts];
   const dues = [
     ...partsOf(merchant).map(({ due, rate, amount, madeOn }) => ({ due, rate, amount, at: madeOn * 86_400_000 })),
@@ -137,7 +137,7 @@ const firstDueOf = ({ terms }: Merchant, at: number): Day => (terms.plan === 'fi
 
 /**
  * Enters the cashback of each due date for which it is final: nothing more can be bought that is due then, no payment in
- * time is under way, and all of it is paid or nothing can be paid in time any more. Later only what changes is entered.
+ * time is under way, and all of it is paid or nothing more can be paid in time. Later only what changes is entered.
  */
 export function creditCashback(merchant: Merchant, at: number): void {
   if (merchant.debits.length === 0 && merchant.cashback.length === 0) return;

@@ -1,7 +1,7 @@
 import { countDays, type Day, isBusinessDay, utcDay, weekdayOf } from './calendar.ts';
 import { type Debit, type Merchant, type Purchase, sumOf, type Terms } from './facts.ts';
 
-/** What is due when, and how much of it is paid. */
+/** The debts by due date, and how much of each is paid. */
 
 const wednesday = 3;
 

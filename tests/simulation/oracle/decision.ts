@@ -9,16 +9,16 @@ const cashCategories: ReadonlySet<string> = new Set(['6010', '6011', '4829', '60
 
 export interface Question {
   amount: number;
-  /** Of it in notes and coins. */
+  /** The part of it in cash. */
   cashAmount: number;
   category: string;
-  /** What was approved before and is not seen as held yet. */
+  /** The purchases that were approved before and are not seen as held yet. */
   approvedBefore: number;
 }
 
 const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmount'>): boolean => cashCategories.has(category) || cashAmount > 0;
 
-/** Who may not be debited may not spend either: nobody could collect it. */
+/** A merchant who may not be debited may not spend either: nobody could collect it. */
 export const isHeld = (merchant: Merchant, today: Day): boolean =>
   merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant), today);
 

@@ -1,6 +1,6 @@
 import type { Day } from './calendar.ts';
 
-/** What the oracle knows of a merchant: what happened outside, and the debits that were ordered. All amounts are cents. */
+/** The oracle's facts of a merchant: what happened outside, and the debits that were ordered. All amounts are cents. */
 
 export type Plan = 'net_terms' | 'fixed_pay';
 

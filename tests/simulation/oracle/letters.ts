@@ -10,7 +10,7 @@ const daysAhead = 10;
 
 /** Returns the days whose debits the merchant must have been told of by today: two days of open banks before each. */
 export function noticesOf(merchant: Merchant, today: Day): Day[] {
-  // What is held now will have settled by then.
+  // Purchases held now will have settled by then.
   const now = positionOf(merchant);
   const position = { ...now, owed: now.outstanding, buckets: bucketsOn(now, today), atOnce: 0 };
   const debits: Debit[] = [...merchant.debits];

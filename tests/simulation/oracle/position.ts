@@ -2,14 +2,14 @@ import type { Day } from './calendar.ts';
 import { amountOf, type Bucket, creditsOf, partsOf, refundsOf, unpaidBuckets, unpaidUpTo } from './debts.ts';
 import { type Merchant, sumOf } from './facts.ts';
 
-/** What follows from all that has happened to a merchant. */
+/** The position of a merchant after all that has happened. */
 export interface Position {
   cashback: ReadonlyMap<Day, number>;
   /** Settled and not repaid; below zero when the merchant is in credit. */
   owed: number;
   /** Owed and held. */
   outstanding: number;
-  /** What is still to be paid, oldest first. */
+  /** The debts still to be paid, oldest first. */
   buckets: readonly Bucket[];
   /** Credits taken back or paid out beyond all that was received: they belong to no purchase, and are due on any day at once. */
   atOnce: number;

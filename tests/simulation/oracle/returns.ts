@@ -1,4 +1,4 @@
-/** What a return code of the bank leads to. */
+/** The consequence of each return code of the bank. */
 
 export type Consequence = 'present again' | 'ask for another bank' | 'stop all debits' | 'stop';
 

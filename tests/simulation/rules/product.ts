@@ -7,7 +7,7 @@ import { decidePurchase } from '../../../server/domain/card/authorization.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import {
   emptyBalances,
-  isSettledRepayment,
+  isSettledTransfer,
   type LedgerSubject,
   type LedgerTransfer,
   missingTransfers,
@@ -193,7 +193,7 @@ export function productAccount(opening: ProductTerms, power: number) {
   function receiptsOf(dated: Account['draws']): Receipt[] {
     const repaid = dated.flatMap((draw): Receipt[] => {
       const failedAt = isFailedDraw(draw) ? draw.finished_at : null;
-      const isSettled = isSettledRepayment(draw.status);
+      const isSettled = isSettledTransfer(draw.status);
       if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
       const dueDate = isScheduled(draw) ? draw.due_date : null;
       const repayment = { plannedDay: plannedDay(draw, dated, isBankHoliday), dueDate, isSettled, failedAt };

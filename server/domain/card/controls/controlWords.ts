@@ -1,6 +1,7 @@
 import { startOfDay } from '../../basics/dates.ts';
 import { madeOnce } from '../../basics/madeOnce.ts';
 import { formatUsd } from '../../basics/money.ts';
+import { hourInWords, listInWords, namesInWords } from '../../basics/words.ts';
 import { type CategoryGroup, categoryWords } from './categories.ts';
 import type { LimitKind, ListKind } from './controls.ts';
 import { countryInWords } from './countries.ts';
@@ -18,34 +19,27 @@ export function explainControl(detail: ControlDetail, { merchant }: { merchant: 
     case 'countries':
     case 'categories':
     case 'merchants':
-      return listInWords(detail, merchant);
+      return explainList(detail, merchant);
     default:
-      return limitInWords(detail);
+      return explainLimit(detail);
   }
 }
 
 const longDay = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }));
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
-const inWords = madeOnce(() => new Intl.ListFormat('en-US'));
 
 function hoursInWords({ from, until, days }: { from: number; until: number; days: readonly number[] | null }): string {
   const hours = from === 0 && until === 24 ? 'at any hour' : `from ${hourInWords(from)} to ${hourInWords(until)}`;
   if (days === null) return `${hours}, every day`;
   // A week begins on Monday.
   const sorted = days.toSorted((one, other) => ((one + 6) % 7) - ((other + 6) % 7));
-  return `${hours} on ${inWords().format(sorted.map((day) => dayNames[day] ?? ''))}`;
+  return `${hours} on ${listInWords(sorted.map((day) => dayNames[day] ?? ''))}`;
 }
 
-function hourInWords(hour: number): string {
-  if (hour === 0 || hour === 24) return 'midnight';
-  if (hour === 12) return 'noon';
-  return hour < 12 ? `${hour} a.m.` : `${hour - 12} p.m.`;
-}
-
-function listInWords({ control, mode, listed, more, found }: ListDetail, merchant: string): string {
+function explainList({ control, mode, listed, more, found }: ListDetail, merchant: string): string {
   const names = listed.map((entry) => entryInWords(control, entry));
-  const all = inWords().format(more > 0 ? [...names, `${more} more`] : names);
+  const all = namesInWords(names, names.length + more);
   const place = control === 'merchants' ? 'at' : control === 'countries' ? 'in' : 'for';
   const rule = mode === 'allow' ? `This card is ${place === 'for' ? 'for' : `for use ${place}`} ${all} only` : `This card cannot be used ${place} ${all}`;
   if (control === 'merchants') return mode === 'allow' ? `${rule}; this was ${found}.` : `${rule}.`;
@@ -70,7 +64,7 @@ const spans: Readonly<Record<LimitKind, { readonly limit: string; readonly since
   in_all: { limit: 'in all', since: 'so far' },
 };
 
-function limitInWords({ control, limit_cents, spent_cents }: LimitDetail): string {
+function explainLimit({ control, limit_cents, spent_cents }: LimitDetail): string {
   const rule = `This card may spend ${formatUsd(limit_cents)} ${spans[control].limit}`;
   if (control === 'per_purchase') return `${rule}, and this one was more.`;
   return `${rule}; ${spent_cents > 0 ? `${formatUsd(spent_cents)} is` : 'nothing is'} spent ${spans[control].since}.`;

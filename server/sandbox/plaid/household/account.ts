@@ -36,7 +36,7 @@ export interface Movement {
   cents: number;
 }
 
-/** What the bank does with a debit: pays it, sends it back for insufficient funds (R01) or for funds that are not yet available (R09). */
+/** The bank's answer to a debit: pays it, sends it back for insufficient funds (R01) or for funds that are not yet available (R09). */
 export type DebitAnswer = 'paid' | 'R01' | 'R09';
 
 export interface DayOfAccount {

@@ -58,7 +58,7 @@ export function bankingDayFrom(day: Day): Day {
   return isBankingDay(day) ? day : bankingDayFrom(daysAfter(day, 1));
 }
 
-/** Returns the banking day that is so many after a day. */
+/** Returns the banking day that is `count` banking days after a day. */
 export function bankingDaysAfter(day: Day, count: number): Day {
   return count === 0 ? day : bankingDaysAfter(bankingDayFrom(daysAfter(day, 1)), count - 1);
 }

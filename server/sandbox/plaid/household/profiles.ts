@@ -2,7 +2,7 @@
 export interface HouseholdCharacter {
   /** Shown in the choice of a profile. */
   description: string;
-  /** What is on the account at first, and what the owner leaves there at the end of a month, in days of takings: of usual ones, or of those of the last four weeks where these are more. */
+  /** The first balance of the account, and what the owner leaves there at the end of a month, in days of takings: of usual ones, or of those of the last four weeks where these are more. */
   opensWithDays: number;
   keepsDays: number;
   /** Paid on the 1st, as a share of a usual month. */

@@ -2,7 +2,7 @@ import { seededRandom } from '../../rutter/random.ts';
 import { type HouseholdProfile, householdCharacters } from './profiles.ts';
 
 /**
- * What the risk of a debit is scored from. The bank's score is the chance in percent that the available balance of the
+ * The facts from which the risk of a debit is scored. The bank's score is the chance in percent that the available balance of the
  * settlement day does not cover the debit, as somebody sees it who knows that balance but for an error: a normal one with a
  * standard deviation of `uncertainCents`, drawn from the seed. So of debits with the score s about s in a hundred come back,
  * and the score is informative but not perfect. The customer's score is the chance in percent that the holder disputes the

@@ -3,7 +3,7 @@ import type { Payment } from '../../rutter/checkout.ts';
 import { type Order, openSales, type SampleStore } from '../../rutter/sales.ts';
 import { type Day, dayOf, daysAfter } from './bankingDays.ts';
 
-/** What a store took on a day, in cents. */
+/** A store's takings of a day, in cents. */
 export interface DayOfTakings {
   /** Through a payment processor, after its fees, refunds and chargebacks: below zero on a day of many refunds. */
   processedCents: number;

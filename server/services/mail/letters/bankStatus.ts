@@ -30,7 +30,7 @@ const statusLetters: Readonly<Record<string, { subject: string; text: string; la
   manually_verified: { subject: 'Your bank account is verified', text: 'Your bank account is verified. There is nothing more to do for it.', label: 'Go on' },
 };
 
-/** What is said of the second bank. It is debited only when the first one is short, so nothing else waits for it. */
+/** The letters about the second bank. It is debited only when the first one is short, so nothing else waits for it. */
 const secondBankLetters: typeof statusLetters = {
   login_required: {
     subject: 'Please sign in to your second bank again',

@@ -6,7 +6,7 @@ import type { LetterContext } from '../letterContext.ts';
 
 const goodMs = confirmationDays * 24 * 60 * 60_000;
 
-/** Asks whoever reads an address to confirm it. `about` is the address and the minute in which it was given; nothing is sent once it is confirmed. */
+/** Asks the reader of an address to confirm it. `about` is the address and the minute in which it was given; nothing is sent once it is confirmed. */
 export function confirmEmailLetter(deps: Deps, { receiver, program, about }: LetterContext): Letter | null {
   const [email = ''] = about.split(' ');
   if (receiver.contact_email === email && receiver.contact_email_confirmed_at !== null) return null;

@@ -3,7 +3,7 @@ import { databaseOf } from '../../../db/databaseOf.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/basics/dates.ts';
 import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { isSettledRepayment } from '../../../domain/ledger/ledger.ts';
+import { isSettledTransfer } from '../../../domain/ledger/ledger.ts';
 import type { UpcomingDebit } from '../../../domain/repayment/upcomingDebits.ts';
 import type { Deps } from '../../deps.ts';
 import { type AccountFacts, readAccountFacts } from '../accountFacts.ts';
@@ -57,7 +57,7 @@ async function readWeek({ database }: Deps, { scope }: LetterContext, monday: Is
   return {
     spent: add(noMoney, ...days.map(({ bought_cents }) => bought_cents)),
     returned: add(noMoney, ...days.map(({ returned_cents }) => returned_cents)),
-    repaid: add(noMoney, ...repayments.filter(({ status }) => isSettledRepayment(status)).map(({ amount_cents }) => storedCents(amount_cents))),
+    repaid: add(noMoney, ...repayments.filter(({ status }) => isSettledTransfer(status)).map(({ amount_cents }) => storedCents(amount_cents))),
     cashback: add(noMoney, ...cashback.map(({ amount_cents }) => storedCents(amount_cents))),
     largest: purchases.map(({ merchant_descriptor, amount_cents }) => ({ merchant: merchant_descriptor, amount_cents: storedCents(amount_cents) })),
   };

@@ -4,7 +4,7 @@ import { transfersOfSubject } from '../../../db/queries/ledger.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import { startOfDay, utcDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { isSettledRepayment, ledgerBalances } from '../../../domain/ledger/ledger.ts';
+import { isSettledTransfer, ledgerBalances } from '../../../domain/ledger/ledger.ts';
 import { cashbackSubjectId } from '../../../domain/repayment/cashback.ts';
 import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
@@ -16,7 +16,7 @@ import type { LetterContext } from '../letterContext.ts';
 export async function repaymentReceiptLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { scope, about } = context;
   const draw = await databaseOf(deps.database, scope).draw.findUnique({ where: { receiver_id_id: { id: about } } });
-  if (!draw?.finished_at || !isSettledRepayment(draw.status)) return null;
+  if (!draw?.finished_at || !isSettledTransfer(draw.status)) return null;
   const { account, power } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
   const day = formatShortDate(draw.finished_at, 'UTC');

@@ -1,7 +1,7 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { isoDate, startOfDay } from '../../../domain/basics/dates.ts';
+import { isoDate, startOfDay, utcDate } from '../../../domain/basics/dates.ts';
 import { add, cents, formatUsd, noMoney } from '../../../domain/basics/money.ts';
 import type { Deps } from '../../deps.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
@@ -18,7 +18,7 @@ export async function repaymentSplitLetter(deps: Deps, context: LetterContext): 
   const drawn = await own.draw.findMany({ where: { debit_date: startOfDay(isoDate(about)), kind: 'scheduled', status: { not: 'cancelled' } } });
   const { debits } = await readAccountFacts(deps, context);
   const day = formatShortDate(restOn, 'UTC');
-  const rest = debits.find(({ debit_date }) => debit_date === restOn.toISOString().slice(0, 10));
+  const rest = debits.find(({ debit_date }) => debit_date === utcDate(restOn));
   if (rest === undefined) return null;
   const now = add(noMoney, ...drawn.map(({ amount_cents }) => storedCents(amount_cents)));
   return {

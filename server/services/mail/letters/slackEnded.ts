@@ -2,7 +2,7 @@ import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-/** Tells that the account's Slack does not take messages any more. `about` is when it was connected, and the name of its channel. */
+/** Tells that the account's Slack no longer takes messages. `about` is when it was connected, and the name of its channel. */
 export function slackEndedLetter(_deps: Deps, { about }: LetterContext): Letter {
   const channel = about.split(' ').slice(1).join(' ');
   return {

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { controlLabels, countryNames, hourName, weekDays } from '../../../../server/domain/card/cardWords.ts';
+import { hourInWords } from '../../../../server/domain/basics/words.ts';
+import { controlLabels, countryNames, weekDays } from '../../../../server/domain/card/cardWords.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../../../../server/domain/card/controls/categories.ts';
 import { type ControlKind, limitKinds } from '../../../../server/domain/card/controls/controls.ts';
 import { listChoices } from '../../../../server/domain/card/controls/controlsForm.ts';
@@ -111,7 +112,7 @@ function Countries() {
   );
 }
 
-const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourName(hour) }));
+const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourInWords(hour) }));
 const days = weekDays.map(({ day, name }) => ({ value: day, label: name }));
 
 function Hours() {

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
-import { hourInWords } from '../../../../server/domain/alerts/alertHours.ts';
 import { alertTexts, alertTimeZones } from '../../../../server/domain/alerts/alertWords.ts';
+import { hourInWords } from '../../../../server/domain/basics/words.ts';
 import { Hint } from '../../../forms/Field.tsx';
 import { PlainSelect } from '../../../forms/PlainSelect.tsx';
 import { Problem } from '../../../forms/Problem.tsx';

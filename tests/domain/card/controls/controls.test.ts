@@ -44,8 +44,8 @@ describe('a control', () => {
 
   it.each<[ControlDetail['control'], Partial<CardControls>, string]>([
     ['ends_on', { ends_on: isoDate('2026-07-15') }, 'This card could be used until July 15, 2026.'],
-    ['hours', { hours: { from: 11, until: 24, days: null } }, 'This card works from 11 a.m. to midnight, every day.'],
-    ['hours', { hours: { from: 0, until: 10, days: null } }, 'This card works from midnight to 10 a.m., every day.'],
+    ['hours', { hours: { from: 11, until: 24, days: null } }, 'This card works from 11 AM to midnight, every day.'],
+    ['hours', { hours: { from: 0, until: 10, days: null } }, 'This card works from midnight to 10 AM, every day.'],
     ['hours', { hours: { from: 0, until: 24, days: [0, 6, 5] } }, 'This card works at any hour on Friday, Saturday, and Sunday.'],
     ['countries', { countries: { mode: 'allow', codes: ['FRA'] } }, 'This card is for use in France only; CHEVRON 0098812 is in the United States.'],
     ['countries', { countries: { mode: 'block', codes: ['USA'] } }, 'This card cannot be used in the United States; CHEVRON 0098812 is in the United States.'],

@@ -1,0 +1,21 @@
+import { hourMs } from '../../domain/basics/dates.ts';
+import type { BankTransfer } from '../../providers/ports/bank.ts';
+import type { Deps } from '../deps.ts';
+
+interface Sent {
+  sent_at: Date | null;
+  created_at: Date;
+  provider_key: string;
+}
+
+/** Looks at the bank for the transfer that carries the key of a draw or payout. Returns null when there is none. Throws the bank's failure. */
+export async function findTransferByKey({ clock, providers: { bank } }: Deps, { sent_at, created_at, provider_key }: Sent): Promise<BankTransfer | null> {
+  // An hour more, as the bank's clock may differ from ours.
+  const period = { since: new Date((sent_at ?? created_at).getTime() - hourMs), until: clock() };
+  for (let after: string | null = null; ; ) {
+    const page = await bank.listTransfers(period, after);
+    const found = page.items.find(({ key }) => key === provider_key);
+    if (found || page.next === null) return found ?? null;
+    after = page.next;
+  }
+}
