@@ -1,0 +1,155 @@
+/*
+ * Decides whether a history of concurrent calls is linearizable: whether each call can be given one moment between its
+ * beginning and its end so that a sequential object, called in that order, gives the same answers. This is the search of
+ * Wing and Gong with Lowe's memoization, taken call by call: after each end only the configurations live on in which that
+ * call has taken effect.
+ */
+
+/** A call of a client. Times are in milliseconds of one clock that only goes forward. */
+export interface Operation<Call> {
+  readonly call: Call;
+  readonly beganMs: number;
+  /** The moment by which it has taken effect, or never will. */
+  readonly endedMs: number;
+  /** False when the client does not know whether it took effect. */
+  readonly isCertain: boolean;
+}
+
+/** A sequential object. */
+export interface Model<State, Call> {
+  /** Returns the states that the object may be in after a call; none when it cannot give that answer in this state. */
+  readonly next: (state: State, call: Call) => readonly State[];
+  /** Tells whether a call may change the state. */
+  readonly changes: (call: Call) => boolean;
+}
+
+/** The part of a history that has no order: what was possible before, and the calls since. The last of them cannot be explained. */
+export interface Contradiction<State, Call> {
+  readonly before: readonly State[];
+  readonly operations: readonly Operation<Call>[];
+}
+
+/** A state with the calls under way that have already taken effect in it. */
+interface Configuration<State> {
+  readonly state: State;
+  readonly done: ReadonlySet<number>;
+}
+
+/** More of them say that too many calls are under way at once to be told apart. */
+const mostConfigurations = 200_000;
+
+/** Thrown for a history that has too many possible orders. */
+export class TooManyOrders extends Error {}
+
+const keyOf = <State>({ state, done }: Configuration<State>) => `${JSON.stringify(state)}|${[...done].toSorted((one, other) => one - other)}`;
+
+interface Moment {
+  readonly atMs: number;
+  readonly id: number;
+  readonly isEnd: boolean;
+}
+
+/** Returns the beginnings and ends in their order; of one millisecond the beginnings come first, so that more orders are possible. */
+function momentsOf<Call>(operations: readonly Operation<Call>[]): Moment[] {
+  return operations
+    .flatMap(({ beganMs, endedMs }, id) => [
+      { atMs: beganMs, id, isEnd: false },
+      { atMs: endedMs, id, isEnd: true },
+    ])
+    .toSorted((one, other) => one.atMs - other.atMs || Number(one.isEnd) - Number(other.isEnd));
+}
+
+class Search<State, Call> {
+  readonly #model: Model<State, Call>;
+  readonly #operations: readonly Operation<Call>[];
+  readonly #open = new Set<number>();
+  #configurations: Configuration<State>[];
+
+  constructor(model: Model<State, Call>, operations: readonly Operation<Call>[], before: readonly State[]) {
+    this.#model = model;
+    this.#operations = operations;
+    this.#configurations = before.map((state) => ({ state, done: new Set() }));
+  }
+
+  /** Returns the call at whose end no order is left, with the last moment before at which nothing was under way. */
+  run(): { stuck: number; quiet: { before: readonly State[]; sinceMs: number } } | null {
+    let quiet = { before: this.#states(), sinceMs: Number.NEGATIVE_INFINITY };
+    for (const { atMs, id, isEnd } of momentsOf(this.#operations)) {
+      if (!isEnd) this.#open.add(id);
+      else if (!this.#end(id)) return { stuck: id, quiet };
+      if (this.#open.size === 0) quiet = { before: this.#states(), sinceMs: atMs };
+    }
+    return null;
+  }
+
+  #states(): State[] {
+    return this.#configurations.map(({ state }) => state);
+  }
+
+  /** Lets a call end; returns whether any order is left. */
+  #end(id: number): boolean {
+    const isCertain = this.#operations[id]?.isCertain ?? false;
+    const reached = isCertain ? this.#reach(id) : this.#configurations;
+    this.#open.delete(id);
+    const left = new Map<string, Configuration<State>>();
+    for (const { state, done } of reached) {
+      const configuration = { state, done: new Set([...done].filter((one) => one !== id)) };
+      left.set(keyOf(configuration), configuration);
+    }
+    this.#configurations = [...left.values()];
+    return this.#configurations.length > 0;
+  }
+
+  /** Returns the configurations in which a call has taken effect, after any others under way. An uncertain call counts as one that does at some moment. */
+  #reach(id: number): Configuration<State>[] {
+    const seen = new Map(this.#configurations.map((configuration) => [keyOf(configuration), configuration]));
+    const reached: Configuration<State>[] = [];
+    for (const configuration of seen.values()) {
+      if (configuration.done.has(id)) reached.push(configuration);
+      else for (const after of this.#after(configuration)) if (!seen.has(keyOf(after))) seen.set(keyOf(after), after);
+      if (seen.size > mostConfigurations) throw new TooManyOrders(`${this.#open.size} calls were under way at once`);
+    }
+    return reached;
+  }
+
+  *#after({ state, done }: Configuration<State>): Generator<Configuration<State>> {
+    for (const id of this.#open) {
+      const operation = this.#operations[id];
+      if (operation === undefined || done.has(id)) continue;
+      for (const next of this.#model.next(state, operation.call)) yield { state: next, done: new Set([...done, id]) };
+    }
+  }
+}
+
+/** Returns the smallest part of a history that has no order; null when all of it has one. Throws TooManyOrders. */
+export function contradictionIn<State, Call>(
+  model: Model<State, Call>,
+  operations: readonly Operation<Call>[],
+  before: readonly State[],
+): Contradiction<State, Call> | null {
+  const found = new Search(model, operations, before).run();
+  if (found === null) return null;
+  const stuck = operations[found.stuck] as Operation<Call>;
+  const others = operations
+    .filter((one) => one !== stuck && one.endedMs > found.quiet.sinceMs && one.beganMs <= stuck.endedMs)
+    // What had not ended by then may have taken effect or not.
+    .map((one) => (one.endedMs <= stuck.endedMs ? one : { ...one, isCertain: false, endedMs: Number.POSITIVE_INFINITY }));
+  return { before: found.quiet.before, operations: shrunk(model, { before: found.quiet.before, others, stuck }) };
+}
+
+interface Unordered<State, Call> {
+  readonly before: readonly State[];
+  readonly others: readonly Operation<Call>[];
+  readonly stuck: Operation<Call>;
+}
+
+/** Leaves out every call that changes nothing and without which there is still no order: a call that changes something may be what the others rest on. */
+function shrunk<State, Call>(model: Model<State, Call>, { before, others, stuck }: Unordered<State, Call>): Operation<Call>[] {
+  let kept = others;
+  for (const one of others) {
+    if (model.changes(one.call)) continue;
+    const without = kept.filter((other) => other !== one);
+    if (new Search(model, [...without, stuck], before).run() !== null) kept = without;
+  }
+  return [...kept.toSorted((one, other) => one.beganMs - other.beganMs), stuck];
+}
