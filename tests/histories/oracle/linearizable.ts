@@ -86,10 +86,10 @@ class Search<State, Call> {
     return this.#configurations.map(({ state }) => state);
   }
 
-  /** Lets a call end; returns whether any order is left. */
+  /** Lets a call end; returns whether any order is left. One whose effect nobody knows of may have had none. */
   #end(id: number): boolean {
     const isCertain = this.#operations[id]?.isCertain ?? false;
-    const reached = isCertain ? this.#reach(id) : this.#configurations;
+    const reached = isCertain ? this.#reach(id) : [...this.#configurations, ...this.#reach(id)];
     this.#open.delete(id);
     const left = new Map<string, Configuration<State>>();
     for (const { state, done } of reached) {
@@ -100,7 +100,7 @@ class Search<State, Call> {
     return this.#configurations.length > 0;
   }
 
-  /** Returns the configurations in which a call has taken effect, after any others under way. An uncertain call counts as one that does at some moment. */
+  /** Returns the configurations in which a call has taken effect, after any others under way. */
   #reach(id: number): Configuration<State>[] {
     const seen = new Map(this.#configurations.map((configuration) => [keyOf(configuration), configuration]));
     const reached: Configuration<State>[] = [];
