@@ -68,7 +68,7 @@ function printVerdict(subjects: readonly Subject[]): boolean {
       promises.add(promise);
       if (lines.length === 0) continue;
       failed.add(promise);
-      printTable(`${recorded.name}: ${promise}: not so`, lines.slice(0, 60));
+      printTable(`${recorded.name}: ${promise}: not so`, [...new Set(lines)].slice(0, 60));
     }
   }
   console.log(`\n${subjects.length} receivers checked`);

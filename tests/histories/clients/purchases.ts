@@ -34,7 +34,7 @@ async function buy(clients: Clients, subject: Subject, chance: Chance): Promise<
   const isKnown = bought !== undefined && !isUnanswered(bought);
   count(clients, 'purchase', isApproved ? 'ok' : isKnown ? 'refused' : 'unknown');
   if (isApproved) recorded.card.push({ call: { kind: 'question', cents, answer: 'approved' }, ...took, isCertain: true });
-  else if (!isKnown) recorded.card.push({ call: { kind: 'doubtful purchase', cents }, ...took, isCertain: false });
+  else if (!isKnown) recorded.card.push({ call: { kind: 'doubtful purchase', cents }, ...took, isCertain: true });
   if (isApproved || bought === undefined) recorded.sales.push({ merchant: seller, cents, ...took, isCertain: isApproved });
 }
 

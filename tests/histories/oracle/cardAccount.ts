@@ -12,7 +12,7 @@ export type Decline = 'paused' | 'over limit' | 'over power';
 export type CardCall =
   /** A question about a purchase; `unknown` when no answer came. */
   | { readonly kind: 'question'; readonly cents: number; readonly answer: 'approved' | Decline | 'unknown' }
-  /** A purchase that the issuer has not approved, though it may have been told that it may: it may reserve spending power for a while. */
+  /** A purchase that the issuer has not approved, though it may have been told that it may: from then on it may reserve spending power. */
   | { readonly kind: 'doubtful purchase'; readonly cents: number }
   | { readonly kind: 'switch'; readonly isOpen: boolean }
   | { readonly kind: 'seen switch'; readonly isOpen: boolean }

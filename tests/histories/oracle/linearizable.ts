@@ -29,10 +29,11 @@ export interface Contradiction<State, Call> {
   readonly operations: readonly Operation<Call>[];
 }
 
-/** A state with the calls under way that have already taken effect in it. */
+/** A state with the calls under way that have already taken effect in it: those that must, and those of which nobody knows. */
 interface Configuration<State> {
   readonly state: State;
-  readonly done: ReadonlySet<number>;
+  readonly certain: ReadonlySet<number>;
+  readonly uncertain: ReadonlySet<number>;
 }
 
 /** More of them say that too many calls are under way at once to be told apart. */
@@ -41,7 +42,23 @@ const mostConfigurations = 200_000;
 /** Thrown for a history that has too many possible orders. */
 export class TooManyOrders extends Error {}
 
-const keyOf = <State>({ state, done }: Configuration<State>) => `${JSON.stringify(state)}|${[...done].toSorted((one, other) => one - other)}`;
+const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other).join();
+
+const keyOf = <State>({ state, certain, uncertain }: Configuration<State>) => `${JSON.stringify(state)}|${inOrder(certain)}|${inOrder(uncertain)}`;
+
+/** Leaves out each configuration that has used up more uncertain calls than another one that is otherwise the same: whatever follows from it follows from that. */
+function sparing<State>(configurations: Iterable<Configuration<State>>): Configuration<State>[] {
+  const alike = Map.groupBy(configurations, ({ state, certain }) => `${JSON.stringify(state)}|${inOrder(certain)}`);
+  return [...alike.values()].flatMap((all) => {
+    const kept: Configuration<State>[] = [];
+    for (const one of all.toSorted((left, right) => left.uncertain.size - right.uncertain.size)) {
+      if (!kept.some(({ uncertain }) => uncertain.isSubsetOf(one.uncertain))) kept.push(one);
+    }
+    return kept;
+  });
+}
+
+const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
 interface Moment {
   readonly atMs: number;
@@ -68,7 +85,7 @@ class Search<State, Call> {
   constructor(model: Model<State, Call>, operations: readonly Operation<Call>[], before: readonly State[]) {
     this.#model = model;
     this.#operations = operations;
-    this.#configurations = before.map((state) => ({ state, done: new Set() }));
+    this.#configurations = before.map((state) => ({ state, certain: new Set(), uncertain: new Set() }));
   }
 
   /** Returns the call at whose end no order is left, with the last moment before at which nothing was under way. */
@@ -91,12 +108,9 @@ class Search<State, Call> {
     const isCertain = this.#operations[id]?.isCertain ?? false;
     const reached = isCertain ? this.#reach(id) : [...this.#configurations, ...this.#reach(id)];
     this.#open.delete(id);
-    const left = new Map<string, Configuration<State>>();
-    for (const { state, done } of reached) {
-      const configuration = { state, done: new Set([...done].filter((one) => one !== id)) };
-      left.set(keyOf(configuration), configuration);
-    }
-    this.#configurations = [...left.values()];
+    this.#configurations = sparing(
+      reached.map(({ state, certain, uncertain }) => ({ state, certain: without(certain, id), uncertain: without(uncertain, id) })),
+    );
     return this.#configurations.length > 0;
   }
 
@@ -105,19 +119,38 @@ class Search<State, Call> {
     const seen = new Map(this.#configurations.map((configuration) => [keyOf(configuration), configuration]));
     const reached: Configuration<State>[] = [];
     for (const configuration of seen.values()) {
-      if (configuration.done.has(id)) reached.push(configuration);
+      if (configuration.certain.has(id) || configuration.uncertain.has(id)) reached.push(configuration);
       else for (const after of this.#after(configuration)) if (!seen.has(keyOf(after))) seen.set(keyOf(after), after);
       if (seen.size > mostConfigurations) throw new TooManyOrders(`${this.#open.size} calls were under way at once`);
     }
     return reached;
   }
 
-  *#after({ state, done }: Configuration<State>): Generator<Configuration<State>> {
+  /** Returns what may follow from a configuration. A call that can take its effect now and changes nothing does so at once: that forecloses no order. */
+  #after({ state, certain, uncertain }: Configuration<State>): Configuration<State>[] {
+    const following: Configuration<State>[] = [];
+    for (const [id, { call, isCertain }] of this.#waiting({ certain, uncertain })) {
+      for (const next of this.#model.next(state, call)) {
+        const after = isCertain
+          ? { state: next, certain: certain.union(new Set([id])), uncertain }
+          : { state: next, certain, uncertain: uncertain.union(new Set([id])) };
+        if (isCertain && !this.#model.changes(call) && next === state) return [after];
+        following.push(after);
+      }
+    }
+    return following;
+  }
+
+  /** Returns the calls under way that have not taken effect; of equal ones that nobody knows of, the first. */
+  #waiting({ certain, uncertain }: Pick<Configuration<State>, 'certain' | 'uncertain'>): [number, Operation<Call>][] {
+    const waiting = new Map<string | number, [number, Operation<Call>]>();
     for (const id of this.#open) {
       const operation = this.#operations[id];
-      if (operation === undefined || done.has(id)) continue;
-      for (const next of this.#model.next(state, operation.call)) yield { state: next, done: new Set([...done, id]) };
+      if (operation === undefined || certain.has(id) || uncertain.has(id)) continue;
+      const key = operation.isCertain ? id : `${JSON.stringify(operation.call)} ${operation.endedMs}`;
+      if (!waiting.has(key)) waiting.set(key, [id, operation]);
     }
+    return [...waiting.values()];
   }
 }
 
@@ -148,8 +181,8 @@ function shrunk<State, Call>(model: Model<State, Call>, { before, others, stuck 
   let kept = others;
   for (const one of others) {
     if (model.changes(one.call)) continue;
-    const without = kept.filter((other) => other !== one);
-    if (new Search(model, [...without, stuck], before).run() !== null) kept = without;
+    const fewer = kept.filter((other) => other !== one);
+    if (new Search(model, [...fewer, stuck], before).run() !== null) kept = fewer;
   }
   return [...kept.toSorted((one, other) => one.beganMs - other.beganMs), stuck];
 }
