@@ -42,6 +42,7 @@ const mostConfigurations = 200_000;
 /** Thrown for a history that has too many possible orders. */
 export class TooManyOrders extends Error {}
 
+const isPart = (few: ReadonlySet<number>, many: ReadonlySet<number>) => [...few].every((id) => many.has(id));
 const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other).join();
 
 const keyOf = <State>({ state, certain, uncertain }: Configuration<State>) => `${JSON.stringify(state)}|${inOrder(certain)}|${inOrder(uncertain)}`;
@@ -52,12 +53,13 @@ function sparing<State>(configurations: Iterable<Configuration<State>>): Configu
   return [...alike.values()].flatMap((all) => {
     const kept: Configuration<State>[] = [];
     for (const one of all.toSorted((left, right) => left.uncertain.size - right.uncertain.size)) {
-      if (!kept.some(({ uncertain }) => uncertain.isSubsetOf(one.uncertain))) kept.push(one);
+      if (!kept.some(({ uncertain }) => isPart(uncertain, one.uncertain))) kept.push(one);
     }
     return kept;
   });
 }
 
+const withOne = (ids: ReadonlySet<number>, id: number) => new Set([...ids, id]);
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
 interface Moment {
@@ -131,9 +133,7 @@ class Search<State, Call> {
     const following: Configuration<State>[] = [];
     for (const [id, { call, isCertain }] of this.#waiting({ certain, uncertain })) {
       for (const next of this.#model.next(state, call)) {
-        const after = isCertain
-          ? { state: next, certain: certain.union(new Set([id])), uncertain }
-          : { state: next, certain, uncertain: uncertain.union(new Set([id])) };
+        const after = isCertain ? { state: next, certain: withOne(certain, id), uncertain } : { state: next, certain, uncertain: withOne(uncertain, id) };
         if (isCertain && !this.#model.changes(call) && next === state) return [after];
         following.push(after);
       }
