@@ -38,6 +38,8 @@ export interface DisturbedProduct {
   /** Dependencies of the harness, which makes merchants with them and looks for waiting jobs. */
   deps: OpenDeps;
   logFile: string;
+  /** Where to write what clients saw, beside the log. */
+  historiesFile: string;
   press: <Result = unknown>(button: string, fields: object) => Promise<Result>;
   stop: (keep: { log: boolean }) => Promise<void>;
 }
@@ -111,6 +113,7 @@ export async function startDisturbedProduct(): Promise<DisturbedProduct> {
     proxies,
     deps,
     logFile,
+    historiesFile: join(folder, 'histories.json'),
     press: async (button, fields) => (await control<{ result: never }>(at(sandboxPort), button, fields)).result,
     stop: (keep) => (stopping ??= stop(keep)),
   };

@@ -1,4 +1,5 @@
 import '../support/liveInTestTime.ts';
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { chanceOf } from '../simulation/chance.ts';
 import { calmDown } from './calm.ts';
@@ -91,6 +92,7 @@ async function run(product: DisturbedProduct, { minutes, seed }: { minutes: numb
     stop.abort();
   }
   await working;
+  writeFileSync(product.historiesFile, JSON.stringify(clients.subjects.map(({ recorded }) => recorded)));
   console.log(`\nseed ${seed}, ${minutes} minutes`);
   printDone(clients, nemesis);
   return printVerdict(clients.subjects);
@@ -105,6 +107,6 @@ try {
   isWell = await run(product, { minutes: Number(minutes), seed });
 } finally {
   await product.stop({ log: !isWell });
-  if (!isWell) console.log(`what the product logged: ${product.logFile}`);
+  if (!isWell) console.log(`what the product logged: ${product.logFile}\nwhat clients saw: ${product.historiesFile}`);
 }
 process.exitCode = isWell ? 0 : 1;

@@ -33,6 +33,7 @@ function afterPayment(state: DebtState, cents: number, answer: 'accepted' | 'too
 /** A debt by its rules, one call after the other, in a day on which nothing is drawn and no payment settles. */
 export const debt: Model<DebtState, DebtCall> = {
   changes: (call) => call.kind === 'settled' || (call.kind === 'payment' && (call.answer === 'accepted' || call.answer === 'unknown')),
+  comesFirst: (call) => call.kind.startsWith('seen') || (call.kind === 'payment' && call.answer !== 'accepted'),
   next(state, call) {
     switch (call.kind) {
       case 'settled':

@@ -16,11 +16,13 @@ export interface Operation<Call> {
 }
 
 /** A sequential object. */
-export interface Model<State, Call> {
+export interface Model<State, Call extends { readonly kind: string }> {
   /** Returns the states that the object may be in after a call; none when it cannot give that answer in this state. */
   readonly next: (state: State, call: Call) => readonly State[];
   /** Tells whether a call may change the state. */
   readonly changes: (call: Call) => boolean;
+  /** Tells whether a call that is possible now may as well come before all others under way: then no order is lost if it does. */
+  readonly comesFirst: (call: Call) => boolean;
 }
 
 /** The part of a history that has no order: what was possible before, and the calls since. The last of them cannot be explained. */
@@ -45,20 +47,6 @@ export class TooManyOrders extends Error {}
 const isPart = (few: ReadonlySet<number>, many: ReadonlySet<number>) => [...few].every((id) => many.has(id));
 const inOrder = (ids: ReadonlySet<number>) => [...ids].toSorted((one, other) => one - other).join();
 
-const keyOf = <State>({ state, certain, uncertain }: Configuration<State>) => `${JSON.stringify(state)}|${inOrder(certain)}|${inOrder(uncertain)}`;
-
-/** Leaves out each configuration that has used up more uncertain calls than another one that is otherwise the same: whatever follows from it follows from that. */
-function sparing<State>(configurations: Iterable<Configuration<State>>): Configuration<State>[] {
-  const alike = Map.groupBy(configurations, ({ state, certain }) => `${JSON.stringify(state)}|${inOrder(certain)}`);
-  return [...alike.values()].flatMap((all) => {
-    const kept: Configuration<State>[] = [];
-    for (const one of all.toSorted((left, right) => left.uncertain.size - right.uncertain.size)) {
-      if (!kept.some(({ uncertain }) => isPart(uncertain, one.uncertain))) kept.push(one);
-    }
-    return kept;
-  });
-}
-
 const withOne = (ids: ReadonlySet<number>, id: number) => new Set([...ids, id]);
 const without = (ids: ReadonlySet<number>, id: number) => new Set([...ids].filter((one) => one !== id));
 
@@ -78,7 +66,27 @@ function momentsOf<Call>(operations: readonly Operation<Call>[]): Moment[] {
     .toSorted((one, other) => one.atMs - other.atMs || Number(one.isEnd) - Number(other.isEnd));
 }
 
-class Search<State, Call> {
+interface Waiting<Call> {
+  readonly id: number;
+  readonly operation: Operation<Call>;
+}
+
+/** Configurations that were found, without those that have used up more uncertain calls than one found before that is otherwise the same. */
+class Found<State> {
+  readonly all: Configuration<State>[] = [];
+  readonly #usedUp = new Map<string, ReadonlySet<number>[]>();
+
+  add(configuration: Configuration<State>): void {
+    const { state, certain, uncertain } = configuration;
+    const key = `${JSON.stringify(state)}|${inOrder(certain)}`;
+    const usedUp = this.#usedUp.get(key) ?? [];
+    if (usedUp.some((before) => isPart(before, uncertain))) return;
+    this.#usedUp.set(key, [...usedUp, uncertain]);
+    this.all.push(configuration);
+  }
+}
+
+class Search<State, Call extends { readonly kind: string }> {
   readonly #model: Model<State, Call>;
   readonly #operations: readonly Operation<Call>[];
   readonly #open = new Set<number>();
@@ -110,52 +118,63 @@ class Search<State, Call> {
     const isCertain = this.#operations[id]?.isCertain ?? false;
     const reached = isCertain ? this.#reach(id) : [...this.#configurations, ...this.#reach(id)];
     this.#open.delete(id);
-    this.#configurations = sparing(
-      reached.map(({ state, certain, uncertain }) => ({ state, certain: without(certain, id), uncertain: without(uncertain, id) })),
-    );
+    const found = new Found<State>();
+    const over = reached.map(({ state, certain, uncertain }) => ({ state, certain: without(certain, id), uncertain: without(uncertain, id) }));
+    for (const configuration of over.toSorted((one, other) => one.uncertain.size - other.uncertain.size)) found.add(configuration);
+    this.#configurations = found.all;
     return this.#configurations.length > 0;
   }
 
   /** Returns the configurations in which a call has taken effect, after any others under way. */
   #reach(id: number): Configuration<State>[] {
-    const seen = new Map(this.#configurations.map((configuration) => [keyOf(configuration), configuration]));
+    const found = new Found<State>();
+    for (const configuration of this.#configurations) found.add(configuration);
     const reached: Configuration<State>[] = [];
-    for (const configuration of seen.values()) {
+    for (const configuration of found.all) {
       if (configuration.certain.has(id) || configuration.uncertain.has(id)) reached.push(configuration);
-      else for (const after of this.#after(configuration)) if (!seen.has(keyOf(after))) seen.set(keyOf(after), after);
-      if (seen.size > mostConfigurations) throw new TooManyOrders(`${this.#open.size} calls were under way at once`);
+      else for (const after of this.#after(configuration, id)) found.add(after);
+      if (found.all.length > mostConfigurations) throw new TooManyOrders(`${this.#open.size} calls were under way at once`);
     }
     return reached;
   }
 
-  /** Returns what may follow from a configuration. A call that can take its effect now and changes nothing does so at once: that forecloses no order. */
-  #after({ state, certain, uncertain }: Configuration<State>): Configuration<State>[] {
-    const following: Configuration<State>[] = [];
-    for (const [id, { call, isCertain }] of this.#waiting({ certain, uncertain })) {
-      for (const next of this.#model.next(state, call)) {
-        const after = isCertain ? { state: next, certain: withOne(certain, id), uncertain } : { state: next, certain, uncertain: withOne(uncertain, id) };
-        if (isCertain && !this.#model.changes(call) && next === state) return [after];
-        following.push(after);
-      }
-    }
-    return following;
+  /** Returns what may follow from a configuration on the way to the effect of a call. */
+  #after(configuration: Configuration<State>, target: number): Configuration<State>[] {
+    const waiting = this.#waiting(configuration);
+    const certain = waiting.filter(({ operation }) => operation.isCertain).map((one) => ({ ...one, following: this.#taking(configuration, one) }));
+    const first = certain.find(({ operation, following }) => following.length > 0 && this.#model.comesFirst(operation.call));
+    if (first) return first.following;
+    // What nobody knows of can wait until another call is not possible without it, or would hide it.
+    const isAnyImpossible = certain.some(({ following }) => following.length === 0);
+    const hiding = new Set(certain.map(({ operation }) => operation.call.kind));
+    const uncertain = waiting.filter(({ id, operation }) => !operation.isCertain && (id === target || isAnyImpossible || hiding.has(operation.call.kind)));
+    return [...certain.flatMap(({ following }) => following), ...uncertain.flatMap((one) => this.#taking(configuration, one))];
+  }
+
+  /** Lets a call take its effect. */
+  #taking({ state, certain, uncertain }: Configuration<State>, { id, operation: { call, isCertain } }: Waiting<Call>): Configuration<State>[] {
+    return this.#model.next(state, call).map((next) => ({
+      state: next,
+      certain: isCertain ? withOne(certain, id) : certain,
+      uncertain: isCertain ? uncertain : withOne(uncertain, id),
+    }));
   }
 
   /** Returns the calls under way that have not taken effect; of equal ones that nobody knows of, the first. */
-  #waiting({ certain, uncertain }: Pick<Configuration<State>, 'certain' | 'uncertain'>): [number, Operation<Call>][] {
-    const waiting = new Map<string | number, [number, Operation<Call>]>();
+  #waiting({ certain, uncertain }: Configuration<State>): Waiting<Call>[] {
+    const waiting = new Map<string | number, Waiting<Call>>();
     for (const id of this.#open) {
       const operation = this.#operations[id];
       if (operation === undefined || certain.has(id) || uncertain.has(id)) continue;
       const key = operation.isCertain ? id : `${JSON.stringify(operation.call)} ${operation.endedMs}`;
-      if (!waiting.has(key)) waiting.set(key, [id, operation]);
+      if (!waiting.has(key)) waiting.set(key, { id, operation });
     }
     return [...waiting.values()];
   }
 }
 
 /** Returns the smallest part of a history that has no order; null when all of it has one. Throws TooManyOrders. */
-export function contradictionIn<State, Call>(
+export function contradictionIn<State, Call extends { readonly kind: string }>(
   model: Model<State, Call>,
   operations: readonly Operation<Call>[],
   before: readonly State[],
@@ -177,7 +196,10 @@ interface Unordered<State, Call> {
 }
 
 /** Leaves out every call that changes nothing and without which there is still no order: a call that changes something may be what the others rest on. */
-function shrunk<State, Call>(model: Model<State, Call>, { before, others, stuck }: Unordered<State, Call>): Operation<Call>[] {
+function shrunk<State, Call extends { readonly kind: string }>(
+  model: Model<State, Call>,
+  { before, others, stuck }: Unordered<State, Call>,
+): Operation<Call>[] {
   let kept = others;
   for (const one of others) {
     if (model.changes(one.call)) continue;
