@@ -76,7 +76,7 @@ describe('PATCH /api/lithic_card', () => {
     expect([await stateAtIssuer(), (await stored()).is_paused_by_receiver]).toEqual(['OPEN', false]);
   });
 
-  it('keeps what the issuer was told last, when its answer to an earlier request is late', async () => {
+  it('keeps what the issuer was told last', async () => {
     const { cardIssuer } = product.deps.providers;
     const setCardState: typeof cardIssuer.setCardState = async (token, state) => {
       const answered = await cardIssuer.setCardState(token, state);

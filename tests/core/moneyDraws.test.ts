@@ -328,7 +328,7 @@ describe('paying now', () => {
     expect(await receiver()).toMatchObject({ totalOutstandingCents: -400, paymentSchedule: [] });
   });
 
-  it('pays once for its key, although the process cannot store anything after the payment', async () => {
+  it('pays once for its key, although it is cut off afterward', async () => {
     await buy(40_000);
     const { database } = product.deps;
     const key = randomUUID();

@@ -22,7 +22,7 @@ import { makeSubjects } from './subjects.ts';
 
 const subjectsCount = 5;
 /** After each such time everything calms down, and what is shown then is compared whole. */
-const roundMs = 40_000;
+const roundMs = 60_000;
 const actors = { askDecisions, switchCard, setLimit, setPower, makePurchases, makePayments, readPages, readFiles, lookAround };
 
 const clientsOf = (clients: Clients) =>

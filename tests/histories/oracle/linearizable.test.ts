@@ -47,7 +47,7 @@ describe('the search for an order', () => {
     );
   });
 
-  it('finds none where one approval more is told than spending power allows', () => {
+  it('finds none where too much is approved', () => {
     const shrunk = fc.property(histories, (history) => {
       const lastMs = Math.max(0, ...history.map(({ endedMs }) => endedMs));
       const tooMuch = { kind: 'question', cents: 1_000_000, answer: 'approved' } as const;
