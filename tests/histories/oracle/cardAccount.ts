@@ -60,7 +60,7 @@ const when = (isSo: boolean, state: CardState) => (isSo ? [state] : []);
 
 /** A card by its rules, one call after the other. */
 export const cardAccount: Model<CardState, CardCall> = {
-  changes: ({ kind, ...call }) => !kind.startsWith('seen') && !('answer' in call && call.answer !== 'approved' && call.answer !== 'unknown'),
+  changes: (call) => !call.kind.startsWith('seen') && (call.kind !== 'question' || call.answer === 'approved' || call.answer === 'unknown'),
   // A decision and a read leave to others what they would find, or spending power that an approval after them needs as well.
   comesFirst: ({ kind }) => kind === 'question' || kind.startsWith('seen'),
   next(state, call) {
