@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
@@ -5,6 +7,7 @@ import { databaseFolder, fallbackFolder } from '../../server/db/postgres/folder.
 import { installedPrograms, reachablePrograms } from '../../server/db/postgres/programs.ts';
 import { type Server, startServer } from '../../server/db/postgres/server.ts';
 import { freePort } from '../support/freePort.ts';
+import { signalServer } from '../support/serverProcesses.ts';
 
 /** A PostgreSQL with the product's tables that is started again whenever it ends by itself, as an operator's supervisor does. */
 export interface SupervisedDatabase {
@@ -61,6 +64,7 @@ export async function startSupervisedDatabase(dataDir: string): Promise<Supervis
     restarts: () => restarts,
     async stop() {
       isStopping = true;
+      if (existsSync(join(place.cluster, 'postmaster.pid'))) signalServer(place.cluster, 'SIGCONT');
       await server.stop();
       await supervising;
       await removeEmbeddedPostgres(dataDir);

@@ -91,6 +91,8 @@ export async function startDisturbedProduct(): Promise<DisturbedProduct> {
   const config = readConfig({ ...environment, PORT: String(web), DATABASE_URL: database.url, LOG_LEVEL: 'silent', ROLE: 'web' });
   const deps = await openDeps(config, database.url, lifecycle, (await openTime(config)).clock);
   async function stop(keep: { log: boolean }): Promise<void> {
+    // A process that is stopped does not hear that it is to end.
+    for (const { child } of roles) child.kill('SIGCONT');
     await Promise.all(roles.map(({ child }) => stopRole(child)));
     await stopRole(sandbox);
     await lifecycle.stop();
