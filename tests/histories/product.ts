@@ -64,7 +64,7 @@ export async function startDisturbedProduct(): Promise<DisturbedProduct> {
   mkdirSync(sandboxData, { mode: 0o755 });
   const sandboxDatabase = await startEmbeddedPostgres({ dataDir: sandboxData, log: { debug: () => {}, error: console.error } });
   const disk = makeSmallDisk(join(folder, 'small'));
-  const database = await startSupervisedDatabase(disk.folder);
+  const database = await startSupervisedDatabase(disk.folder, logFile);
 
   const [web, otherWeb, decide, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort(), freePort()]);
   const proxies = await startProxies({ web, otherWeb, decide, database: database.port, sandbox: sandboxPort });

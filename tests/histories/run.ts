@@ -56,7 +56,8 @@ function printDone({ tally, product }: Clients, nemesis: Nemesis): void {
     'disturbances',
     disturbances.map(([name, times]) => `${name}: ${times}`),
   );
-  console.log(`  the database was started again: ${product.database.restarts()}`);
+  const { all, hung } = product.database.restarts();
+  console.log(`  the database was started again: ${all}, of these because it did not answer: ${hung}`);
   if (!product.disk.isOwn) console.log('  no disk was filled: this system lets only root mount a small one');
 }
 
