@@ -131,7 +131,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tests/simulation/oracle/climber2.ts': "import 'node:crypto';",
   },
   'the checks of a failover know nothing of the product': { 'tests/failover/oracle/climber.ts': "import '../../../server/db/client.ts';" },
-  'the checker of histories knows nothing of the product': { 'tests/histories/oracle/climber.ts': "import '../clients/gate.ts';" },
+  'the checker of histories knows nothing of the product': { 'tests/histories/oracle/climber.ts': "import '../../../server/db/client.ts';" },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
   'nothing a browser loads reaches the server': {
     'standalone/climber2.ts': "import '../server/contract/way.ts';",

@@ -11,6 +11,7 @@ const everyMs = 700;
 const patienceMs = 6_000;
 const betweenAttemptsMs = 500;
 const mostAttempts = 8;
+const mostAtOnce = 4;
 
 const answers: Readonly<Record<string, 'approved' | Decline>> = {
   APPROVED: 'approved',
@@ -53,5 +54,9 @@ async function askAbout(clients: Clients, subject: Subject, chance: Chance): Pro
   if (again) await ask();
 }
 
+/** Asks about a purchase; now and then about several at once, which may fit into what is left one by one and not together. */
 export const askDecisions = (clients: Clients, subject: Subject, chance: Chance): Promise<void> =>
-  keepDoing(clients, chance, everyMs, () => askAbout(clients, subject, chance));
+  keepDoing(clients, chance, everyMs, async () => {
+    const purchases = chance.is(0.2) ? mostAtOnce : 1;
+    await Promise.all(Array.from({ length: purchases }, () => askAbout(clients, subject, chance)));
+  });
