@@ -10,7 +10,7 @@ import { Gate } from './clients/gate.ts';
 import { setLimit, setPower } from './clients/limits.ts';
 import { lookAround } from './clients/looks.ts';
 import { makePayments } from './clients/payments.ts';
-import { makePurchases } from './clients/purchases.ts';
+import { buyBeforehand, makePurchases } from './clients/purchases.ts';
 import { readFiles, readPages } from './clients/table.ts';
 import { Nemesis } from './nemesis/nemesis.ts';
 import { judge } from './oracle/verdict.ts';
@@ -85,6 +85,9 @@ async function run(product: DisturbedProduct, { minutes, seed }: { minutes: numb
   const shared = { gate: new Gate(), over: stop.signal, tally: new Map(), paid: new Set<number>() };
   const clients: Clients = { product, subjects: [first, ...others], seed, ...shared };
   const nemesis = new Nemesis(product, seed);
+  // The issuer has to know of the spending power first.
+  await calmDown(clients);
+  await Promise.all(clients.subjects.map((subject, place) => buyBeforehand(clients, subject, chanceOf(`${seed} beforehand ${place}`))));
   await calmDown(clients);
   const working = Promise.all(clientsOf(clients));
   try {

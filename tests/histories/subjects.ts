@@ -7,7 +7,7 @@ import { nothingRecorded } from './clients/recorded.ts';
 import type { DisturbedProduct } from './product.ts';
 
 /** Spending power with which everybody begins, in cents. */
-const firstPower = 50_000;
+const firstPower = 150_000;
 
 /** Signs up somebody of staff in a merchant's program, and returns their access token. */
 async function staffTokenOf({ sandboxUrl, url, deps }: DisturbedProduct, host: string, minutes: number): Promise<string> {

@@ -38,5 +38,13 @@ async function buy(clients: Clients, subject: Subject, chance: Chance): Promise<
   if (isApproved || bought === undefined) recorded.sales.push({ merchant: seller, cents, ...took, isCertain: isApproved });
 }
 
+/** More than fit on a page of the table. */
+const beforehand = 30;
+
+/** Buys so much before anything is disturbed that the table has a second page. */
+export async function buyBeforehand(clients: Clients, subject: Subject, chance: Chance): Promise<void> {
+  for (let purchase = 0; purchase < beforehand; purchase += 1) await buy(clients, subject, chance);
+}
+
 export const makePurchases = (clients: Clients, subject: Subject, chance: Chance): Promise<void> =>
   keepDoing(clients, chance, everyMs, () => buy(clients, subject, chance));

@@ -63,6 +63,7 @@ export const cardAccount: Model<CardState, CardCall> = {
   changes: (call) => !call.kind.startsWith('seen') && (call.kind !== 'question' || call.answer === 'approved' || call.answer === 'unknown'),
   // A decision and a read leave to others what they would find, or spending power that an approval after them needs as well.
   comesFirst: ({ kind }) => kind === 'question' || kind.startsWith('seen'),
+  isAlwaysWelcome: ({ kind }) => kind === 'doubtful purchase',
   next(state, call) {
     switch (call.kind) {
       case 'question':

@@ -34,6 +34,7 @@ function afterPayment(state: DebtState, cents: number, answer: 'accepted' | 'too
 export const debt: Model<DebtState, DebtCall> = {
   changes: (call) => call.kind === 'settled' || (call.kind === 'payment' && (call.answer === 'accepted' || call.answer === 'unknown')),
   comesFirst: (call) => call.kind.startsWith('seen') || (call.kind === 'payment' && call.answer !== 'accepted'),
+  isAlwaysWelcome: ({ kind }) => kind === 'settled',
   next(state, call) {
     switch (call.kind) {
       case 'settled':

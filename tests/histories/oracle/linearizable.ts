@@ -23,6 +23,8 @@ export interface Model<State, Call extends { readonly kind: string }> {
   readonly changes: (call: Call) => boolean;
   /** Tells whether a call that is possible now may as well come before all others under way: then no order is lost if it does. */
   readonly comesFirst: (call: Call) => boolean;
+  /** Tells whether a call always is possible, and keeps none from being possible: it may come before all others, as long as each of them is possible. */
+  readonly isAlwaysWelcome: (call: Call) => boolean;
 }
 
 /** The part of a history that has no order: what was possible before, and the calls since. The last of them cannot be explained. */
@@ -146,6 +148,8 @@ class Search<State, Call extends { readonly kind: string }> {
     if (first) return first.following;
     // What nobody knows of can wait until another call is not possible without it, or would hide it.
     const isAnyImpossible = certain.some(({ following }) => following.length === 0);
+    const welcome = certain.find(({ id, operation }) => id === target && this.#model.isAlwaysWelcome(operation.call));
+    if (welcome && !isAnyImpossible) return welcome.following;
     const hiding = new Set(certain.map(({ operation }) => operation.call.kind));
     const uncertain = waiting.filter(({ id, operation }) => !operation.isCertain && (id === target || isAnyImpossible || hiding.has(operation.call.kind)));
     return [...certain.flatMap(({ following }) => following), ...uncertain.flatMap((one) => this.#taking(configuration, one))];
