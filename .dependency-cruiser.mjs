@@ -239,6 +239,12 @@ export default {
       { path: '^tests/failover/oracle/' },
       { path: OURS, pathNot: '^tests/failover/oracle/' },
     ),
+    wall(
+      'the checker of histories knows nothing of the product',
+      'It judges by the answers that clients got: code that it shared with the product or its clients would hide their mistakes.',
+      { path: '^tests/histories/oracle/' },
+      { path: OURS, pathNot: '^tests/histories/oracle/' },
+    ),
     wall('the product knows no test', 'The production image holds no code that only tests need.', { pathNot: '^tests/' }, { path: '^tests/' }),
     wall(
       'a start needs nothing installed',

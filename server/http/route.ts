@@ -8,7 +8,7 @@ import type { ReceiverView } from '../services/access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../services/deps.ts';
 import { isReportFile, type ReportFile } from '../services/reports/reportFile.ts';
 import { checkAnswer } from '../services/requests/checkAnswer.ts';
-import { answerOnce } from '../services/requests/idempotency.ts';
+import { answerOnce, type KeepAnswer } from '../services/requests/idempotency.ts';
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';
 import { authorize } from './authorize.ts';
 import { checkRequest, readAnswer } from './contractChecks.ts';
@@ -31,6 +31,8 @@ export interface Call<Contract extends RouteContract> {
   wants: string;
   /** Returns the signal that aborts when the client disconnects. */
   left: () => AbortSignal;
+  /** Keeps the answer of a call with a key in the transaction of its effect. */
+  keepAnswer: KeepAnswer<AnswerOf<Contract>>;
 }
 
 type Handler<Contract extends RouteContract> = (call: Call<Contract>) => Promise<AnswerOf<Contract> | ReportFile>;
@@ -65,12 +67,15 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
   const { caller, view } = await authorize(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
   // The contract determines the type of each part, and only the handler knows the contract.
-  const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants, left: request.left } as Call<RouteContract>;
+  const call = { caller, view, ...checkRequest(contract, read), program, origin, accessToken, wants, left: request.left } as Omit<
+    Call<RouteContract>,
+    'keepAnswer'
+  >;
   const effect = view?.effect;
-  const perform = () => (effect ? recordEffect(deps, effect, () => handler(call)) : handler(call));
+  const perform = (keepAnswer: KeepAnswer) => (effect ? recordEffect(deps, effect, () => handler({ ...call, keepAnswer })) : handler({ ...call, keepAnswer }));
   const key = idempotencyKey(contract, request);
   if (key === undefined || !caller) {
-    const made = await perform();
+    const made = await perform(withoutKey);
     return isReportFile(made) ? fileAnswer(made) : jsonAnswer(contract, checkAnswer(deps, contract, made));
   }
   const intent = {
@@ -81,11 +86,17 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
     body: read.body,
   };
   const { answer, replayed } = await answerOnce(deps, intent, {
-    work: async () => checkAnswer(deps, contract, await perform()),
+    work: async (keepAnswer) => {
+      const keep: KeepAnswer = (transaction, made) => keepAnswer(transaction, checkAnswer(deps, contract, made));
+      return checkAnswer(deps, contract, await perform(keep));
+    },
     read: (stored) => readAnswer(deps, contract, stored),
   });
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});
 }
+
+/** A call without a key may have its effect twice. */
+const withoutKey: KeepAnswer = async () => {};
 
 const json = 'application/json';
 

@@ -62,6 +62,8 @@ const houses = {
   'tests/simulation/oracle/calendar.ts': 'export const day = 1;',
   'tests/simulation/oracle/debts.ts': "import './calendar.ts'; export const debt = 1;",
   'tests/failover/oracle/verdict.ts': "import 'pg';",
+  'tests/histories/oracle/debt.ts': 'export const debt = 1;',
+  'tests/histories/oracle/judge.ts': "import './debt.ts'; export const judged = 1;",
   'tests/core/card.test.ts':
     "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
 };
@@ -129,6 +131,7 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tests/simulation/oracle/climber2.ts': "import 'node:crypto';",
   },
   'the checks of a failover know nothing of the product': { 'tests/failover/oracle/climber.ts': "import '../../../server/db/client.ts';" },
+  'the checker of histories knows nothing of the product': { 'tests/histories/oracle/climber.ts': "import '../../../server/db/client.ts';" },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
   'nothing a browser loads reaches the server': {
     'standalone/climber2.ts': "import '../server/contract/way.ts';",

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callerOf } from '../../server/services/access/caller.ts';
+import { changeCardState } from '../../server/services/card/changeCardState.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
@@ -72,6 +74,21 @@ describe('PATCH /api/lithic_card', () => {
     expect((await patch('PAUSED')).status).toBe(200);
     expect((await patch('OPEN')).body.state).toBe('OPEN');
     expect([await stateAtIssuer(), (await stored()).is_paused_by_receiver]).toEqual(['OPEN', false]);
+  });
+
+  it('keeps what the issuer was told last', async () => {
+    const { cardIssuer } = product.deps.providers;
+    const setCardState: typeof cardIssuer.setCardState = async (token, state) => {
+      const answered = await cardIssuer.setCardState(token, state);
+      expect((await patch('OPEN')).status).toBe(200);
+      return answered;
+    };
+    const late = { ...product.deps, providers: { ...product.deps.providers, cardIssuer: { ...cardIssuer, setCardState } } };
+    const receiver = await product.deps.database.receiver.findUniqueOrThrow({ where: { id: merchant.receiver.id } });
+    const view = { scope: merchant.scope, receiver, isOwn: true };
+    await changeCardState(late, callerOf(receiver), view, { token: merchant.cardToken, state: 'PAUSED' });
+    const { state, is_paused_by_receiver } = await stored();
+    expect([await stateAtIssuer(), state, is_paused_by_receiver]).toEqual(['OPEN', 'OPEN', false]);
   });
 
   it.each(['CLOSED', 'PENDING_FULFILLMENT'])('refuses in state %s with the text of old', async (state) => {

@@ -87,7 +87,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
     async paysNow(instant: string, choice: Parameters<typeof previewPayNow>[2] = { pay: 'all' }) {
       const deps = at(product.deps, instant);
       const shown = await previewPayNow(deps, await view(), choice);
-      if (shown.amount_cents > 0) await payNow(deps, callerOf(await receiver()), await view(), { ...choice, amount_cents: shown.amount_cents });
+      if (shown.amount_cents > 0) await payNow(deps, callerOf(await receiver()), await view(), { ...choice, amount_cents: shown.amount_cents }, async () => {});
       return shown;
     },
     /** The bank reports a state of the newest draw, or of another one. */

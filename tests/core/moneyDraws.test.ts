@@ -328,6 +328,43 @@ describe('paying now', () => {
     expect(await receiver()).toMatchObject({ totalOutstandingCents: -400, paymentSchedule: [] });
   });
 
+  it('pays once for its key, although it is cut off afterward', async () => {
+    await buy(40_000);
+    const { database } = product.deps;
+    const key = randomUUID();
+    await database.$executeRawUnsafe(`CREATE FUNCTION refuse_answers() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'cut off'; END $$`);
+    await database.$executeRawUnsafe('CREATE TRIGGER refuse_answers BEFORE UPDATE ON idempotency_key FOR EACH ROW EXECUTE FUNCTION refuse_answers()');
+    const failed = await pay({ pay: 'amount', amount_cents: 10_000 }, key);
+    await database.$executeRawUnsafe('DROP FUNCTION refuse_answers CASCADE');
+    const paid = await pay({ pay: 'amount', amount_cents: 10_000 }, key);
+    expect([failed.status, paid.status]).toEqual([500, 202]);
+    expect(await draws()).toMatchObject([{ id: paid.body.payment_id, amount_cents: 10_000n }]);
+  });
+
+  /** For a machine that does ten other things. */
+  const patient = { timeout: 60_000 };
+
+  it('pays once for its key, although another process takes over an order that hangs', async () => {
+    await buy(40_000);
+    const { database } = product.deps;
+    const key = randomUUID();
+    const order = () => pay({ pay: 'amount', amount_cents: 10_000 }, key);
+    const [hanging, following] = await database.$transaction(async (transaction) => {
+      await transaction.$queryRaw`SELECT FROM receiver WHERE id = ${merchant.receiver.id}::uuid FOR NO KEY UPDATE`;
+      const first = order();
+      await eventually('the claim of the first', () => database.idempotencyKey.findFirst({ where: { ...ofMerchant(), key } }));
+      await database.idempotencyKey.updateMany({ where: { ...ofMerchant(), key }, data: { locked_until: new Date(0) } });
+      const second = order();
+      await eventually('the claim of the second', () =>
+        database.idempotencyKey.findFirst({ where: { ...ofMerchant(), key, locked_until: { gt: new Date(0) } } }),
+      );
+      return [first, second] as const;
+    }, patient);
+    const answers = [await hanging, await following].map(({ status }) => status);
+    expect(answers.toSorted()).toEqual([202, 409]);
+    expect(await draws()).toHaveLength(1);
+  });
+
   it('pays one purchase, what it still owes, the oldest having been paid first', async () => {
     const first = await buy(10_000);
     const second = await buy(20_000);

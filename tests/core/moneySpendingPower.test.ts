@@ -133,6 +133,17 @@ describe('a run of spending power', () => {
     ]);
   });
 
+  it('is the newest, although the clock was set back since the run before', async () => {
+    const id = await newReceiver();
+    const ahead = { ...product.deps, clock: () => new Date(product.deps.clock().getTime() + 240_000) };
+    for (const [deps, cause] of [
+      [ahead, 'before'],
+      [product.deps, 'set back'],
+    ] as const)
+      await recomputeSpendingPower(deps, receiverScope(id), cause);
+    expect((await runs(id)).map((run) => run.cause)).toEqual(['before', 'set back']);
+  });
+
   it('is made once for many changes that come together', async () => {
     const id = await newReceiver();
     await inTransaction(product.deps.database, async (transaction) => {

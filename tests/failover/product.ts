@@ -1,9 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import type { ChildProcess } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
@@ -11,6 +9,7 @@ import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { openTime } from '../../server/start/time.ts';
 import { control } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
+import { startRole, stopRole } from '../support/roleProcess.ts';
 import { type Pair, startPair } from './pair.ts';
 
 /** The product on a pair of databases: two web processes, two workers and one that decides purchases, beside a sandbox whose own database never fails. */
@@ -31,28 +30,6 @@ export interface FailoverProduct {
   /** Does work while only one of the workers runs. */
   withWorker: (place: number, work: () => Promise<void>) => Promise<void>;
   stop: (keep: { log: boolean }) => Promise<void>;
-}
-
-const program = fileURLToPath(new URL('role.ts', import.meta.url));
-
-async function startRole(role: string, environment: Readonly<Record<string, string>>, logFile: string): Promise<ChildProcess> {
-  const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const log = createWriteStream(logFile, { flags: 'a' });
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`the process ${role} ended at its start: see ${logFile}`);
-  });
-  await Promise.race([once(child, 'message'), ended]);
-  ended.catch(() => {});
-  return child;
-}
-
-async function stopRole(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.disconnect();
-  await ended;
 }
 
 /** Starts everything in a folder that is removed afterward. */
@@ -76,7 +53,7 @@ export async function startFailoverProduct(): Promise<FailoverProduct> {
     SANDBOX_PORT: String(sandboxPort),
     SANDBOX_SMTP_PORT: String(smtpPort),
   };
-  const start = (role: string, own: Record<string, string> = {}) => startRole(role, { ...environment, ...own }, logFile);
+  const start = (role: string, own: Record<string, string> = {}) => startRole(role, { environment: { ...environment, ...own }, logFile });
   const sandbox = await start('sandbox', { DATABASE_URL: sandboxDatabase.url });
   const others = [await start('web'), await start('web', { PORT: String(second) }), await start('decide', { PORT: String(decide) })];
   const workers = [await start('worker'), await start('worker')];

@@ -328,7 +328,7 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     return work.insist(async (mortal) => {
       const shown = await previewPayNow(mortal, await view(mortal), { pay: choice === 'amount' ? 'all' : choice });
       const amount_cents = Math.ceil((shown.amount_cents * percent) / 100);
-      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }).catch(refusedWithoutBank);
+      if (amount_cents > 0) await payNow(mortal, caller, await view(mortal), { pay: choice, amount_cents }, async () => {}).catch(refusedWithoutBank);
     });
   };
   const askForCredit = () =>

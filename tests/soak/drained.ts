@@ -2,6 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { control } from '../support/ask.ts';
 import type { SoakedProduct } from './product.ts';
 
+type Drained = Pick<SoakedProduct, 'deps' | 'sandboxUrl'>;
+
 /** A job killed with its worker restarts once it has sent no heartbeat for a minute or has exceeded its time limit. */
 const longestStandstillMs = 300_000;
 const lookMs = 500;
@@ -15,24 +17,24 @@ interface Waiting {
 }
 
 /** Returns the jobs still to be done, except those deliberately scheduled for later. */
-function waitingJobs({ deps }: SoakedProduct): Promise<Waiting[]> {
+function waitingJobs({ deps }: Pick<Drained, 'deps'>): Promise<Waiting[]> {
   return deps.database.$queryRaw<Waiting[]>`
     SELECT name, state::text, count(*)::int AS count FROM pgboss.job
     WHERE state IN ('retry', 'active') AND name <> 'dead-letter' OR state = 'created' AND name <> 'dead-letter' AND start_after <= now()
     GROUP BY name, state`;
 }
 
-async function doneJobs({ deps }: SoakedProduct): Promise<number> {
+async function doneJobs({ deps }: Pick<Drained, 'deps'>): Promise<number> {
   const [row] = await deps.database.$queryRaw<{ count: number }[]>`SELECT count(*)::int AS count FROM pgboss.job WHERE state = 'completed'`;
   return row?.count ?? 0;
 }
 
 /** Retries failed jobs now, like an operator after an outage: otherwise they may wait for an hour. */
-const retryNow = ({ deps }: SoakedProduct) =>
+const retryNow = ({ deps }: Pick<Drained, 'deps'>) =>
   deps.database.$executeRaw`UPDATE pgboss.job SET start_after = now() WHERE state = 'retry' AND start_after > now()`;
 
 /** Waits until every webhook is delivered and every job is done. Returns what still waits when nothing has progressed for five minutes. */
-export async function waitUntilDrained(product: SoakedProduct): Promise<string[]> {
+export async function waitUntilDrained(product: Drained): Promise<string[]> {
   for (let stoodMs = 0, quiet = 0, done = 0; quiet < quietLooks; stoodMs += lookMs) {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});
     await retryNow(product);

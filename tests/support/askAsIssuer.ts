@@ -3,6 +3,8 @@ import { ask } from './ask.ts';
 
 export interface AskedPurchase {
   token: string;
+  /** The token of the single authorization, by which a question that is sent again is known; a new one by default. */
+  eventToken?: string;
   cardToken: string;
   cents: number;
   mcc: string;
@@ -11,11 +13,15 @@ export interface AskedPurchase {
 }
 
 /** Asks over HTTP whether a purchase may be made, signed as the card issuer signs, and returns the result. */
-export async function askAsIssuer(url: string, secret: string, { token, cardToken, cents, mcc, merchant, country }: AskedPurchase): Promise<string> {
+export async function askAsIssuer(
+  url: string,
+  secret: string,
+  { token, eventToken = randomUUID(), cardToken, cents, mcc, merchant, country }: AskedPurchase,
+): Promise<string> {
   const usd = { amount: cents, currency: 'USD' };
   const body = JSON.stringify({
     event_type: 'card_authorization.approval_request',
-    ...{ token, event_token: randomUUID(), status: 'AUTHORIZATION', created: new Date().toISOString() },
+    ...{ token, event_token: eventToken, status: 'AUTHORIZATION', created: new Date().toISOString() },
     ...{ acquirer_fee: 0, amount: cents, authorization_amount: cents, settled_amount: 0, cash_amount: 0, cashback: 0 },
     ...{ cardholder_currency: 'USD', merchant_amount: cents, merchant_currency: 'USD' },
     amounts: { cardholder: { ...usd, conversion_rate: '1.000000' }, hold: usd, merchant: usd, settlement: null },

@@ -23,12 +23,23 @@ export async function claimKey(transaction: Transaction, { receiverId }: Receive
   return claimed > 0;
 }
 
-/** Stores the answer of a call under its key; an empty answer as JSON's null. */
-export async function storeAnswer(transaction: Transaction, { receiverId }: ReceiverScope, key: string, answer: unknown): Promise<void> {
+/** A call that has claimed a key. Another call that takes the key over, because this one took too long, has another moment. */
+export type Claimed = Pick<Claim, 'key' | 'created_at'>;
+
+const own = ({ receiverId }: ReceiverScope, { key, created_at }: Claimed) => ({ receiver_id: receiverId, key, created_at, state: 'running' });
+
+/** Stores the answer of a call under its key; an empty answer as JSON's null. Returns false when the call does not hold the key any more. */
+export async function storeAnswer(transaction: Transaction, scope: ReceiverScope, claimed: Claimed, answer: unknown): Promise<boolean> {
   // Answers are sent as JSON, so they contain nothing else.
   const answer_body = answer === undefined || answer === null ? Prisma.JsonNull : (answer as Prisma.InputJsonValue);
-  await prismaOf(transaction).idempotencyKey.update({
-    where: { receiver_id_key: { receiver_id: receiverId, key } },
+  const { count } = await prismaOf(transaction).idempotencyKey.updateMany({
+    where: own(scope, claimed),
     data: { state: 'answered', answer_status: 200, answer_body, locked_until: null },
   });
+  return count === 1;
+}
+
+/** Gives a key back, unless an answer is stored under it or another call holds it. */
+export async function releaseKey(transaction: Transaction, scope: ReceiverScope, claimed: Claimed): Promise<void> {
+  await prismaOf(transaction).idempotencyKey.deleteMany({ where: own(scope, claimed) });
 }

@@ -14,8 +14,8 @@ export const payNowRoutes = [
   route(
     postPayNow,
     (deps) =>
-      async ({ caller, view, body }) =>
-        payNow(deps, caller, view, body),
+      async ({ caller, view, body, keepAnswer }) =>
+        payNow(deps, caller, view, body, keepAnswer),
   ),
   route(
     getPayments,

@@ -1,14 +1,15 @@
-import { inTransaction, type Transaction } from '../../db/database.ts';
-import { lockReceiver } from '../../db/queries/lockReceiver.ts';
+import type { Transaction } from '../../db/database.ts';
 import { type MirrorRow, rowVersion } from '../../db/queries/rowVersion.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 
 const maximumReads = 5;
 
 interface Mirroring<State> {
   read: () => Promise<State>;
-  store: (transaction: Transaction, state: State) => Promise<void>;
+  store: (transaction: Transaction, state: State, receiver: Receiver) => Promise<void>;
 }
 
 /**
@@ -20,12 +21,11 @@ export async function readThenStore<State>(deps: Deps, scope: ReceiverScope, row
   for (let readings = 1; ; readings += 1) {
     const before = await rowVersion(deps.database, scope, row);
     const state = await read();
-    const isStored = await inTransaction(deps.database, async (transaction) => {
-      // Lock the receiver before any other row, as every decision about a receiver does, so that no two transactions deadlock.
-      await lockReceiver(transaction, scope);
+    // The receiver is locked before any other row, as by every decision about it, so that no two transactions deadlock.
+    const isStored = await withLockedReceiver(deps, scope, async (transaction, receiver) => {
       const isUntouched = (await rowVersion(transaction, scope, row, true)) === before;
       if (!isUntouched && readings < maximumReads) return false;
-      await store(transaction, state);
+      await store(transaction, state, receiver);
       return true;
     });
     if (isStored) return state;

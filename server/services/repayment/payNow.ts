@@ -21,6 +21,7 @@ import type { Deps } from '../deps.ts';
 import { type Account, payableOf, readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay } from '../program/programOf.ts';
+import type { KeepAnswer } from '../requests/idempotency.ts';
 import { readCashbackFacts } from './readCashbackFacts.ts';
 
 /** The merchant's choice of what to pay; `transaction_token` names the purchase, `amount_cents` is the amount of a free choice. */
@@ -29,6 +30,8 @@ export interface Choice {
   transaction_token?: string | undefined;
   amount_cents?: number | undefined;
 }
+
+type PaidAnswer = PayNowAnswer & { payment_id: string; status: string };
 
 interface Facts {
   scope: ReceiverScope;
@@ -95,14 +98,15 @@ async function unpaidOf(transaction: Transaction, scope: ReceiverScope, { balanc
  * Plans a draw of the amount that the merchant saw and confirmed; a job sends it at once. Throws `nothing_to_pay`,
  * `more_than_payable` for a chosen amount above what can be paid, `amount_changed` when the amount is no longer the same,
  * `step_out_of_order` without a linked bank or after twenty payments in a day, and `debit_authorization_needed` while that may
- * not be debited.
+ * not be debited. The answer is kept with the payment, so that the same order, sent again, is not a second one.
  */
 export async function payNow(
   deps: Deps,
   caller: Caller,
   { scope }: ReceiverView,
   choice: Choice & { amount_cents: number },
-): Promise<PayNowAnswer & { payment_id: string; status: string }> {
+  keepAnswer: KeepAnswer<PaidAnswer>,
+): Promise<PaidAnswer> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const receiverId = scope.receiverId;
     const account = await readAccount(deps, transaction, scope, receiver);
@@ -136,7 +140,8 @@ export async function payNow(
     });
     await deps.queue.send('send-draw', { receiver_id: receiverId, draw_id: draw.id }, { transaction });
     const after = { ...account, inFlight: add(account.inFlight, shown.amount_cents) };
-    const answer = await present(transaction, scope, account, shown);
-    return { ...answer, ...payableOf(after), payment_id: draw.id, status: draw.status };
+    const answer = { ...(await present(transaction, scope, account, shown)), ...payableOf(after), payment_id: draw.id, status: draw.status };
+    await keepAnswer(transaction, answer);
+    return answer;
   });
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { claimKey, storeAnswer } from '../../db/queries/idempotencyKeys.ts';
+import { claimKey, releaseKey, storeAnswer } from '../../db/queries/idempotencyKeys.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
@@ -33,8 +34,15 @@ async function storedAnswer(deps: Deps, request: Request, bodyHash: string): Pro
   return stored.answer_body ?? undefined;
 }
 
+/**
+ * Stores the answer of a call under its key in the transaction of its effect, so that there are both or neither, whatever happens
+ * afterward. Throws `idempotency_in_flight` when the call took so long that another one holds its key.
+ */
+export type KeepAnswer<Answer = unknown> = (transaction: Transaction, answer: Answer) => Promise<void>;
+
 interface Answering<Answer> {
-  work: () => Promise<Answer>;
+  /** Does the work. Where its effect must not happen twice even when this process ends in between, it keeps its answer itself. */
+  work: (keepAnswer: KeepAnswer) => Promise<Answer>;
   /** Reads a stored answer, maybe of an earlier version of the product. Returns null when it is no longer valid. */
   read: (stored: unknown) => { answer: Answer } | null;
 }
@@ -65,12 +73,17 @@ export async function answerOnce<Answer>(deps: Deps, request: Request, { work, r
     return { answer: stored.answer, replayed: true };
   }
 
+  let isKept = false;
+  const keepAnswer: KeepAnswer = async (transaction, answer) => {
+    if (!(await storeAnswer(transaction, request.scope, claim, answer))) throw new DomainError('idempotency_in_flight');
+    isKept = true;
+  };
   try {
-    const answer = await work();
-    await storeAnswer(deps.database, request.scope, keyOf(request), answer);
+    const answer = await work(keepAnswer);
+    if (!isKept) await storeAnswer(deps.database, request.scope, claim, answer);
     return { answer, replayed: false };
   } catch (error) {
-    await databaseOf(deps.database, request.scope).idempotencyKey.delete({ where: { receiver_id_key: { key: keyOf(request) } } });
+    await releaseKey(deps.database, request.scope, claim);
     throw error;
   }
 }

@@ -37,7 +37,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
         available_cents: available,
         ...runColumns(power),
         cause,
-        taken_at: deps.clock(),
+        taken_at: momentAfter(before, deps.clock()),
       },
     });
     if (read.length > 0) await commerceLink.updateMany({ where: { id: { in: read.map(({ id }) => id) } }, data: { counted_at: deps.clock() } });
@@ -48,13 +48,24 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
   });
 }
 
-/** Returns the result of the newest run; null before the first. */
-async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<UsedPower | null> {
+interface LatestRun extends UsedPower {
+  takenAt: Date;
+}
+
+/** Returns the moment of the run after another one: always later, since the newest is in force, whatever a clock did in between. */
+function momentAfter(before: LatestRun | null, now: Date): Date {
+  return before !== null && before.takenAt >= now ? new Date(before.takenAt.getTime() + 1) : now;
+}
+
+/** Returns the result and the moment of the newest run; null before the first. */
+async function latestFigures(transaction: Transaction, scope: ReceiverScope): Promise<LatestRun | null> {
   const latest = await databaseOf(transaction, scope).spendingPowerSnapshot.findFirst({
     orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
-    select: { total_cents: true, outstanding_cents: true },
+    select: { total_cents: true, outstanding_cents: true, taken_at: true },
   });
-  return latest && { totalSpendPowerCents: storedCents(latest.total_cents), totalOutstandingCents: storedCents(latest.outstanding_cents) };
+  if (latest === null) return null;
+  const { total_cents, outstanding_cents, taken_at } = latest;
+  return { totalSpendPowerCents: storedCents(total_cents), totalOutstandingCents: storedCents(outstanding_cents), takenAt: taken_at };
 }
 
 interface Facts {

@@ -1,0 +1,66 @@
+import pg from 'pg';
+import type { Chance } from '../../simulation/chance.ts';
+import { signalServer } from '../../support/serverProcesses.ts';
+import type { DisturbedProduct } from '../product.ts';
+import type { Disturbance } from './disturbance.ts';
+
+/** Sends a signal to a process, which may have ended meanwhile. */
+function signal(pid: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void {
+  try {
+    if (pid !== undefined) process.kill(pid, name);
+  } catch (failure) {
+    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure;
+  }
+}
+
+function stop(pid: number | undefined): () => void {
+  signal(pid, 'SIGSTOP');
+  return () => signal(pid, 'SIGCONT');
+}
+
+const roleStop = (role: string): Disturbance => ({
+  name: `${role} stopped`,
+  async begin({ roles }, chance) {
+    const [first, ...others] = roles.filter(({ name }) => name === role);
+    if (!first) throw new Error(`no process is called ${role}`);
+    return stop(chance.pick([first, ...others]).child.pid);
+  },
+});
+
+/** Returns the database's processes of a kind, those at work first; none while it does not answer. */
+async function processesOf({ database }: DisturbedProduct, condition: string): Promise<number[]> {
+  const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 1_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const statement = `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${condition} ORDER BY state = 'idle', pid`;
+    return (await client.query<{ pid: number }>(statement)).rows.map(({ pid }) => pid);
+  } catch {
+    return [];
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const pickOne = ([first, ...others]: number[], chance: Chance) => (first === undefined ? undefined : chance.pick([first, ...others]));
+
+/** Stops processes and lets them go on. */
+export const stops: readonly Disturbance[] = [
+  ...['web', 'worker', 'decide'].map(roleStop),
+  {
+    name: 'database connection stopped',
+    // One of those at work, which may hold a lock.
+    begin: async (product, chance) => stop(pickOne((await processesOf(product, `backend_type = 'client backend'`)).slice(0, 3), chance)),
+  },
+  {
+    name: 'database writer stopped',
+    begin: async (product, chance) => stop(pickOne(await processesOf(product, `backend_type IN ('walwriter', 'checkpointer', 'background writer')`), chance)),
+  },
+  {
+    name: 'database stopped',
+    async begin({ database: { cluster } }) {
+      signalServer(cluster, 'SIGSTOP');
+      return () => signalServer(cluster, 'SIGCONT');
+    },
+  },
+];
