@@ -3,6 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'rea
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Logo } from '../brand/Logo.tsx';
+import { lowScreen } from '../brand/lowScreen.ts';
 import { FrameColors } from '../brand/ProgramProvider.tsx';
 import { BarButton, BottomBar, bottomBarHeight } from './BottomBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -24,6 +25,10 @@ const Sidebar = styled.header<{ $isOpen: boolean }>`
   top: var(--banner-height, 0px);
   z-index: ${({ theme }) => theme.zIndex.fixed};
   ${({ $isOpen }) => $isOpen && 'height: calc(100vh - var(--banner-height, 0px)); height: calc(100dvh - var(--banner-height, 0px));'}
+
+  @media ${lowScreen} {
+    ${({ $isOpen }) => !$isOpen && 'position: static;'}
+  }
 
   @media (min-width: 900px) {
     border-right: 1px solid ${({ theme }) => theme.colors.secondary20};

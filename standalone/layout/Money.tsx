@@ -21,7 +21,8 @@ const sizes = {
   `,
   heading: css`
     ${({ theme }) => figureLetters(theme)}
-    font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
+    /* In a narrow tile as large as ten digits have room for. */
+    font-size: min(${({ theme }) => theme.typography.fontSize.xLarge}, 17.5cqi);
     letter-spacing: -0.01em;
     line-height: 2rem;
   `,

@@ -36,7 +36,7 @@ const Picture = styled.iframe`
   width: 100%;
 `;
 
-const Name = styled.p<{ $ink: string }>`
+const Name = styled.p.attrs({ 'data-color': true })<{ $ink: string }>`
   bottom: 7.5%;
   color: ${({ $ink }) => $ink};
   /* As wide a part of a small card as of a large one, so that it ends before the art does. */

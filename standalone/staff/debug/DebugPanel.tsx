@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { receiverFieldNames } from '../../../server/domain/receiver/receiver.ts';
 import { lastCalls, onCall } from '../../callLog.ts';
+import { bottomBarHeight } from '../../layout/BottomBar.tsx';
 import type { ReceiverState } from '../../session/receiver.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 import { conditions } from './conditions.ts';
@@ -18,6 +19,11 @@ const Corner = styled.aside`
   position: fixed;
   right: 0.75rem;
   z-index: ${({ theme }) => theme.zIndex.fixed + 1};
+
+  /* Above the bar of a phone. */
+  @media (max-width: 899.98px) {
+    bottom: calc(${bottomBarHeight} + 0.5rem);
+  }
 
   @media print {
     display: none;

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { pageTitle } from '../../../server/domain/access/pageNames.ts';
+
+it.each([
+  [true, 'Dashboard | Headway'],
+  [false, 'Get Started | Headway'],
+  [null, 'Get Started | Headway'],
+])('page title, onboarded %s: %s', (isOnboarded, title) => {
+  expect(pageTitle(isOnboarded, 'Headway', '/')).toBe(title);
+});
+
+it.each([
+  ['/transactions', 'Transactions · Dashboard | Headway'],
+  ['/card', 'Cards · Dashboard | Headway'],
+  ['/cards/6f1c', 'Card · Dashboard | Headway'],
+  ['/settings', 'Settings · Dashboard | Headway'],
+  ['/nowhere', 'Dashboard | Headway'],
+  ['/staff', 'Find a customer · Staff | Headway'],
+  ['/staff/customers/6f1c/ledger', 'Customer · Staff | Headway'],
+])('the title of %s names the page: %s', (path, title) => {
+  expect(pageTitle(true, 'Headway', path)).toBe(title);
+});
+
+it('staff have no onboarding to get started with, and a page that the onboarding stands before is not named', () => {
+  expect(pageTitle(false, 'Headway', '/staff')).toBe('Find a customer · Staff | Headway');
+  expect(pageTitle(false, 'Headway', '/payments')).toBe('Get Started | Headway');
+});
