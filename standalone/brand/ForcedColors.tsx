@@ -7,8 +7,8 @@ import { createGlobalStyle } from 'styled-components';
 export const ForcedColors = createGlobalStyle`
   @media (forced-colors: active) {
     :is([aria-pressed="true"], [aria-selected="true"], [aria-current="page"]) {
-      background: SelectedItem !important;
-      color: SelectedItemText !important;
+      background: Highlight !important;
+      color: HighlightText !important;
       forced-color-adjust: none;
     }
 

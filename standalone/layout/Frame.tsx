@@ -1,5 +1,5 @@
 import { CloseIcon, MenuIcon, MoreHorizIcon } from '@bigcommerce/big-design-icons';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Logo } from '../brand/Logo.tsx';
@@ -73,6 +73,7 @@ const Menu = styled.div<{ $isOpen: boolean; $isAboveBar: boolean }>`
   gap: 1.5rem;
   justify-content: space-between;
   min-height: 0;
+  outline: none;
   overflow-y: auto;
   padding: 0.5rem 0.75rem ${({ $isAboveBar }) => ($isAboveBar ? `calc(1.5rem + ${bottomBarHeight})` : '1.5rem')};
 
@@ -112,6 +113,13 @@ export function Frame({ navigation, account, bar, children }: FrameProps) {
   const isOpen = openOn === visit;
   const menuId = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const hasBar = bar !== undefined;
+
+  // The button in the bar is the last thing of the page, and the menu the first: keys would not find it.
+  useEffect(() => {
+    if (isOpen && hasBar) menu.current?.focus();
+  }, [isOpen, hasBar]);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -135,24 +143,24 @@ export function Frame({ navigation, account, bar, children }: FrameProps) {
           <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
             <Bar>
               <Logo />
-              {bar === undefined && (
+              {!hasBar && (
                 <MenuButton {...menuButton}>
                   {isOpen ? 'Close' : 'Menu'}
                   {isOpen ? <CloseIcon /> : <MenuIcon />}
                 </MenuButton>
               )}
             </Bar>
-            <Menu id={menuId} $isOpen={isOpen} $isAboveBar={bar !== undefined}>
+            <Menu ref={menu} id={menuId} tabIndex={-1} $isOpen={isOpen} $isAboveBar={hasBar}>
               <nav aria-label="Main">{navigation}</nav>
               {account}
             </Menu>
           </Sidebar>
         </FrameColors>
-        <Content $isCovered={isOpen} $isAboveBar={bar !== undefined}>
+        <Content $isCovered={isOpen} $isAboveBar={hasBar}>
           {children}
         </Content>
       </Columns>
-      {bar !== undefined && (
+      {hasBar && (
         <BottomBar
           pages={bar}
           button={

@@ -8,7 +8,7 @@ import { breaksProviders } from './breaksProviders.ts';
  * the desktop only, because they do not depend on the screen size; a phone's layout is looked at by the specs of pages.
  */
 const sameOnAnyScreen =
-  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|live|settings|wallets|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Bank|Overrides|Programs|Resume|Trouble)|embedded(Files|FirstReading|Navigation|Onboarding|SaveBar|Uninstall)|journey|mending)\.spec\.ts$/;
+  /(session(Analytics|Guard|HandIn)?|sites|controlPanel|quietConsole|live|settings|wallets|staff(Actions|Pages)?|dashboard(Card|Reports|Table)|onboarding(Bank|Overrides|Programs|Resume|Trouble)|embedded(Files|FirstReading|Navigation|Onboarding|SaveBar|Uninstall)|journey|mending|wcag)\.spec\.ts$/;
 
 // The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
 Object.assign(process.env, environmentOfRun());
