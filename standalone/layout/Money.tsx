@@ -16,6 +16,9 @@ const sizes = {
   figure: css`
     ${({ theme }) => figureLetters(theme)}
     font-size: 2.5rem;
+    /* Breaks only where a reader's own spacing leaves no room. */
+    overflow-wrap: break-word;
+    white-space: normal;
     letter-spacing: -0.02em;
     line-height: 3rem;
   `,

@@ -36,6 +36,9 @@ function lostToTheEdge(): string[] {
       .filter((element) => element.getBoundingClientRect().right > edge + 1 && !isWithin(element, scrolls))
       .map((element) => `beyond the edge: ${called(element)}`),
     ...shown
+      .filter((element) => element.tagName === 'SECTION' && element.scrollWidth > element.clientWidth + 1 && !scrolls(element))
+      .map((element) => `runs out of its frame: ${called(element)}`),
+    ...shown
       .filter((element) => element.scrollWidth > element.clientWidth + 1 && ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))
       .filter((element) => element.textContent.trim() !== '')
       .map((element) => `cut: ${called(element)}`),
@@ -71,6 +74,8 @@ const stop = (page: Page) =>
   page.evaluate((): Stop | null => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body || element instanceof HTMLIFrameElement) return null;
+    // A part of the browser's own within a field, such as the button of a calendar, which it marks itself.
+    if (!element.matches(':focus')) return null;
     // BigDesign hides the box itself and draws its label.
     const drawn = element instanceof HTMLInputElement && ['checkbox', 'radio'].includes(element.type) ? (element.labels?.[0] ?? element) : element;
     const { left, top, width, height } = drawn.getBoundingClientRect();
@@ -85,11 +90,13 @@ const stop = (page: Page) =>
         const { boxShadow: before } = getComputedStyle(part, '::before');
         return [outlineStyle === 'none' ? '' : outlineColor, boxShadow, borderColor, before].join();
       });
+    const label = element instanceof HTMLInputElement ? element.labels?.[0] : null;
+    const named = element.getAttribute('aria-label') ?? (label ?? element).textContent;
     const focused = look().join();
     element.blur();
     const isMarked = look().join() !== focused;
     element.focus({ preventScroll: true });
-    return { name: `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent ?? '').slice(0, 40)}`, isSeen, isMarked };
+    return { name: `${element.tagName} ${named.slice(0, 40)}`, isSeen, isMarked };
   });
 
 /** Goes through the page by keys, down to its end and up again. Returns the stops that cannot be seen, or not be told from others. */
