@@ -79,7 +79,7 @@ export function standalonePage(deps: Deps, template: PageTemplate): RequestHandl
     template(request.originalUrl, program)
       .then((html) => {
         const filled = html
-          .replaceAll('{{TITLE}}', escapeHtml(pageTitle(false, program.label, '/')))
+          .replaceAll('{{TITLE}}', escapeHtml(pageTitle({ isOnboarded: false, isStaff: false }, program.label, '/')))
           .replaceAll('{{DESCRIPTION}}', escapeHtml(siteDescription(program.name)))
           .replaceAll('{{TOUCH_ICON}}', escapeHtml(program.logo.icons[192]))
           .replaceAll('{{FAVICON}}', escapeHtml(program.logo.favicon))

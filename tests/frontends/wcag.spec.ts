@@ -150,8 +150,13 @@ test('keys alone lead through the site on a small screen: what has focus is seen
     await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
     expect(await unseenStops(page), path).toEqual([]);
   }
+  await page.goto(`${siteUrl()}/transactions`);
   const more = page.getByRole('button', { name: 'More' });
+  await expect(page.getByRole('searchbox', { name: 'Search transactions' })).toBeVisible();
   await more.focus();
+  // A single character is a key of the section that has focus alone.
+  await page.keyboard.press('/');
+  await expect(more).toBeFocused();
   await page.keyboard.press('Enter');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' })).toBeFocused();

@@ -12,18 +12,23 @@ export const dashboardPageNames = {
 
 const oneCard = /^\/cards\/[^/]+$/;
 
-/** Returns the name of the page at an address, without anything of the customer it is about; null at home and where no page is. */
-function pageNameOf(path: string): string | null {
-  if (path === staffPath) return 'Find a customer';
-  if (isStaffPath(path)) return 'Customer';
+/** Returns the name of the dashboard's page at an address, without anything of the customer it is about; null at home and where no page is. */
+function dashboardPageName(path: string): string | null {
   if (oneCard.test(path)) return 'Card';
   return Object.entries(dashboardPageNames).find(([of]) => of === path)?.[1] ?? null;
 }
 
+interface Visitor {
+  /** Null means that it is not known yet. */
+  isOnboarded: boolean | null;
+  isStaff: boolean;
+}
+
 /** Returns the document's title, such as `Dashboard | Headway` at home and `Payments · Dashboard | Headway` beside it; `label` is the program's. */
-export function pageTitle(isOnboarded: boolean | null, label: string, path: string): string {
+export function pageTitle({ isOnboarded, isStaff }: Visitor, label: string, path: string): string {
   // Staff have no onboarding of their own to get started with.
-  const part = isStaffPath(path) ? 'Staff' : isOnboarded === true ? 'Dashboard' : 'Get Started';
-  const name = part === 'Get Started' ? null : pageNameOf(path);
-  return `${name === null ? '' : `${name} · `}${part} | ${label}`;
+  if (isStaff && isStaffPath(path)) return `${path === staffPath ? 'Find a customer' : 'Customer'} · Staff | ${label}`;
+  if (isOnboarded !== true) return `Get Started | ${label}`;
+  const name = dashboardPageName(path);
+  return `${name === null ? '' : `${name} · `}Dashboard | ${label}`;
 }

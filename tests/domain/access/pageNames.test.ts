@@ -6,7 +6,7 @@ it.each([
   [false, 'Get Started | Headway'],
   [null, 'Get Started | Headway'],
 ])('page title, onboarded %s: %s', (isOnboarded, title) => {
-  expect(pageTitle(isOnboarded, 'Headway', '/')).toBe(title);
+  expect(pageTitle({ isOnboarded, isStaff: false }, 'Headway', '/')).toBe(title);
 });
 
 it.each([
@@ -18,10 +18,11 @@ it.each([
   ['/staff', 'Find a customer · Staff | Headway'],
   ['/staff/customers/6f1c/ledger', 'Customer · Staff | Headway'],
 ])('the title of %s names the page: %s', (path, title) => {
-  expect(pageTitle(true, 'Headway', path)).toBe(title);
+  expect(pageTitle({ isOnboarded: true, isStaff: true }, 'Headway', path)).toBe(title);
 });
 
-it('staff have no onboarding to get started with, and a page that the onboarding stands before is not named', () => {
-  expect(pageTitle(false, 'Headway', '/staff')).toBe('Find a customer · Staff | Headway');
-  expect(pageTitle(false, 'Headway', '/payments')).toBe('Get Started | Headway');
+it('staff have no onboarding to get started with; a page that somebody may not open is not named', () => {
+  expect(pageTitle({ isOnboarded: false, isStaff: true }, 'Headway', '/staff')).toBe('Find a customer · Staff | Headway');
+  expect(pageTitle({ isOnboarded: true, isStaff: false }, 'Headway', '/staff')).toBe('Dashboard | Headway');
+  expect(pageTitle({ isOnboarded: false, isStaff: false }, 'Headway', '/payments')).toBe('Get Started | Headway');
 });
