@@ -101,15 +101,17 @@ const stop = (page: Page) =>
 
 /** Goes through the page by keys, down to its end and up again. Returns the stops that cannot be seen, or not be told from others. */
 async function unseenStops(page: Page): Promise<readonly string[]> {
-  const unseen = new Set<string>();
+  const [unseen, seen] = [new Set<string>(), new Set<string>()];
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press(key);
       const at = await stop(page);
+      if (at !== null) seen.add(at.name);
       if (at !== null && !at.isSeen) unseen.add(`${at.name} after ${key}`);
       if (at !== null && !at.isMarked) unseen.add(`${at.name} looks as without focus`);
     }
   }
+  expect(seen.size, 'stops of the Tab key').toBeGreaterThan(10);
   return [...unseen];
 }
 
@@ -121,7 +123,7 @@ async function buy(merchant: OnboardedMerchant): Promise<void> {
   await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
 }
 
-test('no page of the site loses anything at 200 % or 400 %, nor with widely spaced text, and each has a title of its own', async ({ page }) => {
+test('no page of the site loses anything magnified or widely spaced', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await buy(merchant);
@@ -138,7 +140,7 @@ test('no page of the site loses anything at 200 % or 400 %, nor with widely spac
   expect(titles.size).toBe(pages.length);
 });
 
-test('keys alone lead through the site on a small screen: what has focus is seen and marked, and the menu follows its button', async ({ page }) => {
+test('keys alone lead through a small screen, and what has focus is seen', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await buy(merchant);
@@ -164,7 +166,7 @@ test('keys alone lead through the site on a small screen: what has focus is seen
   await expect(more).toBeFocused();
 });
 
-test('staff who view a customer see what has focus: neither their banner nor the handle of the debug panel covers it', async ({ page }) => {
+test('staff who view a customer see what has focus', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await page.setViewportSize(magnified[1]);
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
@@ -173,7 +175,7 @@ test('staff who view a customer see what has focus: neither their banner nor the
   expect(await unseenStops(page)).toEqual([]);
 });
 
-test('in forced colors what is chosen, a switch, a card’s color and the days of the calendar are still told apart', async ({ page }) => {
+test('forced colors leave choices, switches and days told apart', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await buy(merchant);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
@@ -199,7 +201,7 @@ test('in forced colors what is chosen, a switch, a card’s color and the days o
   expect(await paint('table [data-color]')).not.toBe(ground);
 });
 
-test('no step of onboarding loses anything at 200 % or 400 %, nor with widely spaced text', async ({ page }) => {
+test('no step of onboarding loses anything magnified or widely spaced', async ({ page }) => {
   await prepare(await newMerchant(page), 'store');
   for (const [step, title] of [
     [1, 'Privacy Policy'],
@@ -213,9 +215,12 @@ test('no step of onboarding loses anything at 200 % or 400 %, nor with widely sp
     await expect(heading(page, title)).toBeVisible();
     await expectReflow(page, title);
   }
+  // The last waits, perhaps for days: what moves beside its words comes to rest within five seconds (2.2.2).
+  const restsAfterMs = await page.evaluate(() => document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime)));
+  expect(Math.max(0, ...restsAfterMs)).toBeLessThan(5_000);
 });
 
-test('no page of the app in the admin loses anything at 200 % or 400 %, nor with widely spaced text', async ({ page }) => {
+test('no page of the app loses anything magnified or widely spaced', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
   await buy(shop);
