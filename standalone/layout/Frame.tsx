@@ -83,6 +83,15 @@ const Menu = styled.div<{ $isOpen: boolean; $isAboveBar: boolean }>`
   }
 `;
 
+/** On a wide screen it scrolls by itself, so that help and logging out are in sight below it however low the screen is. */
+const Navigation = styled.nav`
+  @media (min-width: 900px) {
+    flex: 1 1 auto;
+    min-height: 12rem;
+    overflow-y: auto;
+  }
+`;
+
 /** Hidden and out of the tab order while a phone's menu covers it, but keeps its scroll position. */
 const Content = styled.div<{ $isCovered: boolean; $isAboveBar: boolean }>`
   min-width: 0;
@@ -151,7 +160,7 @@ export function Frame({ navigation, account, bar, children }: FrameProps) {
               )}
             </Bar>
             <Menu ref={menu} id={menuId} tabIndex={-1} $isOpen={isOpen} $isAboveBar={hasBar}>
-              <nav aria-label="Main">{navigation}</nav>
+              <Navigation aria-label="Main">{navigation}</Navigation>
               {account}
             </Menu>
           </Sidebar>
