@@ -4,6 +4,7 @@ import { AppProvider } from '@shopify/polaris';
 import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
 import { PolarisLink } from './components/PolarisLink.tsx';
+import './forcedColors.css';
 import { earlyNavigation } from './earlyNavigation.ts';
 import { useNonce } from './nonce.ts';
 import { appName, pageTitle } from './pageTitle.ts';

@@ -27,7 +27,8 @@ export function CardNumber({ card, business_name, frameUrl }: CardNumberProps) {
   return (
     <BlockStack gap="300">
       <div className="card-picture">
-        {address !== null && <iframe src={address} title="Your card" allow="clipboard-write" />}
+        {/* Without a number there is nothing to press in it, so keys pass it by. */}
+        {address !== null && <iframe src={address} title="Your card" tabIndex={isShown ? 0 : -1} allow="clipboard-write" />}
         {address !== null && <p>{nameOnCard(business_name ?? '')}</p>}
       </div>
       {problem !== null && <ProblemBanner problem={problem} />}

@@ -102,7 +102,7 @@ function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
   return (
     <form onSubmit={ask} noValidate aria-label="What would it do?">
       <FormLayout>
-        <FormLayout.Group condensed>
+        <FormLayout.Group>
           <TextField label="I want to spend" prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />
           <TextField label="On" type="date" {...field('on')} />
           <TextField label="And pay now" prefix="$" inputMode="decimal" maxLength={20} {...field('pay')} />

@@ -32,7 +32,7 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
   const place = days.findIndex(({ date }) => date === lowest);
   const marked = days[place];
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} width="100%">
+    <svg className="cash-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} width="100%">
       <defs>
         <pattern id="cash-range" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <line x1="0" x2="0" y1="0" y2="7" stroke={color} strokeWidth="2" strokeOpacity="0.4" />

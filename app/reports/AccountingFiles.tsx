@@ -74,7 +74,7 @@ function Files({ facts, isSinceLast, onLastStarted }: FilesProps) {
           <DownloadButton
             key={file_name}
             query={{ report: 'accounting', format, ...range, end_at, part: String(part) }}
-            label={`Download ${file_name}`}
+            label={`Download ${files.length === 1 ? type : `${type}, part ${part}`}: ${file_name}`}
             {...(part === files.length && { onStarted: onLastStarted })}
           >
             {files.length === 1 ? `Download ${type}` : `Download ${type}, part ${part}`}

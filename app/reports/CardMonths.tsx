@@ -42,7 +42,7 @@ export function CardMonths({ token, now }: CardMonthsProps) {
       <div aria-live="polite">{answer ? <Sums answer={answer} /> : problem === null && <SkeletonBodyText lines={3} />}</div>
       {answer !== null && answer.rows.length > 0 && (
         <InlineStack>
-          <DownloadButton query={{ report: 'card_months', by, month }} label={`Download ${answer.file_name}`}>
+          <DownloadButton query={{ report: 'card_months', by, month }} label={`Download CSV: ${answer.file_name}`}>
             Download CSV
           </DownloadButton>
         </InlineStack>

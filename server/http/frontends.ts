@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
-import { pageTitle } from '../domain/access/guard.ts';
+import { pageTitle } from '../domain/access/pageNames.ts';
 import type { Program, ResolvedProgram } from '../programs/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
@@ -79,7 +79,7 @@ export function standalonePage(deps: Deps, template: PageTemplate): RequestHandl
     template(request.originalUrl, program)
       .then((html) => {
         const filled = html
-          .replaceAll('{{TITLE}}', escapeHtml(pageTitle(false, program.label)))
+          .replaceAll('{{TITLE}}', escapeHtml(pageTitle({ isOnboarded: false, isStaff: false }, program.label, '/')))
           .replaceAll('{{DESCRIPTION}}', escapeHtml(siteDescription(program.name)))
           .replaceAll('{{TOUCH_ICON}}', escapeHtml(program.logo.icons[192]))
           .replaceAll('{{FAVICON}}', escapeHtml(program.logo.favicon))

@@ -1,4 +1,5 @@
 import { createGlobalStyle } from 'styled-components';
+import { lowScreen } from './lowScreen.ts';
 
 /** The global styles that all brands share, where BigDesign sets none. */
 export const BrandStyles = createGlobalStyle`
@@ -23,6 +24,19 @@ export const BrandStyles = createGlobalStyle`
     font-weight: 600 !important;
   }
 
+  /* What takes focus is scrolled clear of what sticks to the top: the banner of staff, and the header of a narrow screen. */
+  html {
+    scroll-padding-top: calc(var(--banner-height, 0px) + 0.5rem);
+
+    @media (max-width: 899.98px) {
+      scroll-padding-top: calc(var(--banner-height, 0px) + 4.5rem);
+    }
+
+    @media ${lowScreen} {
+      scroll-padding-top: 0.5rem;
+    }
+  }
+
   /* BigDesign removes outlines and leaves a shadow too pale to be seen; its selectors are more specific than this one. */
   :is(a, button, summary, [tabindex="0"]):focus-visible,
   :has(> :is(input, textarea):focus-visible) {
@@ -39,6 +53,15 @@ export const BrandStyles = createGlobalStyle`
   /* BigDesign dims the page behind a dialog with the text color, which is light in the dark scheme. */
   [role="dialog"][aria-modal="true"] {
     background: rgb(0 0 0 / 50%) !important;
+  }
+
+  /* BigDesign draws boxes to tick, rings and tracks too pale to be seen. */
+  input:is([type="checkbox"], [type="radio"]):not(:checked, [aria-invalid="true"], :disabled) + label {
+    border-color: ${({ theme }) => theme.colors.secondary40};
+  }
+
+  input[role="switch"] + label {
+    outline: 1px solid ${({ theme }) => theme.colors.secondary40};
   }
 
   /* With the corner radius of a large button, a checkbox would look like a radio button. */

@@ -4,6 +4,7 @@ import { ThemeProvider } from 'styled-components';
 import type { PublicProgram } from '../../server/programs/public.ts';
 import { BrandStyles } from './BrandStyles.tsx';
 import { useColorScheme } from './colorScheme.ts';
+import { ForcedColors } from './ForcedColors.tsx';
 import { ProgramContext, useProgram } from './program.ts';
 import { brandTheme, frameTheme } from './theme.ts';
 
@@ -16,6 +17,7 @@ export function ProgramProvider({ program, children }: { program: PublicProgram;
       <ThemeProvider theme={theme}>
         <GlobalStyles />
         <BrandStyles />
+        <ForcedColors />
         {children}
       </ThemeProvider>
     </ProgramContext.Provider>

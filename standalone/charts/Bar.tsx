@@ -10,7 +10,7 @@ export function markColor(theme: BrandTheme, kind: MarkKind): string {
 }
 
 /** The sample of a mark in a legend. */
-export const Sample = styled.span<{ $kind: MarkKind; $isOutlined?: boolean }>`
+export const Sample = styled.span.attrs({ 'data-color': true })<{ $kind: MarkKind; $isOutlined?: boolean }>`
   border: 2px ${({ $isOutlined }) => ($isOutlined ? 'dashed' : 'solid')} ${({ theme, $kind }) => markColor(theme, $kind)};
   background: ${({ theme, $kind, $isOutlined }) => ($isOutlined ? 'none' : markColor(theme, $kind))};
   border-radius: 2px;

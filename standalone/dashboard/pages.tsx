@@ -1,5 +1,6 @@
 import { AssignmentIcon, HomeIcon, InsertChartOutlinedIcon, ReceiptIcon, SettingsIcon, SwapHorizIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
+import { dashboardPageNames } from '../../server/domain/access/pageNames.ts';
 import { CardIcon } from '../layout/CardIcon.tsx';
 
 export interface DashboardPage {
@@ -16,12 +17,12 @@ export interface DashboardPage {
 /** The pages of the dashboard, in the order of the sidebar. */
 const dashboardPages: readonly DashboardPage[] = [
   { path: '/', isOfAccount: true, label: 'Home', icon: <HomeIcon />, isInBar: true },
-  { path: '/transactions', isOfAccount: false, label: 'Transactions', icon: <SwapHorizIcon />, isInBar: true },
-  { path: '/payments', isOfAccount: true, label: 'Payments', icon: <AssignmentIcon />, isInBar: true },
-  { path: '/card', isOfAccount: false, label: 'Cards', icon: <CardIcon />, isInBar: true },
-  { path: '/insights', isOfAccount: true, label: 'Insights', icon: <InsertChartOutlinedIcon />, isInBar: false },
-  { path: '/reports', isOfAccount: true, label: 'Reports', icon: <ReceiptIcon />, isInBar: false },
-  { path: '/settings', isOfAccount: false, label: 'Settings', icon: <SettingsIcon />, isInBar: false },
+  { path: '/transactions', isOfAccount: false, label: dashboardPageNames['/transactions'], icon: <SwapHorizIcon />, isInBar: true },
+  { path: '/payments', isOfAccount: true, label: dashboardPageNames['/payments'], icon: <AssignmentIcon />, isInBar: true },
+  { path: '/card', isOfAccount: false, label: dashboardPageNames['/card'], icon: <CardIcon />, isInBar: true },
+  { path: '/insights', isOfAccount: true, label: dashboardPageNames['/insights'], icon: <InsertChartOutlinedIcon />, isInBar: false },
+  { path: '/reports', isOfAccount: true, label: dashboardPageNames['/reports'], icon: <ReceiptIcon />, isInBar: false },
+  { path: '/settings', isOfAccount: false, label: dashboardPageNames['/settings'], icon: <SettingsIcon />, isInBar: false },
 ];
 
 /** Returns the pages that a person sees by what they may do: a cardholder those about their own cards. */

@@ -4,7 +4,7 @@ import { FieldBox } from './Field.tsx';
 
 const Box = styled.select`
   background: ${({ theme }) => theme.colors.white};
-  border: 1px solid ${({ theme }) => theme.colors.secondary30};
+  border: 1px solid ${({ theme }) => theme.colors.secondary40};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   color: ${({ theme }) => theme.colors.secondary70};
   font: inherit;

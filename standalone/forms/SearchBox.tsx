@@ -17,7 +17,10 @@ interface SearchBoxProps {
   onSearch: (typed: string) => void;
 }
 
-/** The search box. It searches when typing pauses; the `/` key focuses it from anywhere on the page. */
+/**
+ * The search box. It searches when typing pauses. The `/` key focuses it from the section that it searches, and from nowhere else: who
+ * speaks to a browser says such characters without meaning a key (2.1.4 of WCAG).
+ */
 export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
@@ -31,10 +34,11 @@ export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
 
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select, [contenteditable], dialog *');
-      if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLElement)) return;
+      const isTyping = event.target.matches('input, textarea, select, [contenteditable]');
+      if (isTyping || !field.current?.closest('section')?.contains(event.target)) return;
       event.preventDefault();
-      field.current?.focus();
+      field.current.focus();
     };
     document.addEventListener('keydown', focus);
     return () => {

@@ -6,7 +6,7 @@ import { FieldBox, FieldMessage, useFieldMessage } from './Field.tsx';
 /** The browser's own list of choices, which a phone shows in its own way and every screen reader knows. */
 export const Select = styled.select`
   background: ${({ theme }) => theme.colors.white};
-  border: 1px solid ${({ theme }) => theme.colors.secondary30};
+  border: 1px solid ${({ theme }) => theme.colors.secondary40};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   box-sizing: border-box;
   color: ${({ theme }) => theme.colors.secondary70};

@@ -56,7 +56,8 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   const isOnboarded = useIsOnboarded(state?.receiver ?? null);
   const isMasqueradeOver = useMasqueradeOver(masqueradingAs);
   const isUnknownCustomer = masqueradingAs !== null && failure instanceof ApiProblem && failure.code === 'not_found';
-  usePageTitle(isOnboarded);
+  const isOfStaff = state !== null && isStaff(state.loggedInReceiver);
+  usePageTitle(isOnboarded, isOfStaff);
 
   const isLoaded = isFullyLoaded({
     auth: isSigningIn,
@@ -72,7 +73,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     isLoaded,
     isOnboarded,
     onboardingPath: program.onboarding_path,
-    isStaff: state !== null && isStaff(state.loggedInReceiver),
+    isStaff: isOfStaff,
   });
   // Deferred, so that React renders the first page in short pieces, between which the browser may react.
   const isShown = useDeferredValue(decision.kind !== 'spinner');

@@ -34,7 +34,7 @@ const Bar = styled.div`
 
 const Pages = styled.ul`
   display: flex;
-  flex: 4;
+  flex: 4 1 auto;
   list-style: none;
   margin: 0;
   min-width: 0;
@@ -42,11 +42,11 @@ const Pages = styled.ul`
 
   li {
     display: flex;
-    flex: 1;
-    min-width: 0;
+    flex: 1 1 auto;
   }
 `;
 
+/** As wide as its word and a part of what is left, because the longest has no room in a fifth of a narrow screen. */
 const entry = css`
   align-items: center;
   background: none;
@@ -54,7 +54,7 @@ const entry = css`
   box-sizing: border-box;
   color: ${({ theme }) => theme.colors.secondary60};
   display: flex;
-  flex: 1;
+  flex: 1 1 auto;
   flex-direction: column;
   font: inherit;
   font-size: ${({ theme }) => theme.typography.fontSize.small};

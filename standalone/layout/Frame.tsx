@@ -1,8 +1,9 @@
 import { CloseIcon, MenuIcon, MoreHorizIcon } from '@bigcommerce/big-design-icons';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { Logo } from '../brand/Logo.tsx';
+import { lowScreen } from '../brand/lowScreen.ts';
 import { FrameColors } from '../brand/ProgramProvider.tsx';
 import { BarButton, BottomBar, bottomBarHeight } from './BottomBar.tsx';
 import { SkipLink } from './SkipLink.tsx';
@@ -24,6 +25,10 @@ const Sidebar = styled.header<{ $isOpen: boolean }>`
   top: var(--banner-height, 0px);
   z-index: ${({ theme }) => theme.zIndex.fixed};
   ${({ $isOpen }) => $isOpen && 'height: calc(100vh - var(--banner-height, 0px)); height: calc(100dvh - var(--banner-height, 0px));'}
+
+  @media ${lowScreen} {
+    ${({ $isOpen }) => !$isOpen && 'position: static;'}
+  }
 
   @media (min-width: 900px) {
     border-right: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -68,12 +73,22 @@ const Menu = styled.div<{ $isOpen: boolean; $isAboveBar: boolean }>`
   gap: 1.5rem;
   justify-content: space-between;
   min-height: 0;
+  outline: none;
   overflow-y: auto;
   padding: 0.5rem 0.75rem ${({ $isAboveBar }) => ($isAboveBar ? `calc(1.5rem + ${bottomBarHeight})` : '1.5rem')};
 
   @media (min-width: 900px) {
     display: flex;
     padding: 0;
+  }
+`;
+
+/** On a wide screen it scrolls by itself, so that help and logging out are in sight below it however low the screen is. */
+const Navigation = styled.nav`
+  @media (min-width: 900px) {
+    flex: 1 1 auto;
+    min-height: 12rem;
+    overflow-y: auto;
   }
 `;
 
@@ -107,6 +122,13 @@ export function Frame({ navigation, account, bar, children }: FrameProps) {
   const isOpen = openOn === visit;
   const menuId = useId();
   const button = useRef<HTMLButtonElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const hasBar = bar !== undefined;
+
+  // The button in the bar is the last thing of the page, and the menu the first: keys would not find it.
+  useEffect(() => {
+    if (isOpen && hasBar) menu.current?.focus();
+  }, [isOpen, hasBar]);
 
   const closeOnEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !isOpen) return;
@@ -130,24 +152,24 @@ export function Frame({ navigation, account, bar, children }: FrameProps) {
           <Sidebar $isOpen={isOpen} onKeyDown={closeOnEscape}>
             <Bar>
               <Logo />
-              {bar === undefined && (
+              {!hasBar && (
                 <MenuButton {...menuButton}>
                   {isOpen ? 'Close' : 'Menu'}
                   {isOpen ? <CloseIcon /> : <MenuIcon />}
                 </MenuButton>
               )}
             </Bar>
-            <Menu id={menuId} $isOpen={isOpen} $isAboveBar={bar !== undefined}>
-              <nav aria-label="Main">{navigation}</nav>
+            <Menu ref={menu} id={menuId} tabIndex={-1} $isOpen={isOpen} $isAboveBar={hasBar}>
+              <Navigation aria-label="Main">{navigation}</Navigation>
               {account}
             </Menu>
           </Sidebar>
         </FrameColors>
-        <Content $isCovered={isOpen} $isAboveBar={bar !== undefined}>
+        <Content $isCovered={isOpen} $isAboveBar={hasBar}>
           {children}
         </Content>
       </Columns>
-      {bar !== undefined && (
+      {hasBar && (
         <BottomBar
           pages={bar}
           button={

@@ -16,12 +16,16 @@ const sizes = {
   figure: css`
     ${({ theme }) => figureLetters(theme)}
     font-size: 2.5rem;
+    /* Breaks only where a reader's own spacing leaves no room. */
+    overflow-wrap: break-word;
+    white-space: normal;
     letter-spacing: -0.02em;
     line-height: 3rem;
   `,
   heading: css`
     ${({ theme }) => figureLetters(theme)}
-    font-size: ${({ theme }) => theme.typography.fontSize.xLarge};
+    /* In a narrow tile as large as ten digits have room for. */
+    font-size: min(${({ theme }) => theme.typography.fontSize.xLarge}, 17.5cqi);
     letter-spacing: -0.01em;
     line-height: 2rem;
   `,

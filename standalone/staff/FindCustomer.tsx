@@ -186,7 +186,7 @@ function Result({ customer }: { customer: Answer<typeof findCustomers>['receiver
         </Facts>
       </div>
       <Ways>
-        <Link to={viewAsCustomer(email, search)} aria-label={`View as ${email}`}>
+        <Link to={viewAsCustomer(email, search)} aria-label={`View as customer ${email}`}>
           View as customer
         </Link>
         <Link to={{ pathname: customerPath(token), search: pageQuery(addressBarQuery(search)) }} aria-label={`Customer page of ${email}`}>

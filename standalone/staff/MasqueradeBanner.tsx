@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
+import { lowScreen } from '../brand/lowScreen.ts';
 import { ButtonRow } from '../layout/ButtonRow.ts';
 import { ReceiverContext, type ReceiverState } from '../session/receiver.ts';
 import { AdminActions } from './actions/AdminActions.tsx';
@@ -23,6 +24,10 @@ const Bar = styled.section`
     margin: 0;
     min-width: 0;
     overflow-wrap: anywhere;
+  }
+
+  @media ${lowScreen} {
+    position: static;
   }
 
   @media print {

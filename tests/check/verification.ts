@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { isTest } from './namedTests.ts';
+import { levelOfCriterion } from './wcagCriteria.ts';
 
 /**
- * Compares what is said of each requirement of OWASP's Application Security Verification Standard 5.0, and of each attack that was
- * tried, with what proves it: every requirement stands there once, and each test or file that a line names exists.
+ * Compares what is said of each requirement of OWASP's Application Security Verification Standard 5.0, of each criterion of WCAG 2.2 AA,
+ * and of each attack that was tried, with what proves it: every requirement stands there once, and each test or file that a line names exists.
  */
 
 /** The levels of a section's requirements, in their order: `'1.1': '22'` has two, both of level 2. */
@@ -96,6 +97,9 @@ const levelOf = new Map(
 
 const states = /^(met|not applicable: .+|operator: .+|not met: .+)$/;
 
+/** What is said of a criterion of either frontend. None may be failed. */
+const verdicts = /^(met|not applicable)$/;
+
 /** Returns the cells of a table's row; null for any other line. */
 function cellsOf(line: string): readonly string[] | null {
   if (!line.startsWith('| ') || /^\| -+ \|/.test(line)) return null;
@@ -112,16 +116,32 @@ function problemsOfProofs(cell: string, areNeeded: boolean): readonly string[] {
   return named.filter((proof) => !(proof.includes(' › ') ? isTest(proof) : existsSync(proof))).map((proof) => `there is no ${proof}`);
 }
 
-function problemsOfRequirement([number = '', level = '', , state = '', proofs = '']: readonly string[], seen: Set<string>): readonly string[] {
-  const expected = levelOf.get(number);
+/** Returns what is wrong with the number and the level of a line, whose number it adds to those seen. */
+function problemsOfNumber(number: string, level: string, levels: ReadonlyMap<string, string>, seen: Set<string>): readonly string[] {
+  const expected = levels.get(number);
   if (expected === undefined) return [`${number} is no requirement of the standard`];
   const isRepeated = seen.has(number);
   seen.add(number);
+  return [...(isRepeated ? [`${number} stands there twice`] : []), ...(level === expected ? [] : [`${number} is of level ${expected}`])];
+}
+
+function problemsOfRequirement([number = '', level = '', , state = '', proofs = '']: readonly string[], seen: Set<string>): readonly string[] {
   return [
-    ...(isRepeated ? [`${number} stands there twice`] : []),
-    ...(level === expected ? [] : [`${number} is of level ${expected}`]),
+    ...problemsOfNumber(number, level, levelOf, seen),
     ...(states.test(state) ? [] : [`${number} is neither met, nor said why not`]),
     ...problemsOfProofs(proofs, state === 'met').map((problem) => `${number}: ${problem}`),
+  ];
+}
+
+function problemsOfCriterion(
+  [number = '', level = '', , site = '', app = '', tried = '', proofs = '']: readonly string[],
+  seen: Set<string>,
+): readonly string[] {
+  return [
+    ...problemsOfNumber(number, level, levelOfCriterion, seen),
+    ...([site, app].every((verdict) => verdicts.test(verdict)) ? [] : [`${number} is neither met, nor not applicable`]),
+    ...(tried === '' ? [`${number} does not say what was tried`] : []),
+    ...problemsOfProofs(proofs, false).map((problem) => `${number}: ${problem}`),
   ];
 }
 
@@ -137,11 +157,15 @@ function rowsOf(file: string, heading: string): readonly (readonly [string, read
 
 const standard = 'tests/security/ASVS.md';
 const attacks = 'tests/security/ATTACKS.md';
+const accessibility = 'tests/accessibility.md';
 
 const seen = new Set<string>();
+const seenCriteria = new Set<string>();
 const problems = [
   ...rowsOf(standard, 'no.').flatMap(([place, cells]) => problemsOfRequirement(cells, seen).map((problem) => `${place}: ${problem}`)),
   ...[...levelOf.keys()].filter((number) => !seen.has(number)).map((number) => `${standard}: ${number} is missing`),
+  ...rowsOf(accessibility, 'no.').flatMap(([place, cells]) => problemsOfCriterion(cells, seenCriteria).map((problem) => `${place}: ${problem}`)),
+  ...[...levelOfCriterion.keys()].filter((number) => !seenCriteria.has(number)).map((number) => `${accessibility}: ${number} is missing`),
   ...rowsOf(attacks, 'what is tried').flatMap(([place, cells]) => problemsOfProofs(cells.at(-1) ?? '', true).map((problem) => `${place}: ${problem}`)),
 ];
 for (const problem of problems) console.log(problem);

@@ -102,7 +102,7 @@ describe('the theme of a program', () => {
     });
   });
 
-  it.each(themes)('$key in $scheme: the borders of fields under the pointer and checked marks are seen at 3:1', ({ theme }) => {
+  it.each(themes)('$key in $scheme: the borders of fields and checked marks are seen at 3:1', ({ theme }) => {
     for (const color of ['secondary40', 'primary'] as const) expect(contrast(theme.colors[color], theme.colors.white)).toBeGreaterThanOrEqual(3);
   });
 

@@ -15,13 +15,13 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await charge(merchant, 8_410);
   await openHome(page, merchant, '/reports');
 
-  const card = await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click());
+  const card = await fileOf(page, () => mainButton(page, 'Download CSV: Card transactions').click());
   expect(card.suggestedFilename()).toBe('Headway-transactions.csv');
   await expect(page.getByRole('status', { name: 'Downloads' })).toContainText('Saved Headway-transactions.csv');
   expect(readCsv(await textOf(card)).map((row) => row[5])).toContain('84.10');
-  const repayments = await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click());
+  const repayments = await fileOf(page, () => mainButton(page, 'Download CSV: Repayments').click());
   expect(repayments.suggestedFilename()).toBe('Headway-repayment.csv');
-  const receivables = await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click());
+  const receivables = await fileOf(page, () => mainButton(page, 'Download CSV: Recent receivables').click());
   expect(receivables.suggestedFilename()).toBe('Headway-recent-receivables.csv');
   expect(readCsv(await textOf(receivables))[0]).toEqual(['Type', 'Amount', 'Date']);
 
@@ -58,7 +58,7 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await page.getByLabel('First day').first().fill('2026-02-28');
   await page.getByLabel('Last day').first().fill('2026-02-01');
   await expect(page.getByText('The last day lies before the first.')).toBeVisible();
-  await expect(mainButton(page, 'Download Repayments as CSV')).toBeDisabled();
+  await expect(mainButton(page, 'Download CSV: Repayments')).toBeDisabled();
 
   // Opened from the sidebar of any page, each download asks for what it needs.
   await openMenu(page);
@@ -103,7 +103,7 @@ test('a download that fails says so and can be tried again', async ({ page, expe
       times: 1,
     },
   );
-  await mainButton(page, 'Download Recent receivables as CSV').click();
+  await mainButton(page, 'Download CSV: Recent receivables').click();
   const downloads = page.getByRole('status', { name: 'Downloads' });
   await expect(downloads).toContainText('The file could not be made.');
   const file = await fileOf(page, () => downloads.getByRole('button', { name: 'Try again' }).click());

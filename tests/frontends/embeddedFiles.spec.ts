@@ -62,7 +62,7 @@ test('a month is summed up by card and by person, with its file', async ({ page 
   await expect(byPerson.getByRole('row')).toHaveCount(3);
   await expect(byPerson.getByRole('row').nth(1)).toContainText('$163.45$0.002');
   const downloading = page.waitForEvent('download');
-  await app.getByRole('button', { name: `Download Headway-by-person-${month}.csv` }).click();
+  await app.getByRole('button', { name: `Download CSV: Headway-by-person-${month}.csv` }).click();
   const download = await downloading;
   expect(download.suggestedFilename()).toBe(`Headway-by-person-${month}.csv`);
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n');

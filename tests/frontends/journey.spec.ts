@@ -277,11 +277,11 @@ async function expectBooks(
 
   await page.getByRole('link', { name: 'Reports' }).first().click();
   await page.getByRole('main').getByRole('button', { name: 'Last 12 months' }).first().click();
-  const cardFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Card transactions as CSV').click()));
+  const cardFile = await textOf(await fileOf(page, () => mainButton(page, 'Download CSV: Card transactions').click()));
   expect(sumOfColumn(cardFile, 'Amount', { column: 'Status', oneOf: ['SETTLED'] })).toBe(spent);
-  const repaymentFile = await textOf(await fileOf(page, () => mainButton(page, 'Download Repayments as CSV').click()));
+  const repaymentFile = await textOf(await fileOf(page, () => mainButton(page, 'Download CSV: Repayments').click()));
   expect(sumOfColumn(repaymentFile, 'Amount', { column: 'Status', oneOf: ['settled'] })).toBe(repaid + cashback);
-  const receivables = await textOf(await fileOf(page, () => mainButton(page, 'Download Recent receivables as CSV').click()));
+  const receivables = await textOf(await fileOf(page, () => mainButton(page, 'Download CSV: Recent receivables').click()));
   expect(sumOfColumn(receivables, 'Amount')).toBeGreaterThan(0);
   // In this file purchases are negative, payments and cashback positive.
   expect(sumOfColumn(await textOf(await accountingFile(page, 'QuickBooks')), 'Amount')).toBe(repaid + cashback - spent);

@@ -117,7 +117,7 @@ test('a merchant who asks to view somebody else sees themselves', async ({ page 
 test('what was known of the onboarding stays known while another record loads', async ({ page, anotherBrowser }) => {
   const customer = await signUpAt(await anotherBrowser(), '/?boss=true');
   await signInAs(page, 'admin@demo.localhost', `/staff?onboardingStep=-1&q=${customer}`);
-  await expect(page).toHaveTitle('Dashboard | Headway');
+  await expect(page).toHaveTitle('Find a customer · Staff | Headway');
   let answer = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     answer = () => resolve();
@@ -126,7 +126,7 @@ test('what was known of the onboarding stays known while another record loads', 
     await held;
     await route.continue();
   });
-  await page.getByRole('link', { name: `View as ${customer}` }).click();
+  await page.getByRole('link', { name: `View as customer ${customer}` }).click();
   await expect(page.getByText('Loading your account…')).toBeVisible();
   await expect(page).toHaveTitle('Dashboard | Headway');
   answer();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { callAs, keepDoing, type Load } from './load.ts';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './merchant.ts';
 
 /** A request of a merchant's page. */
 interface Look {

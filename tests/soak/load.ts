@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Answer, ask, type CallOptions } from '../support/ask.ts';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './merchant.ts';
 import type { SoakedProduct } from './product.ts';
 import type { AnswerRecord } from './record.ts';
 

@@ -8,26 +8,8 @@ import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { ask } from '../support/ask.ts';
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
-import type { SoakedProduct } from './product.ts';
-import { makeTeam, type Team } from './team.ts';
-
-/** The parts of a running product by which merchants are made. */
-export type Product = Pick<SoakedProduct, 'url' | 'sandboxUrl' | 'deps' | 'press'>;
-
-/** A merchant with a card, and the access token with which its pages would call. */
-export interface Merchant {
-  host: string;
-  token: string;
-  accessToken: string;
-  receiverId: string;
-  cardToken: string;
-  /** All cards, the first of them included. */
-  cards: readonly [string, ...string[]];
-  /** The people besides the owner; none in most teams. */
-  team: Team | null;
-  bankHandle: string;
-  storeHandle: string;
-}
+import { makeTeam } from './makeTeam.ts';
+import type { Merchant, Product } from './merchant.ts';
 
 interface SignedUp extends Pick<Merchant, 'host' | 'token' | 'accessToken'> {
   product: Product;

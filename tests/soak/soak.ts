@@ -4,7 +4,7 @@ import type { Faults } from './faults.ts';
 import { killWorkers } from './kills.ts';
 import type { Load } from './load.ts';
 import { watchMemory } from './memory.ts';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './merchant.ts';
 import { exportByNeighbors } from './neighbors.ts';
 import type { SoakOptions } from './options.ts';
 import type { SoakedProduct } from './product.ts';

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 import { count, type Load, pause } from './load.ts';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './merchant.ts';
 
 /** How many sessions are open at once, of a merchant each. */
 const sessions = 100;

@@ -9,7 +9,7 @@ import { quotaFailures } from './checks/quotas.ts';
 import { waitUntilDrained } from './drained.ts';
 import type { Faults } from './faults.ts';
 import { memoryFailures, memoryGrowth } from './memory.ts';
-import type { Merchant } from './merchants.ts';
+import type { Merchant } from './merchant.ts';
 import type { SoakedProduct } from './product.ts';
 import type { QuotaRefusals } from './quotaRefusals.ts';
 import type { SentEvents } from './sentEvents.ts';

@@ -79,8 +79,3 @@ export interface LoadingFlags {
 export function isFullyLoaded(loading: LoadingFlags): boolean {
   return !(loading.auth || loading.receiver || loading.lithic || loading.whitelabel || loading.currentUser);
 }
-
-/** Returns the page's title, such as `Dashboard | Headway`; `label` is the program's. */
-export function pageTitle(isOnboarded: boolean | null, label: string): string {
-  return `${isOnboarded === true ? 'Dashboard' : 'Get Started'} | ${label}`;
-}

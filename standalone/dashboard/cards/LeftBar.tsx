@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import type { CardSummary } from '../../../server/contract/cards.ts';
 import { cents, ratio } from '../../../server/domain/basics/money.ts';
 
-const Track = styled.div.attrs({ 'aria-hidden': true })`
+const Track = styled.div.attrs({ 'data-color': true, 'aria-hidden': true })`
   background: ${({ theme }) => theme.colors.secondary20};
   border-radius: 0.1875rem;
   height: 0.375rem;
@@ -10,7 +10,7 @@ const Track = styled.div.attrs({ 'aria-hidden': true })`
   width: 100%;
 `;
 
-const Spent = styled.div<{ $isUsedUp: boolean }>`
+const Spent = styled.div.attrs({ 'data-color': true })<{ $isUsedUp: boolean }>`
   background: ${({ theme, $isUsedUp }) => ($isUsedUp ? theme.colors.danger : theme.colors.primary)};
   height: 100%;
 `;

@@ -13,7 +13,7 @@ const tones: Readonly<Record<Exclude<CardColor, 'brand'>, string>> = {
 };
 
 /** The color by which a merchant tells a card apart, in the shape of a card. Its name stands beside it. */
-export const Swatch = styled.span.attrs({ 'aria-hidden': true })<{ $color: CardColor; $isFaint?: boolean }>`
+export const Swatch = styled.span.attrs({ 'data-color': true, 'aria-hidden': true })<{ $color: CardColor; $isFaint?: boolean }>`
   background: ${({ theme, $color }) => ($color === 'brand' ? theme.colors.primary : tones[$color])};
   border-radius: 0.25rem;
   display: inline-block;

@@ -56,7 +56,7 @@ const Loading = styled.div`
   min-height: ${chartHeight + 208}px;
 `;
 
-const Hatched = styled.span`
+const Hatched = styled.span.attrs({ 'data-color': true })`
   background: repeating-linear-gradient(135deg, ${({ theme }) => theme.colors.primary} 0 2px, transparent 2px 5px);
   border-radius: 2px;
   height: 0.75rem;

@@ -13,7 +13,7 @@ const Form = styled.form`
   align-items: start;
   display: grid;
   gap: 0.75rem;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  grid-template-columns: repeat(auto-fit, minmax(8rem, 1fr));
   margin-top: 1rem;
 
   @media (min-width: 900px) {

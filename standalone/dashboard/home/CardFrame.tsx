@@ -36,7 +36,7 @@ const Picture = styled.iframe`
   width: 100%;
 `;
 
-const Name = styled.p<{ $ink: string }>`
+const Name = styled.p.attrs({ 'data-color': true })<{ $ink: string }>`
   bottom: 7.5%;
   color: ${({ $ink }) => $ink};
   /* As wide a part of a small card as of a large one, so that it ends before the art does. */
@@ -100,7 +100,8 @@ export function CardFrame({ card: token, canShow, isPaused, isLarge = false }: C
       {hasCard(token) && !isAllowed && <Covered>{isMasquerading ? 'Staff do not see the card' : 'Your role does not include the card’s number'}</Covered>}
       {address && (
         <>
-          <Picture src={address} title="Your card" allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
+          {/* Without a number there is nothing to press in it, so keys pass it by. */}
+          <Picture src={address} title="Your card" tabIndex={showPan ? 0 : -1} allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
           <Name $ink={showPan ? onPlainColor : card.ink}>{nameOnCard(receiver.business_name ?? '')}</Name>
           {isPaused && <Stamp>Paused</Stamp>}
         </>

@@ -46,6 +46,9 @@ function areas(lines: readonly string[], hasNextPayment: boolean): string {
   return lines.map((line) => `'${hasNextPayment ? line : line.replace('next', 'outstanding')}'`).join(' ');
 }
 
+/** Returns the same, one under the other. */
+const inOneColumn = (lines: readonly string[]) => [...new Set(lines.flatMap((line) => line.split(' ')))];
+
 const Grid = styled.div<{ $arrangement: Arrangement; $hasNextPayment: boolean }>`
   display: grid;
   gap: 0.75rem;
@@ -54,6 +57,12 @@ const Grid = styled.div<{ $arrangement: Arrangement; $hasNextPayment: boolean }>
 
   > :nth-child(n) {
     min-width: 0;
+  }
+
+  /* A page magnified four times: half of it has no room for an amount. */
+  @media (max-width: 339.98px) {
+    grid-template-areas: ${({ $arrangement, $hasNextPayment }) => areas(inOneColumn($arrangement.phone), $hasNextPayment)};
+    grid-template-columns: minmax(0, 1fr);
   }
 
   @media (min-width: 1100px) {

@@ -9,7 +9,7 @@ const Box = styled.section<{ $tone: Tone }>`
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   display: grid;
   gap: 0.25rem 0.75rem;
-  grid-template-columns: auto 1fr auto;
+  grid-template-columns: auto minmax(0, 1fr) auto;
   margin-bottom: 1rem;
   padding: 0.75rem 0.5rem 0.75rem 1rem;
 
@@ -30,7 +30,7 @@ const Box = styled.section<{ $tone: Tone }>`
 `;
 
 const Remedy = styled.div`
-  grid-column: 2;
+  grid-column: 2 / -1;
   grid-row: 2;
 
   &:empty {

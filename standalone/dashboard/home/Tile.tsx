@@ -6,6 +6,7 @@ const Box = styled.section<{ $area: string }>`
   border: 1px solid ${({ theme }) => theme.colors.secondary20};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   box-sizing: border-box;
+  container-type: inline-size;
   display: flex;
   flex-direction: column;
   grid-area: ${({ $area }) => $area};

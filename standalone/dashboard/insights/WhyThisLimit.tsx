@@ -59,7 +59,7 @@ const Track = styled.div`
 /** What stays, what was added, what was taken off, and what is put aside and not lost. */
 type SpanKind = 'level' | 'up' | 'down' | 'aside';
 
-const Span = styled.div<{ $kind: SpanKind }>`
+const Span = styled.div.attrs({ 'data-color': true })<{ $kind: SpanKind }>`
   background: ${({ theme, $kind }) => ({ level: theme.colors.primary, up: theme.colors.success, down: markColor(theme, 'second'), aside: 'none' })[$kind]};
   ${({ theme, $kind }) => $kind === 'aside' && `border: 1px solid ${theme.colors.secondary40};`}
   box-sizing: border-box;

@@ -68,7 +68,12 @@ const MonthGrid = styled.table`
   }
 `;
 
-const Day = styled.span<{ $kind: 'plain' | 'due' | 'late' | 'debit'; $isToday: boolean }>`
+type DayKind = 'plain' | 'due' | 'late' | 'debit';
+
+const Day = styled.span.attrs<{ $kind: DayKind }>(({ $kind }) => ($kind === 'due' || $kind === 'late' ? { 'data-color': true } : {}))<{
+  $kind: DayKind;
+  $isToday: boolean;
+}>`
   border-radius: 50%;
   box-sizing: border-box;
   display: inline-grid;
@@ -81,7 +86,7 @@ const Day = styled.span<{ $kind: 'plain' | 'due' | 'late' | 'debit'; $isToday: b
       plain: '',
       due: `background: ${theme.colors.primary}; color: ${theme.colors.white};`,
       late: `background: ${theme.colors.danger}; color: ${theme.colors.white};`,
-      debit: `background: ${theme.colors.primary20};`,
+      debit: `border: 2px solid ${theme.colors.primary};`,
     })[$kind]}
 `;
 

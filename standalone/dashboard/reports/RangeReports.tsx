@@ -68,12 +68,7 @@ export function RangeReports() {
                 <h3>{reportTitles[name]}</h3>
                 <p>{period && !ready ? missing : explanation}</p>
               </div>
-              <Button
-                variant="secondary"
-                disabled={!ready}
-                aria-label={`Download ${reportTitles[name]} as CSV`}
-                onClick={() => ready && downloads.start(ready)}
-              >
+              <Button variant="secondary" disabled={!ready} aria-label={`Download CSV: ${reportTitles[name]}`} onClick={() => ready && downloads.start(ready)}>
                 Download CSV
               </Button>
             </li>

@@ -101,9 +101,8 @@ const Grid = styled.table`
 
     td[data-place='lead'] {
       min-width: 0;
-      overflow: hidden;
-      text-overflow: ellipsis;
-      white-space: nowrap;
+      overflow-wrap: anywhere;
+      padding-right: 0.75rem;
     }
 
     td[data-place='last'] {

@@ -36,7 +36,7 @@ const List = styled.ul`
 `;
 
 const Dot = styled.span`
-  animation: ${breathe} 1.6s ease-in-out infinite;
+  animation: ${breathe} 1.6s ease-in-out 3;
   background: ${({ theme }) => theme.colors.primary};
   border-radius: 50%;
   height: 0.5rem;

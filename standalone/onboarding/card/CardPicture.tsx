@@ -10,7 +10,7 @@ const rise = keyframes`
 `;
 
 /** The shape of a bank card with the brand's art, the same in both color schemes: it depicts an object. */
-const Plastic = styled.div<{ $art: string; $ink: string }>`
+const Plastic = styled.div.attrs({ 'data-color': true })<{ $art: string; $ink: string }>`
   animation: ${rise} 0.7s cubic-bezier(0.2, 0.8, 0.2, 1);
   aspect-ratio: 1.586;
   background: url('${({ $art }) => $art}') center / cover no-repeat;

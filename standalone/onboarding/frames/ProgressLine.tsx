@@ -35,7 +35,7 @@ const Segments = styled.div`
 
 const colorOf = { done: 'primary', current: 'primary', later: 'secondary30' } as const;
 
-const Segment = styled.span<{ $state: Milestone['state'] }>`
+const Segment = styled.span.attrs({ 'data-color': true })<{ $state: Milestone['state'] }>`
   background: ${({ theme, $state }) => theme.colors[colorOf[$state]]};
   border-radius: 0.125rem;
   height: 0.25rem;

@@ -58,9 +58,7 @@ const Account = styled.div`
 const Email = styled.span`
   color: ${({ theme }) => theme.colors.secondary60};
   display: none;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
 
   @media (min-width: 600px) {
     display: block;

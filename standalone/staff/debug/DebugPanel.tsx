@@ -1,8 +1,9 @@
 import { useId, useState, useSyncExternalStore } from 'react';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { receiverFieldNames } from '../../../server/domain/receiver/receiver.ts';
 import { lastCalls, onCall } from '../../callLog.ts';
+import { bottomBarHeight } from '../../layout/BottomBar.tsx';
 import type { ReceiverState } from '../../session/receiver.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 import { conditions } from './conditions.ts';
@@ -19,8 +20,22 @@ const Corner = styled.aside`
   right: 0.75rem;
   z-index: ${({ theme }) => theme.zIndex.fixed + 1};
 
+  /* Above the bar of a phone. */
+  @media (max-width: 899.98px) {
+    bottom: calc(${bottomBarHeight} + 0.5rem);
+  }
+
   @media print {
     display: none;
+  }
+`;
+
+/** Keeps what takes focus above the handle as well. More specific than what keeps it above the bar of a phone alone. */
+const FocusAboveHandle = createGlobalStyle`
+  @media (max-width: 899.98px) {
+    :root {
+      scroll-padding-bottom: calc(${bottomBarHeight} + 3rem);
+    }
   }
 `;
 
@@ -95,6 +110,7 @@ export function DebugPanel({ state }: { state: ReceiverState }) {
   const panelId = useId();
   return (
     <Corner aria-label="Debug">
+      <FocusAboveHandle />
       {isOpen && (
         // Focusable, so that long lists scroll by keyboard too.
         <Panel id={panelId} tabIndex={0} role="region" aria-label="What is behind this page">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type GuardDecision, guard, isFullyLoaded, keepKnown, pageTitle } from '../../../server/domain/access/guard.ts';
+import { type GuardDecision, guard, isFullyLoaded, keepKnown } from '../../../server/domain/access/guard.ts';
 
 const onboardingPaths = ['/onboarding', '/titanium-onboarding', '/apply/cc', '/onboarding-new'];
 const show: GuardDecision = { kind: 'show' };
@@ -119,14 +119,6 @@ it.each([
   [true, undefined, true],
 ])('once the flag was known, null does not unlearn it: %s, then %s → %s', (previous, next, kept) => {
   expect(keepKnown(previous, next)).toBe(kept);
-});
-
-it.each([
-  [true, 'Dashboard | Headway'],
-  [false, 'Get Started | Headway'],
-  [null, 'Get Started | Headway'],
-])('page title, onboarded %s: %s', (isOnboarded, title) => {
-  expect(pageTitle(isOnboarded, 'Headway')).toBe(title);
 });
 
 it('is fully loaded when none of the five is loading', () => {

@@ -36,7 +36,7 @@ const Total = styled.li`
   }
 `;
 
-const Track = styled.div`
+const Track = styled.div.attrs({ 'data-color': true })`
   background: ${({ theme }) => theme.colors.secondary20};
   border-radius: 2px;
   height: 0.5rem;
@@ -44,7 +44,7 @@ const Track = styled.div`
   overflow: hidden;
 `;
 
-const Fill = styled.div`
+const Fill = styled.div.attrs({ 'data-color': true })`
   background: ${({ theme }) => theme.colors.primary};
   height: 100%;
 `;
