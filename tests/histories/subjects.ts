@@ -1,6 +1,7 @@
 import { programs } from '../../server/programs/all.ts';
 import { signIn } from '../bench/signIn.ts';
-import { type Merchant, makeMerchants } from '../soak/merchants.ts';
+import type { Merchant } from '../soak/merchant.ts';
+import { makeMerchants } from '../soak/merchants.ts';
 import { ask } from '../support/ask.ts';
 import type { Subject } from './clients/clients.ts';
 import { nothingRecorded } from './clients/recorded.ts';

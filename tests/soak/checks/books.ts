@@ -1,6 +1,6 @@
 import { receiverScope } from '../../../server/db/scope.ts';
 import { reconcileReceiver } from '../../../server/services/reconciliation/reconcile.ts';
-import type { Merchant } from '../merchants.ts';
+import type { Merchant } from '../merchant.ts';
 import type { SoakedProduct } from '../product.ts';
 
 interface Sums {
