@@ -6,6 +6,7 @@ import { jobConnection } from '../db/jobConnection.ts';
 import type { Connecting } from '../db/primary.ts';
 import { withUrgency } from '../providers/urgency.ts';
 import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
+import { type Waking, wakeWorkers } from './wakeWorkers.ts';
 
 const deadLetter = 'dead-letter';
 
@@ -67,10 +68,14 @@ const countedSeconds = 300;
 
 const pollIntervalMs = 50;
 
+/** How often a worker asks by itself, in seconds: while it is woken for its jobs, and while the database cannot be heard. */
+const wokenPollSeconds = 30;
+const untoldPollSeconds = 2;
+
 /** A worker takes jobs that may run this long or longer one at a time. */
 const longJobSeconds = 300;
 
-/** Returns the settings of a job's queue. The database notifies a worker when a job arrives; the worker finds delayed jobs by polling. */
+/** Returns the settings of a job's queue. The database notifies a worker when a job arrives; `wakeWorkers` finds delayed jobs. */
 function queueSettings(name: JobName) {
   const { oneAtATime: _, ...settings } = jobSettings[name];
   return { ...settings, deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds };
@@ -120,7 +125,7 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
 
 /** Runs the handler for each job of a queue, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
 async function workOn<Name extends JobName>(
-  { boss, log }: { boss: PgBoss; log: Logger },
+  { boss, log, waking }: { boss: PgBoss; log: Logger; waking: Waking },
   { name, queue }: { name: Name; queue: string },
   handler: Handler<Name>,
   concurrency: number,
@@ -130,8 +135,8 @@ async function workOn<Name extends JobName>(
   const batchSize = concurrency > 1 && jobSettings[name].expireInSeconds < longJobSeconds ? 2 : 1;
   const options = {
     batchSize,
-    pollingIntervalSeconds: 2,
-    notifyPollingIntervalSeconds: 2,
+    pollingIntervalSeconds: untoldPollSeconds,
+    notifyPollingIntervalSeconds: wokenPollSeconds,
     ...(isOneAtATime(name) && { groupConcurrency: 1 }),
     perJobResults: true as const,
     includeMetadata: true as const,
@@ -149,11 +154,12 @@ async function workOn<Name extends JobName>(
   for (let started = 0; started < concurrency; started += batchSize) {
     const worker: string = await boss.work<unknown, unknown, typeof options>(queue, options, async (jobs) => {
       const results = await Promise.all(jobs.map(run));
-      // Makes the worker look for the next job at once; by itself it would wait until it polls again, however many wait. After a
+      // Makes the worker look for the next job at once; by itself it would wait until it is woken again, however many wait. After a
       // failure it does wait: what fails for everybody, or is repeated at once, is not tried as fast as it can fail.
       if (results.every(({ status }) => status === 'completed')) boss.notifyWorker(worker);
       return results;
     });
+    waking.add(queue, worker);
   }
 }
 
@@ -181,6 +187,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
   await boss.start();
   const queues = await makeQueues(boss);
   const queueOf = (name: JobName) => queues.get(name) ?? name;
+  const waking = wakeWorkers(boss, log);
 
   return {
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {
@@ -205,8 +212,8 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     },
     async work(name, handler, { concurrency = 1 } = {}) {
       const queue = queueOf(name);
-      await workOn({ boss, log }, { name, queue }, handler, concurrency);
-      if (queue !== name) await workOn({ boss, log }, { name, queue: name }, handler, 1);
+      await workOn({ boss, log, waking }, { name, queue }, handler, concurrency);
+      if (queue !== name) await workOn({ boss, log, waking }, { name, queue: name }, handler, 1);
     },
     async schedule(name, cron, timeZone, data, key = 'default') {
       // Allows one waiting job per key; with one per name, programs with the same times would displace each other.
@@ -221,6 +228,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
       while (!signal.aborted && (await hasWork(boss))) await pause(pollIntervalMs);
     },
     async stop(timeoutMs) {
+      await waking.stop();
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };

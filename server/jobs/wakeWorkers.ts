@@ -1,0 +1,50 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PgBoss } from 'pg-boss';
+import type { Logger } from 'pino';
+
+/** How often a process looks for jobs whose delay is over, in milliseconds. */
+const betweenLooksMs = 1_000;
+
+export interface Waking {
+  /** Has a worker of a queue woken, from now on, while a job of that queue could run. */
+  add(queue: string, worker: string): void;
+  stop(): Promise<void>;
+}
+
+/** Returns the queues in which a job could run now. */
+async function queuesWithWork(boss: PgBoss, queues: readonly string[]): Promise<string[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT queue.name FROM unnest($1::text[]) AS queue (name)
+     WHERE EXISTS (SELECT FROM pgboss.job WHERE job.name = queue.name AND job.state < 'active' AND NOT job.blocked AND job.start_after <= now())`,
+    [queues],
+  );
+  return rows.map(({ name }: { name: string }) => name);
+}
+
+/**
+ * Wakes workers whose queue has something to do. The database tells them of a job that is sent, but not when the delay of one is over. One
+ * question about all queues finds that; workers that asked by themselves would keep an idle database busy.
+ */
+export function wakeWorkers(boss: PgBoss, log: Logger): Waking {
+  const workersOf = new Map<string, string[]>();
+  const stopping = new AbortController();
+
+  async function look(): Promise<void> {
+    for (const queue of await queuesWithWork(boss, [...workersOf.keys()])) for (const worker of workersOf.get(queue) ?? []) boss.notifyWorker(worker);
+  }
+  const looking = (async () => {
+    while (!stopping.signal.aborted) {
+      await pause(betweenLooksMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+      if (stopping.signal.aborted || workersOf.size === 0) continue;
+      await look().catch((error: unknown) => log.warn({ err: error }, 'jobs whose delay is over could not be looked for'));
+    }
+  })();
+
+  return {
+    add: (queue, worker) => void workersOf.set(queue, [...(workersOf.get(queue) ?? []), worker]),
+    async stop() {
+      stopping.abort();
+      await looking;
+    },
+  };
+}
