@@ -142,6 +142,7 @@ describe('a queue that the version before has made', () => {
   /** The version before, which goes on running: its queues have no partitions. */
   let before: PgBoss;
   beforeEach(async () => {
+    await product.database.$executeRaw`DROP SCHEMA pgboss CASCADE`;
     before = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
     await before.start();
     await before.createQueue('dead-letter');

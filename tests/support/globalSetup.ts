@@ -1,9 +1,12 @@
 import { chmodSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { openQueue } from '../../server/jobs/queue.ts';
+import { openStore } from '../../server/sandbox/core/store.ts';
 import { clearKilledRuns, ownRunFolder } from './clearKilledRuns.ts';
 import { templateDatabase } from './database.ts';
 import { disposableFolder } from './disposableFolder.ts';
@@ -28,6 +31,15 @@ async function createTemplate(serverUrl: string): Promise<void> {
   const templateUrl = new URL(serverUrl);
   templateUrl.pathname = templateDatabase;
   await migrate(templateUrl.href);
+  await addQueuesAndSandbox(templateUrl.href);
+}
+
+/** Adds what each start of a product would make anew in its copy: the queues of jobs, and the sandbox's tables. */
+async function addQueuesAndSandbox(url: string): Promise<void> {
+  const queue = await openQueue({ connection: { connectionString: url }, log: pino({ level: 'silent' }), worker: false, runsSchedules: false });
+  await queue.stop(0);
+  const store = await openStore(url, console.warn);
+  await store.close();
 }
 
 /** Starts one temporary PostgreSQL for the whole run, with a migrated database that every test's own is copied from. */
