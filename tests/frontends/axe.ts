@@ -7,6 +7,15 @@ const alsoAsked = { 'target-size': { enabled: true }, 'label-content-name-mismat
 /** The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them. */
 const axeOn = (page: Page, part: string | string[]) => new AxeBuilder({ page }).include(part).options({ preload: { assets: ['media'] }, rules: alsoAsked });
 
+/** Waits until colors have faded into their new ones, in frames too; axe would judge the mixture. */
+async function fadingEnds(page: Page): Promise<void> {
+  for (const frame of page.frames())
+    await frame.evaluate(async () => {
+      const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+      await Promise.allSettled(fading.map(({ finished }) => finished));
+    });
+}
+
 async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
   const { violations } = await axe.analyze();
   expect(
@@ -19,9 +28,10 @@ async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
  * Expects that axe finds nothing on the page, or on one part of it, which may lie within frames. `what` names it in the failure;
  * `except` is a page of somebody else's within that part.
  */
-export function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
+export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
+  await fadingEnds(page);
   const axe = axeOn(page, part);
-  return expectNone(except === null ? axe : axe.exclude(except), what);
+  await expectNone(except === null ? axe : axe.exclude(except), what);
 }
 
 /** The rules that judge colors. Light and dark are the same page in other colors, so that they alone are judged twice. */
@@ -31,13 +41,6 @@ const hasDarkBackground = (page: Page) =>
   page.locator('body').evaluate((body) => {
     const parts = getComputedStyle(body).backgroundColor.match(/\d+/g) ?? [];
     return parts.slice(0, 3).every((part) => Number(part) < 128);
-  });
-
-/** Waits until colors have faded into their new ones; axe would judge the mixture. */
-const fadingEnds = (page: Page) =>
-  page.evaluate(async () => {
-    const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(fading.map(({ finished }) => finished));
   });
 
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -47,9 +47,14 @@ function lostToTheEdge(): string[] {
 
 /** Expects that the page loses nothing when it is magnified, and when its text is spaced widely as well. */
 async function expectReflow(page: Page, where: string, frame: Page | Frame = page): Promise<void> {
-  for (const size of magnified) {
-    await page.setViewportSize(size);
-    await expect.poll(() => frame.evaluate(lostToTheEdge), `${where} at ${size.width}`).toEqual([]);
+  for (const { width, height } of magnified) {
+    let looks = 0;
+    const look = async () => {
+      // A busy browser may keep the style of the size before, until the size changes once more.
+      await page.setViewportSize({ width, height: height + (looks++ % 2) });
+      return frame.evaluate(lostToTheEdge);
+    };
+    await expect.poll(look, `${where} at ${width}`).toEqual([]);
   }
   // A tag of the page's own would breach its policy.
   await frame.evaluate((rules) => {
@@ -115,7 +120,24 @@ async function unseenStops(page: Page): Promise<readonly string[]> {
   return [...unseen];
 }
 
-const pages = ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings'] as const;
+/** The pages of the site, each with its title. */
+const titles = {
+  '/': 'Dashboard | Headway',
+  '/transactions': 'Transactions · Dashboard | Headway',
+  '/payments': 'Payments · Dashboard | Headway',
+  '/card': 'Cards · Dashboard | Headway',
+  '/insights': 'Insights · Dashboard | Headway',
+  '/reports': 'Reports · Dashboard | Headway',
+  '/settings': 'Settings · Dashboard | Headway',
+} as const;
+
+/** Opens a page of the site, and waits until it shows what it is about: before, it has the brand's name and nothing else. */
+async function openPage(page: Page, path: keyof typeof titles): Promise<void> {
+  await page.goto(siteUrl() + path);
+  await expect(page).toHaveTitle(titles[path]);
+  await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
 
 /** Charges a merchant, and lets the issuer decline a purchase at a shop of a long name. */
 async function buy(merchant: OnboardedMerchant): Promise<void> {
@@ -129,15 +151,10 @@ test('no page of the site loses anything magnified or widely spaced', async ({ p
   await buy(merchant);
   await openHome(page, merchant);
   await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('FJORD TEXTILES IMPORT');
-  const titles = new Set<string>();
-  for (const path of pages) {
-    await page.goto(siteUrl() + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const path of Object.keys(titles) as (keyof typeof titles)[]) {
+    await openPage(page, path);
     await expectReflow(page, path);
-    titles.add(await page.title());
   }
-  expect(titles.size).toBe(pages.length);
 });
 
 test('keys alone lead through a small screen, and what has focus is seen', async ({ page }) => {
@@ -146,10 +163,8 @@ test('keys alone lead through a small screen, and what has focus is seen', async
   await buy(merchant);
   await page.setViewportSize(magnified[1]);
   await openHome(page, merchant);
-  for (const path of ['/', '/payments', '/settings']) {
-    await page.goto(siteUrl() + path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  for (const path of ['/', '/payments', '/settings'] as const) {
+    await openPage(page, path);
     expect(await unseenStops(page), path).toEqual([]);
   }
   await page.goto(`${siteUrl()}/transactions`);
