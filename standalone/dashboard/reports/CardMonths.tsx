@@ -19,9 +19,14 @@ import { useViewDate } from '../today.ts';
 import { cardMonthDownload } from './reportDownloads.ts';
 import { Explanation } from './reportStyles.ts';
 
+/** A window that is magnified has no room for four columns of widely spaced text. */
+const Scroll = styled.div`
+  margin: 1rem 0;
+  overflow-x: auto;
+`;
+
 const Grid = styled.table`
   border-collapse: collapse;
-  margin: 1rem 0;
   width: 100%;
 
   th,
@@ -95,25 +100,27 @@ export function CardMonths() {
 function Sums({ answer: { by, rows, total } }: { answer: CardMonthAnswer }) {
   if (rows.length === 0) return <Explanation role="status">{cardMonthTexts.nothing}</Explanation>;
   return (
-    <Grid aria-label={cardMonthTexts.groups[by]}>
-      <thead>
-        <tr>
-          {cardMonthTexts.headings[by].map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
+    <Scroll tabIndex={0} role="region" aria-label={cardMonthTexts.groups[by]}>
+      <Grid aria-label={cardMonthTexts.groups[by]}>
+        <thead>
+          <tr>
+            {cardMonthTexts.headings[by].map((heading) => (
+              <th key={heading} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, last_four, ...sum }) => (
+            <SumLine key={key} name={last_four === null ? name : cardInWords({ name, last_four })} sum={sum} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, name, last_four, ...sum }) => (
-          <SumLine key={key} name={last_four === null ? name : cardInWords({ name, last_four })} sum={sum} />
-        ))}
-      </tbody>
-      <tfoot>
-        <SumLine name="Total" sum={total} />
-      </tfoot>
-    </Grid>
+        </tbody>
+        <tfoot>
+          <SumLine name="Total" sum={total} />
+        </tfoot>
+      </Grid>
+    </Scroll>
   );
 }
 
