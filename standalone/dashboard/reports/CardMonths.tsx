@@ -19,7 +19,7 @@ import { useViewDate } from '../today.ts';
 import { cardMonthDownload } from './reportDownloads.ts';
 import { Explanation } from './reportStyles.ts';
 
-/** A window that is magnified has no room for four columns of widely spaced text. */
+/** A phone has no room for four columns with names in whole words. */
 const Scroll = styled.div`
   margin: 1rem 0;
   overflow-x: auto;
@@ -39,7 +39,8 @@ const Grid = styled.table`
 
   th:first-child,
   td:first-child {
-    overflow-wrap: anywhere;
+    min-width: 7.5rem;
+    overflow-wrap: break-word;
     text-align: left;
   }
 
