@@ -55,7 +55,11 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
 
   const { kind } = hostedState;
   useEffect(() => {
-    if (kind === 'nobody') forgetSignIn();
+    if (kind === 'nobody') {
+      forgetSignIn();
+      // Signing out in another tab ends the session at our server first, and a token of the ended session may have been refused here.
+      setIsRefused(false);
+    }
     if (kind !== 'user') return;
     forgetLogin();
     rememberSignIn();
