@@ -37,8 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 
 const reports = mkdtempSync(join(tmpdir(), 'headway-reports-'));
 
-/** Of what a page showed when its test failed, in characters: the file itself is gone with the machine that ran the test. */
-const longestPage = 8_000;
+/** Of what the pages showed when their tests failed, all together, in characters: the files are gone with the machine that ran the tests, and often only the end of a long run is kept. */
+const longestPages = 8_000;
 
 /** The report that a runner left, or undefined when it was cut off before it wrote one. */
 function readReport<Report>(path: string): Report | undefined {
@@ -71,9 +71,10 @@ async function runPlaywright(files: readonly string[] = []): Promise<Count> {
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const told = readReport<PlaywrightReport>(report);
-  for (const { title, path } of told ? pagesOfFailures(told) : []) {
+  const pages = told ? pagesOfFailures(told) : [];
+  for (const { title, path } of pages) {
     say(`what the page showed: ${title}`);
-    console.log(readFileSync(path, 'utf8').slice(0, longestPage));
+    console.log(readFileSync(path, 'utf8').slice(0, longestPages / pages.length));
   }
   return addUp([countPlaywright(told, end), countLeftovers('Playwright', end.leftovers)]);
 }

@@ -101,6 +101,9 @@ it('a failed test is named, with the error that it ended in', () => {
   const file = { name: 'a.test.ts', status: 'failed', assertionResults: [failed, { fullName: 'another', status: 'passed' }] };
   expect(countVitest(vitest(file), quiet(1)).notes).toEqual(['failed: money is right: AssertionError: expected 1 to be 2']);
   expect(countPlaywright(playwright([{ specs: [specOf('unexpected')] }]), quiet(1)).notes).toEqual(['failed: a page (desktop)']);
+  const results = [{ attachments: [], errors: [{ message: 'Test timeout of 240000ms exceeded.' }, { message: 'Error: page.waitForURL: too late\n\nlogs' }] }];
+  const stuck = { title: 'a page', tests: [{ projectName: 'desktop', status: 'unexpected', results }] };
+  expect(countPlaywright(playwright([{ specs: [stuck] }]), quiet(1)).notes).toEqual(['failed: a page (desktop): Error: page.waitForURL: too late']);
 });
 
 it('what was counted as a failure without being a failed test is told, and what passed only when tried again', () => {

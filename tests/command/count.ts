@@ -44,7 +44,7 @@ interface PlaywrightTest {
   projectName: string;
   status: string;
   /** One for each attempt. */
-  results: readonly { attachments: readonly { name: string; path?: string }[] }[];
+  results: readonly { attachments: readonly { name: string; path?: string }[]; errors?: readonly { message?: string }[] }[];
 }
 
 const sum = (endings: readonly Ending[]): Count => ({
@@ -108,9 +108,11 @@ const failureWords: Readonly<Record<string, string>> = { unexpected: 'failed', f
 
 function endingsOfSuite({ suites = [], specs }: PlaywrightSuite): Ending[] {
   const own = specs.flatMap(({ title, tests }) =>
-    tests.map(({ status, projectName }): Ending => {
+    tests.map(({ status, projectName, results }): Ending => {
       if (status === 'expected') return { passed: true };
-      return { passed: false, note: `${failureWords[status] ?? 'not executed'}: ${title} (${projectName})` };
+      const messages = results.flatMap(({ errors = [] }) => errors.map(({ message = '' }) => message));
+      const name = `${failureWords[status] ?? 'not executed'}: ${title} (${projectName})`;
+      return { passed: false, note: [name, ...reasonIn(messages.join('\n'))].join(': ') };
     }),
   );
   return [...own, ...suites.flatMap(endingsOfSuite)];
