@@ -8,6 +8,7 @@ import { programByKey } from '../../server/programs/index.ts';
 import { ask, control } from '../support/ask.ts';
 import { anyEin, kybForm, shippingAddress, withEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
+import { fewOrders } from '../support/fewOrders.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { askAuthProvider, openSignedIn } from './people.ts';
@@ -28,7 +29,7 @@ interface Onboard {
   name?: string;
   /** Whether to ask for a physical card as well. */
   physical?: boolean;
-  /** The sales history of the store, by the sandbox's name for it. */
+  /** The sales history of the store, by the sandbox's name for it; by default a steady one with few orders, which is read quickly. */
   profile?: string;
   /** Whether to wait until the store has been read. Default: yes. */
   untilRead?: boolean;
@@ -49,7 +50,7 @@ export async function onboardedMerchant({
   program = 'headway',
   name = 'Corner Bakery LLC',
   physical = false,
-  profile = 'steady',
+  profile,
   untilRead = true,
 }: Onboard = {}): Promise<OnboardedMerchant> {
   const email = `${randomUUID()}@example.com`;
@@ -69,7 +70,8 @@ export async function onboardedMerchant({
     return answer.body;
   };
   await call('/api/receiver');
-  const store = await press<ConnectedStore>('rutter', 'connect', { platform: 'SHOPIFY', profile, seed: 'fixed', address: randomUUID() });
+  const business = profile === undefined ? fewOrders : { profile };
+  const store = await press<ConnectedStore>('rutter', 'connect', { platform: 'SHOPIFY', ...business, seed: 'fixed', address: randomUUID() });
   const receiver = await finishOnboarding({ call, token: user_id, name, physical, untilRead, store });
   return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
 }

@@ -3,6 +3,7 @@ import { expect, type Frame, type FrameLocator, type Locator, type Page } from '
 import { readConfig } from '../../server/config.ts';
 import { ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
+import { fewOrders } from '../support/fewOrders.ts';
 import { shopIdToken } from '../support/handIns.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { finishOnboarding, type OnboardedMerchant, press } from './merchants.ts';
@@ -131,7 +132,8 @@ export async function merchantOfShop(shop: TestShop): Promise<NewMerchant> {
 
 /** Creates a shop whose merchant has opened the app in this page and finished onboarding: with an open card, a linked bank and the shop's own sales. */
 export async function onboardedShop(page: Page, { physical = false } = {}): Promise<TestShop & OnboardedMerchant> {
-  const shop = await installApp('steady');
+  const { profile, ...business } = fewOrders;
+  const shop = await installApp(profile, business);
   // The first opening gives the app its access to the shop's sales.
   await page.goto(shop.adminUrl);
   await appFrame(page).getByRole('heading', { level: 1 }).waitFor();

@@ -6,6 +6,7 @@ import { debitAuthorizationVersion } from '../../server/programs/agreements/debi
 import type { Answer } from './ask.ts';
 import { kybForm, newEin, shippingAddress, withEin } from './businessForms.ts';
 import { eventually } from './eventually.ts';
+import { fewOrders } from './fewOrders.ts';
 import { type LinkedAccounts, pickAccount } from './linkWindow.ts';
 import { type Person, signUp } from './people.ts';
 import type { TestProduct } from './product.ts';
@@ -75,8 +76,10 @@ export function merchantOf<Someone extends Pick<Person, 'token' | 'host' | 'rece
     async linkBank(bankId?: string) {
       await done(merchant.postBank(await merchant.pickAccount(bankId)));
     },
-    pickStore: async (profile = 'steady', platform = 'SHOPIFY'): Promise<string> =>
-      (await product.press<{ public_token: string }>('rutter', 'connect', { platform, profile, seed: 'fixed', address: randomUUID() })).public_token,
+    pickStore: async (profile?: string, platform = 'SHOPIFY'): Promise<string> => {
+      const business = profile === undefined ? fewOrders : { profile };
+      return (await product.press<{ public_token: string }>('rutter', 'connect', { platform, ...business, seed: 'fixed', address: randomUUID() })).public_token;
+    },
     postStore: (public_token: string, key?: string) => post('commerce', { public_token }, key),
     async connectStore(profile?: string) {
       await done(merchant.postStore(await merchant.pickStore(profile)));

@@ -10,6 +10,10 @@ type StoredStore = StoredHousehold['store'];
 
 const ownStore = 'own';
 
+/** Adds how many orders a store has a day, where that is not what its profile says. */
+const withOrders = (store: StoredStore, { orders_per_day }: Pick<Shop, 'orders_per_day'>): StoredStore =>
+  orders_per_day === undefined ? store : { ...store, ordersPerDay: orders_per_day };
+
 /** The stores whose takings may reach a bank account: those connected at Rutter, those of Shopify and BigCommerce, and a steady one of the account's own. */
 export function openStoreChoice({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>) {
   const connections = store.collection<Connection>('rutter', 'connection');
@@ -43,7 +47,7 @@ export function openStoreChoice({ store, clock }: Pick<SandboxCore, 'store' | 'c
       if (kind === 'rutter') {
         const found = await connections.get(id);
         if (!found || isAccounting(found.platform)) return undefined;
-        return { seed: found.seed, profile: found.profile, platform: found.platform, openedOn: found.opened_on };
+        return withOrders({ seed: found.seed, profile: found.profile, platform: found.platform, openedOn: found.opened_on }, found);
       }
       if (kind === 'bigcommerce') {
         const found = await storefronts.get(id);
@@ -52,8 +56,7 @@ export function openStoreChoice({ store, clock }: Pick<SandboxCore, 'store' | 'c
       if (kind !== 'shopify') return undefined;
       const shop = await shops.get(id);
       if (!shop) return undefined;
-      const store: StoredStore = { seed: shop.domain, profile: shop.profile, platform: 'SHOPIFY', openedOn: shop.opened_on };
-      return shop.orders_per_day === undefined ? store : { ...store, ordersPerDay: shop.orders_per_day };
+      return withOrders({ seed: shop.domain, profile: shop.profile, platform: 'SHOPIFY', openedOn: shop.opened_on }, shop);
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Connection {
   profile: StoreProfile;
   /** The same seed gives the same sales. */
   seed: string;
+  /** Left out where the store has those of its profile. */
+  orders_per_day?: number;
   store_name: string;
   store_unique_id: string;
   opened_on: string;
@@ -33,6 +35,8 @@ export interface NewConnection {
   storeName?: string | undefined;
   /** The same seed sells the same. */
   seed?: string | undefined;
+  /** How many orders it has a day; by default those of its profile. */
+  ordersPerDay?: number | undefined;
   /** The first part of the store's address; by default the name with a mark of the seed, so that the same seed is the same store. */
   address?: string | undefined;
 }
@@ -84,7 +88,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const connections: Connections = {
-    async link({ platform, profile, storeName, seed, address }) {
+    async link({ platform, profile, storeName, seed, ordersPerDay, address }) {
       const id = randomUUID();
       const character = storeCharacters[profile];
       const name = storeName || character.storeName;
@@ -96,6 +100,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
         platform,
         profile,
         seed: seed || id,
+        ...(ordersPerDay !== undefined && { orders_per_day: ordersPerDay }),
         store_name: name,
         store_unique_id: address ? slug(address) : `${slug(name)}-${seed ? markOf(seed) : id.slice(0, 6)}`,
         opened_on: later(startOfDay(clock.now()), -character.historyDays * dayMs).toISOString(),
@@ -164,9 +169,9 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
 
     orders(connection) {
       if (isAccounting(connection.platform)) return [];
-      const { seed, profile, platform, opened_on } = connection;
-      const store = [seed, profile, platform, opened_on].join(':');
-      const known = sales.get(store) ?? openSales({ seed, profile, platform, openedOn: new Date(opened_on) });
+      const { seed, profile, platform, opened_on, orders_per_day } = connection;
+      const store = [seed, profile, platform, opened_on, orders_per_day].join(':');
+      const known = sales.get(store) ?? openSales({ seed, profile, platform, openedOn: new Date(opened_on), ordersPerDay: orders_per_day });
       sales.set(store, known);
       const until = connections.readUntil(connection);
       return known(until).map((order) => orderAsOf(order, until));

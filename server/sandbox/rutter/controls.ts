@@ -44,6 +44,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
           default: 'steady',
           options: async () => storeProfiles.map((value) => ({ value, label: storeCharacters[value].description })),
         },
+        { name: 'orders_per_day', label: 'Orders a day (those of the business when empty)', type: 'number' },
         { name: 'store_name', label: 'Store name', type: 'text' },
         { name: 'seed', label: 'Seed', type: 'text' },
         { name: 'address', label: 'Store address', type: 'text' },
@@ -52,7 +53,15 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
         const platform = platforms.find((one) => one === input.platform);
         const profile = storeProfiles.find((one) => one === input.profile);
         if (!platform || !profile) throw new Refusal(400, { error: 'no such platform or business' });
-        const linked = await connections.link({ platform, profile, storeName: input.store_name, seed: input.seed, address: input.address });
+        const { store_name: storeName, seed, address, orders_per_day: ordersPerDay = '' } = input;
+        const linked = await connections.link({
+          platform,
+          profile,
+          storeName,
+          seed,
+          address,
+          ordersPerDay: ordersPerDay === '' ? undefined : Number(ordersPerDay),
+        });
         return { message: `${linked.store_name} is connected`, result: { public_token: linked.public_token, connection_id: linked.id } };
       },
     },

@@ -101,6 +101,17 @@ describe('linking', () => {
     expect(await exchanged(public_token)).toMatchObject({ platform: 'BIG_COMMERCE', store_unique_name: expect.stringMatching(/^pine-snow-/) });
   });
 
+  it('a store has as many orders a day as it is told to have', async () => {
+    const ordersOf = async (fields: object) => {
+      const { access_token } = await connected({ profile: 'steady', seed: 'few', ...fields });
+      return (await everyTransaction(access_token)).filter(({ type }) => type === 'sale').length;
+    };
+    const [usual, few] = [await ordersOf({}), await ordersOf({ orders_per_day: '2' })];
+    // Nine a day are usual in a steady store.
+    expect(usual / few).toBeGreaterThan(3.5);
+    expect(usual / few).toBeLessThan(5.5);
+  });
+
   it('a window opened with another key connects nothing', async () => {
     expect((await fetch(`${linkUrl()}/linkstart/somebody-elses?origin=http://x.example&nonce=a`)).status).toBe(400);
     const answer = await fetch(`${linkUrl()}/linkstart/somebody-elses/connect`, {
