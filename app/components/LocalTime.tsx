@@ -1,11 +1,5 @@
-import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
-import { madeOnce } from '../../server/domain/basics/madeOnce.ts';
+import { formatMoment, formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { useHydrated } from '../useHydrated.ts';
-
-const moments = {
-  UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })),
-  local: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })),
-};
 
 /** The day of an instant in the reader's own time zone. The server, which does not know it, writes the day in UTC first. */
 export function LocalDay({ at }: { at: string }) {
@@ -16,5 +10,5 @@ export function LocalDay({ at }: { at: string }) {
 /** An instant as `Nov 21, 2026, 2:02 PM` in the reader's own time zone; see `LocalDay`. */
 export function LocalMoment({ at }: { at: string }) {
   const zone = useHydrated() ? 'local' : 'UTC';
-  return <time dateTime={at}>{moments[zone]().format(new Date(at))}</time>;
+  return <time dateTime={at}>{formatMoment(at, zone)}</time>;
 }

@@ -5,7 +5,7 @@ import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
-import { dayAndMonth } from '../../server/domain/cashFlow/days.ts';
+import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
@@ -146,7 +146,7 @@ function Weeks({ answer, days, sentences }: WeeksProps) {
           caption="The line by week"
           headings={['Week', 'In', 'Out', 'Left at its end', 'Range']}
           rows={cashWeeks(days, flows).map(({ from, until, in_cents, out_cents, end }) => [
-            `${dayAndMonth(from)} to ${dayAndMonth(until)}`,
+            `${formatDayAndMonth(from)} to ${formatDayAndMonth(until)}`,
             formatUsd(in_cents),
             formatUsd(out_cents),
             formatUsd(end.expected_cents),

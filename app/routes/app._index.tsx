@@ -15,7 +15,7 @@ import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
-import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
 import { heldWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import { CardsGlance } from '../cards/CardsGlance.tsx';
@@ -70,7 +70,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
     authorization: authorized.ok ? authorized.value : null,
     // A merchant who has connected another store does not miss this one.
-    isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null && (receiver.rutter_access_token ?? BLANK) === BLANK,
+    isStoreDisconnected: shop.ok && shop.value.disconnected_at !== null && !isLinked(receiver.rutter_access_token),
     terms: terms.ok ? terms.value : null,
     cash: cash.ok ? cash.value : null,
     shortDraw: planned.ok ? planned.value.short_draw : null,
@@ -78,7 +78,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 }
 
 async function readCard(merchant: Merchant, token: string | null) {
-  if (token === null || token === BLANK) return null;
+  if (!isLinked(token)) return null;
   const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
   return answered.ok ? answered.value : null;
 }

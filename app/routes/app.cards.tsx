@@ -8,7 +8,7 @@ import type { getDeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
-import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { Declines } from '../card/Declines.tsx';
 import { OneCard } from '../card/OneCard.tsx';
 import { readCard } from '../card/readCard.server.ts';
@@ -55,7 +55,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 /** Reads the card of home, by which declines are told to be mended; null where there is none that the reader may see. */
 async function readHomeCard(merchant: Merchant, { lithic_card_token: token }: ReceiverAnswer) {
-  if (token === null || token === BLANK) return null;
+  if (!isLinked(token)) return null;
   const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
   return answered.ok ? answered.value : null;
 }

@@ -16,7 +16,7 @@ import type { getAccessLog } from '../../server/contract/staff.ts';
 import type { putStaffAccess } from '../../server/contract/storeStaff.ts';
 import type { getTeam } from '../../server/contract/team.ts';
 import { readStaffAccess } from '../../server/domain/access/storeStaff.ts';
-import { BLANK } from '../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import type { Answered } from '../../server/http/loadContext.ts';
 import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
@@ -80,7 +80,6 @@ async function readBank(merchant: Merchant, { token, plaid_access_token: link }:
   return answered.ok ? { account: answered.value, problem: null } : { account: null, problem: answered.problem.detail };
 }
 
-const isLinked = (handle: string | null): boolean => handle !== null && handle !== BLANK;
 
 /** Saves what the page's own form has changed or, given an `intent`, disconnects or reconnects the store, ends or renews the authorization of debits, or pays a credit out. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult | SettingsSaved> {

@@ -14,7 +14,7 @@ import { ErrorState } from '../layout/ErrorState.tsx';
 import { useApi } from '../session/session.ts';
 import { Listing } from './customer/Listing.ts';
 import { customerPath } from './customerLinks.ts';
-import { formatMoment } from './formatMoment.ts';
+import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
 import { differencesQuery } from './queries.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];

@@ -10,11 +10,31 @@ const shortFormats = {
   UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' })),
   local: madeOnce(() => new Intl.DateTimeFormat('en-US', short)),
 };
+const moments = {
+  UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })),
+  local: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })),
+};
+const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const numericInZone = madeOnce(() => new Intl.DateTimeFormat('en-US', numeric));
 
 /** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
 export function formatShortDate(instant: Date, zone: Zone): string {
   return shortFormats[zone]().format(instant);
+}
+
+/** `Jul 6, 2026, 2:02 PM` of an instant on the wire, in UTC or in the zone of the machine that shows it. */
+export function formatMoment(instant: string, zone: Zone = 'local'): string {
+  return moments[zone]().format(new Date(instant));
+}
+
+/** `Jul 6, 2026, 2:02 – 2:11 PM`, in the zone of the machine that shows it. */
+export function formatMomentSpan(from: string, to: string): string {
+  return moments.local().formatRange(new Date(from), new Date(to));
+}
+
+/** `Dec 12`, for days that are near. */
+export function formatDayAndMonth(date: IsoDate): string {
+  return dayAndMonth().format(startOfDay(date));
 }
 
 /** `Jul 6, 2026` of a day on the wire, such as `2026-07-06`. */

@@ -1,7 +1,7 @@
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, magnitude, wholeDollars } from '../basics/money.ts';
 import type { CashDay, CashFlow } from './cashLine.ts';
-import { dayAndMonth } from './days.ts';
+import { formatDayAndMonth } from '../basics/dateFormats.ts';
 
 /** The day at whose end the bank is expected to hold least. */
 export interface LowestPoint {
@@ -20,7 +20,7 @@ export function lowestPoint(days: readonly CashDay[], flows: readonly CashFlow[]
   const { date, expected_cents } = lowest;
   const draws = flows.filter((flow) => flow.date === date && flow.amount_cents < 0).length;
   const after = draws === 0 ? '' : draws === 1 ? ' after the draw' : ' after the draws';
-  const day = lowest === today ? 'Today' : dayAndMonth(date);
+  const day = lowest === today ? 'Today' : formatDayAndMonth(date);
   return { date, cents: expected_cents, words: `${day}: ${leftInWords(expected_cents)}${after}` };
 }
 

@@ -1,9 +1,8 @@
 import { useId } from 'react';
 import styled, { useTheme } from 'styled-components';
-import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
+import { formatDay, formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts';
 import { type Cents, fraction, larger, noMoney, smaller, subtract } from '../../../server/domain/basics/money.ts';
 import type { CashDay } from '../../../server/domain/cashFlow/cashLine.ts';
-import { dayAndMonth } from '../../../server/domain/cashFlow/days.ts';
 import { markColor } from '../../charts/Bar.tsx';
 import { Chart, type ChartPoint, type Scales } from '../../charts/Chart.tsx';
 
@@ -50,7 +49,7 @@ export function CashPlot({ days, before, lowest }: CashPlotProps) {
     <Chart
       label="Your bank’s balance in the next 90 days"
       points={days.map(pointOf)}
-      ticks={days.map(({ date }, x) => ({ x, label: dayAndMonth(date), year: date.slice(0, 4) })).filter(({ x }) => x % 7 === 0)}
+      ticks={days.map(({ date }, x) => ({ x, label: formatDayAndMonth(date), year: date.slice(0, 4) })).filter(({ x }) => x % 7 === 0)}
       range={[0, days.length - 1]}
       largest={most}
       smallest={axisStart(least, most)}

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { CashDay, CashFlow } from '../../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../../server/domain/cashFlow/cashWeeks.ts';
-import { dayAndMonth } from '../../../server/domain/cashFlow/days.ts';
+import { formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts';
 
 const Scroll = styled.div`
   margin-top: 0.75rem;
@@ -73,7 +73,7 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
             {cashWeeks(days, flows).map(({ from, until, in_cents, out_cents, end }) => (
               <tr key={from}>
                 <th scope="row">
-                  {dayAndMonth(from)} to {dayAndMonth(until)}
+                  {formatDayAndMonth(from)} to {formatDayAndMonth(until)}
                 </th>
                 <td>{formatUsd(in_cents)}</td>
                 <td>{formatUsd(out_cents)}</td>
@@ -100,7 +100,7 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
             <tbody>
               {known.map(({ date, label, amount_cents }) => (
                 <tr key={`${date} ${label} ${amount_cents}`}>
-                  <th scope="row">{dayAndMonth(date)}</th>
+                  <th scope="row">{formatDayAndMonth(date)}</th>
                   <Words>{label}</Words>
                   <td>{formatUsd(amount_cents)}</td>
                 </tr>

@@ -5,7 +5,7 @@ import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, utcDate } from '../../../server/domain/basics/dates.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { bankAccountQuery } from '../queries.ts';
@@ -20,7 +20,7 @@ export function BankHealth() {
   const { receiver } = useReceiver();
   const today = useToday();
   const { token, plaid_access_token: bank, abilities } = receiver;
-  const { data: account } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: bank !== null && bank !== BLANK });
+  const { data: account } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: isLinked(bank) });
   const trouble = account ? describeTrouble(account, today) : null;
   if (trouble === null) return null;
   return (

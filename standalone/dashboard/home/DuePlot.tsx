@@ -1,5 +1,5 @@
-import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
+import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
+import { startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { DueDay } from '../../../server/domain/repayment/dueSoon.ts';
 import { Bar } from '../../charts/Bar.tsx';
@@ -40,10 +40,4 @@ export function DuePlot({ days }: { days: readonly DueDay[] }) {
       }
     />
   );
-}
-
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-function formatDayAndMonth(date: IsoDate): string {
-  return dayAndMonth.format(startOfDay(date));
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getCard } from '../../../server/contract/card.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
 
 /** Returns the query of a receiver's card, kept under the receiver's token. Disabled while the receiver has no card. */
@@ -13,5 +13,5 @@ export function cardQuery(api: Api, { token, lithic_card_token: card }: { token:
 }
 
 export function hasCard(card: string | null): card is string {
-  return card !== null && card !== BLANK;
+  return isLinked(card);
 }

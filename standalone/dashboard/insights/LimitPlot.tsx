@@ -1,5 +1,5 @@
+import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import styled from 'styled-components';
-import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { addCalendarDays, daysBetween, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
@@ -51,14 +51,13 @@ function pathOf(steps: readonly LimitStep[], place: (date: IsoDate) => number, {
   return steps.map(({ date, total_cents }, number) => `${number === 0 ? 'M' : 'H'}${x(place(date))}${number === 0 ? ',' : 'V'}${y(total_cents)}`).join('');
 }
 
-const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 const monthAlone = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 
 /** Returns a label for each day, or for the first day of each month of a long time. */
 function ticksOf(start: IsoDate, end: number): readonly ChartTick[] {
   const isLong = end >= monthsFrom;
-  const format = isLong ? monthAlone : dayAndMonth;
+  const format = isLong ? (date: IsoDate) => monthAlone.format(startOfDay(date)) : formatDayAndMonth;
   return Array.from({ length: end + 1 }, (_, x) => ({ x, date: addCalendarDays(start, x) }))
     .filter(({ date }) => !isLong || date.endsWith('-01'))
-    .map(({ x, date }) => ({ x, label: format.format(startOfDay(date)), year: date.slice(0, 4) }));
+    .map(({ x, date }) => ({ x, label: format(date), year: date.slice(0, 4) }));
 }

@@ -1,3 +1,4 @@
+import { formatMomentSpan } from '../../../server/domain/basics/dateFormats.ts';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { getAccessLog } from '../../../server/contract/staff.ts';
@@ -82,7 +83,7 @@ function Entry({ from, to, by, looked_only, changes }: Visit) {
       <What>
         {by} {looked_only ? 'looked at your account' : 'made changes to your account'}
       </What>
-      <When>{formatSpan(from, to)}</When>
+      <When>{formatMomentSpan(from, to)}</When>
       {changes.length > 0 && (
         <ul>
           {changes.map(({ at, text }) => (
@@ -92,11 +93,4 @@ function Entry({ from, to, by, looked_only, changes }: Visit) {
       )}
     </li>
   );
-}
-
-const moments = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
-
-/** Returns `Nov 21, 2026, 2:02 – 2:11 PM`, in the browser's time zone. */
-function formatSpan(from: string, to: string): string {
-  return moments.formatRange(new Date(from), new Date(to));
 }

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
 import { bankChangeConsequences, bankStateWords, bankTexts, needsNewSignIn } from '../../../server/domain/bank/bankTexts.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { Points } from '../../forms/Points.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
@@ -37,9 +37,9 @@ export function BankAccount() {
 function Shown() {
   const { receiver } = useReceiver();
   const { token, plaid_access_token: link } = receiver;
-  const isLinked = link !== null && link !== BLANK;
-  const { data: account, error, refetch } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: isLinked });
-  if (!isLinked) return <Remedies account={null} />;
+  const hasBank = isLinked(link);
+  const { data: account, error, refetch } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: hasBank });
+  if (!hasBank) return <Remedies account={null} />;
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!account) return <Skeleton label="Loading your bank account" lines={4} />;
   return (

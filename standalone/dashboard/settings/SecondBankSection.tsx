@@ -13,7 +13,7 @@ import {
   secondBankStateWords,
   secondBankTexts,
 } from '../../../server/domain/bank/secondBank.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
@@ -57,7 +57,7 @@ function Account() {
   const { data, error, refetch } = useQuery(secondBankQuery(useApi(), token));
   if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading your second bank account" lines={3} />;
-  if (data.bank === null && (first === null || first === BLANK)) return <Line>{secondBankTexts.needsFirst}</Line>;
+  if (data.bank === null && !isLinked(first)) return <Line>{secondBankTexts.needsFirst}</Line>;
   return <Shown bank={data.bank} onLook={() => void refetch()} />;
 }
 

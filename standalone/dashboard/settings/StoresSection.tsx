@@ -1,12 +1,12 @@
+import { formatMoment, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { Button, InlineMessage } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import styled from 'styled-components';
 import type { disconnectCommerce } from '../../../server/contract/commerce.ts';
 import type { disconnectShop, getShop, reconnectShop, ShopConnection } from '../../../server/contract/shop.ts';
-import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import type { StoreError } from '../../../server/domain/store/storeErrors.ts';
 import { platformName, shownDaysText, storeErrorInWords, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
 import { Points } from '../../forms/Points.tsx';
@@ -47,8 +47,6 @@ const Connection = styled.div`
   }
 `;
 
-const moments = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', hour: 'numeric', minute: '2-digit' });
-
 /** Shows the connected store or accounting system, and the store that has our app: state, last reading, and what can be done. */
 export function StoresSection() {
   const queries = useQueryClient();
@@ -73,13 +71,13 @@ function Shown({ refresh }: { refresh: Refresh }) {
   const api = useApi();
   const { receiver } = useReceiver();
   const { token, rutter_access_token: handle } = receiver;
-  const isLinked = handle !== null && handle !== BLANK;
+  const hasStore = isLinked(handle);
   const linked = useStoreSync();
   const shop = useQuery({
     queryKey: ['dashboard', token, 'shop'],
     queryFn: ({ signal }) => api.call<typeof getShop>('GET /api/users/:token/shop', { params: { token }, signal }),
   });
-  const store = isLinked ? linked.data : null;
+  const store = hasStore ? linked.data : null;
   const error = linked.error ?? shop.error;
   if (error) return <ErrorState message={error.message} onRetry={() => void refresh().then(() => Promise.all([linked.refetch(), shop.refetch()]))} />;
   if (store === undefined || !shop.data) return <Skeleton label="Loading your stores" lines={4} />;
@@ -124,7 +122,7 @@ function LinkedStore({ store, refresh }: { store: StoreSync; refresh: Refresh })
       </p>
       <p>{storeStateInWords(store)}</p>
       <StoreNotes error={store.error} shownDays={store.shown_days} platform={store.platform} />
-      {last_synced_at !== null && <p>Last read {moments.format(new Date(last_synced_at))}</p>}
+      {last_synced_at !== null && <p>Last read {formatMoment(last_synced_at)}</p>}
       <ConnectButton label={store.needs_update ? 'Sign in to it again' : 'Connect another store'} isPrimary={store.needs_update}>
         <Disconnect disconnection={disconnection} />
       </ConnectButton>

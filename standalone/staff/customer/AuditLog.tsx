@@ -6,7 +6,7 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../formatMoment.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { auditQuery } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

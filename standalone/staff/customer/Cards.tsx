@@ -8,7 +8,7 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../formatMoment.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { customerCardsQuery } from '../queries.ts';
 import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';

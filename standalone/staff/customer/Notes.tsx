@@ -7,7 +7,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../formatMoment.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 
 const Form = styled.form`

@@ -11,7 +11,7 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerPath } from '../customerLinks.ts';
-import { formatMoment } from '../formatMoment.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 

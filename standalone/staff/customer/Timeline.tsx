@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { formatMoment } from '../formatMoment.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import type { Customer } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

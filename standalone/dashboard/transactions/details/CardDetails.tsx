@@ -1,6 +1,6 @@
+import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { formatDay } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
@@ -14,7 +14,7 @@ import { useApi } from '../../../session/session.ts';
 import { bankAccountQuery } from '../../queries.ts';
 import { useProgramDay } from '../../today.ts';
 import { PayPurchase } from './PayPurchase.tsx';
-import { Facts, formatMoment, Heading, History, Part } from './parts.tsx';
+import { Facts, Heading, History, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 

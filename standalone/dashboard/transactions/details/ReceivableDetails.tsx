@@ -1,5 +1,6 @@
+import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { Facts, formatMoment, Heading, nameOf } from './parts.tsx';
+import { Facts, Heading, nameOf } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'receivables' }>;
 

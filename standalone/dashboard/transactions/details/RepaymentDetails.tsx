@@ -1,7 +1,7 @@
+import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { formatDay } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { debitVerb } from '../../../../server/domain/repayment/debitWords.ts';
@@ -10,7 +10,7 @@ import { shownTransferType } from '../../../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../../../server/domain/table/statusWords.ts';
 import { AmountList } from '../../../layout/AmountList.ts';
 import { useProgramDay } from '../../today.ts';
-import { Facts, formatMoment, Heading, History, Part } from './parts.tsx';
+import { Facts, Heading, History, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'repayments' }>;
 

@@ -1,3 +1,4 @@
+import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { cents } from '../../../../server/domain/basics/money.ts';
@@ -131,13 +132,6 @@ export function History({ events }: { events: readonly { at: string; text: strin
       </Events>
     </Part>
   );
-}
-
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-
-/** Formats an instant in the browser's time zone: `Nov 21, 2026, 2:02 PM`. */
-export function formatMoment(instant: string): string {
-  return moment.format(new Date(instant));
 }
 
 /** Returns a wire word as text: `AUTHORIZATION_EXPIRY` becomes `Authorization expiry`. */
