@@ -1,11 +1,11 @@
 import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } from '@shopify/polaris';
 import { type FormEvent, useId, useState } from 'react';
 import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
+import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
-import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
 import { FigureTable } from '../components/FigureTable.tsx';

@@ -80,7 +80,6 @@ async function readBank(merchant: Merchant, { token, plaid_access_token: link }:
   return answered.ok ? { account: answered.value, problem: null } : { account: null, problem: answered.problem.detail };
 }
 
-
 /** Saves what the page's own form has changed or, given an `intent`, disconnects or reconnects the store, ends or renews the authorization of debits, or pays a credit out. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult | SettingsSaved> {
   const form = await visit.request.formData();

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { isStaff, staffRefusal } from '../../server/domain/access/access.ts';
+import { customerName } from '../../server/domain/receiver/customerName.ts';
 import { Card } from '../layout/Card.tsx';
 import { Page } from '../layout/Page.tsx';
 import { useReceiver } from '../session/receiver.ts';
@@ -17,11 +18,7 @@ export function AdminView() {
   const { receiver, loggedInReceiver } = useReceiver();
   const { search } = useLocation();
   return (
-    <Page
-      title={receiver.business_name ?? receiver.email}
-      actions={<Back to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Back>}
-      narrow
-    >
+    <Page title={customerName(receiver)} actions={<Back to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Back>} narrow>
       <Card title="Admin">
         {isStaff(loggedInReceiver) && loggedInReceiver.id === receiver.id ? (
           <p>{staffRefusal({ receiverId: receiver.id }, receiver)}</p>

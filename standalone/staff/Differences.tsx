@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { getDifferences, postDifferenceSettled, postStrayTransferSettled } from '../../server/contract/staff.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
+import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
+import { customerName } from '../../server/domain/receiver/customerName.ts';
 import type { Answer } from '../api.ts';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 import { Problem } from '../forms/Problem.tsx';
@@ -14,7 +16,6 @@ import { ErrorState } from '../layout/ErrorState.tsx';
 import { useApi } from '../session/session.ts';
 import { Listing } from './customer/Listing.ts';
 import { customerPath } from './customerLinks.ts';
-import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
 import { differencesQuery } from './queries.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];
@@ -55,7 +56,7 @@ function Row({ difference: { id, customer, text, reference, is_settled_by_hand, 
         {customer === null ? (
           'No customer'
         ) : (
-          <Link to={{ pathname: customerPath(customer.token), search: pageQuery(addressBarQuery(search)) }}>{customer.business_name ?? customer.email}</Link>
+          <Link to={{ pathname: customerPath(customer.token), search: pageQuery(addressBarQuery(search)) }}>{customerName(customer)}</Link>
         )}
       </td>
       <td>
@@ -105,7 +106,7 @@ function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'te
             { text: 'It is settled', isLoading: settle.isBusy, onClick: () => void settle.run(null) },
           ]}
         >
-          <p>{customer === null ? 'No customer' : (customer.business_name ?? customer.email)}</p>
+          <p>{customer === null ? 'No customer' : customerName(customer)}</p>
           <p>{text}</p>
           <p>It leaves this list and cannot be brought back. Who settled it is kept.</p>
           <Problem problem={settle.problem} />

@@ -7,6 +7,7 @@ import styled from 'styled-components';
 import type { findCustomers } from '../../server/contract/staff.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { customerName } from '../../server/domain/receiver/customerName.ts';
 import type { Answer } from '../api.ts';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
@@ -139,7 +140,7 @@ function ToLookAt() {
         {data.shared_identities.map(({ id, token, email, business_name, kind, state }) => (
           <li key={id}>
             <div>
-              <Name>{business_name ?? email}</Name>
+              <Name>{customerName({ business_name, email })}</Name>
               <Facts>
                 {kind === 'ein' ? 'EIN' : 'Store'}, {state === 'refused' ? 'refused' : 'no spending power until it is allowed'}
               </Facts>

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { getSpendingPowerOverride } from '../../server/contract/staff.ts';
+import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { Answer } from '../api.ts';
-import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
 
 const List = styled.ol`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};

@@ -377,7 +377,7 @@ describe('wallets', () => {
     await product.call('/api/lithic_card', { method: 'PATCH', token: merchant.token, body: { token, state: 'PAUSED' } });
     expect(await refused(token)).toBe('The card is paused. Reopen it, then add it to your phone.');
     await send(merchant, `cards/${token}/closing`);
-    expect(await refused(token)).toBe('This card is closed, so no phone can pay with it any more.');
+    expect(await refused(token)).toBe('This card is closed, so phones can no longer pay with it.');
     const printed = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
     expect(await refused(printed.token)).toBe('The card can be added to a phone once you have it and have activated it.');
     const once = await added(merchant, { kind: 'single_use' });

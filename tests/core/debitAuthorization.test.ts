@@ -157,7 +157,7 @@ describe('debits', () => {
     const letter = await eventually('the letter', () =>
       product.deps.database.emailSent.findFirst({ where: { receiver_id: merchant.receiver.id, kind: 'debits_stopped', sent_at: { not: null } } }),
     );
-    expect(letter.subject).toBe('Your bank account is not debited any more, and your card is paused');
+    expect(letter.subject).toBe('Your bank account is no longer debited, and your card is paused');
 
     const given = await post(merchant, 'debit_authorization', { version: debitAuthorizationVersion });
     expect(given.body).toMatchObject({ given: { version: debitAuthorizationVersion }, ended: null });

@@ -106,8 +106,8 @@ async function rowsAt(address: string, tab: 'card' | 'repayments' = 'card', toke
   }
 }
 
-const people: Readonly<Record<string, string>> = { [own]: 'Ana Lopez', [ads]: 'Mia Chen', [gone]: 'A card that is not kept any more' };
-const cards: Readonly<Record<string, string>> = { [own]: 'Corner Bakery (4242)', [ads]: 'Ads (1881)', [gone]: 'A card that is not kept any more' };
+const people: Readonly<Record<string, string>> = { [own]: 'Ana Lopez', [ads]: 'Mia Chen', [gone]: 'A card that is no longer kept' };
+const cards: Readonly<Record<string, string>> = { [own]: 'Corner Bakery (4242)', [ads]: 'Ads (1881)', [gone]: 'A card that is no longer kept' };
 const meaning = {
   category: (one: Bought) => one.category,
   merchant: (one: Bought) => one.merchant,

@@ -290,7 +290,7 @@ describe('cashback', () => {
         manual_reason: 'You paid $100.00 of the payment due on Jul 3, 2026 in time, which earns $1.00.',
         receipt: null,
       },
-      { manual_reason: 'Nothing of the payment due on Jul 3, 2026 counts as paid in time any more, because a repayment came back.' },
+      { manual_reason: 'Nothing of the payment due on Jul 3, 2026 now counts as paid in time, because a repayment came back.' },
     ]);
     for (const data of [{ amount_cents: 200n }, { created_at: new Date() }, { status: 'posted' }]) {
       await expect(product.deps.database.bankTransfer.updateMany({ where: { receiver_id: debtor.id, is_manual: true }, data })).rejects.toThrow(

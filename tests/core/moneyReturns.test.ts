@@ -187,7 +187,7 @@ describe('a debit that came back', () => {
     );
     await comesBack(1, 'R10');
     await eventually('the letter', async () =>
-      (await letters()).some((text) => text.startsWith('Your bank account is not debited any more, and your card is paused')),
+      (await letters()).some((text) => text.startsWith('Your bank account is no longer debited, and your card is paused')),
     );
     // The purchase is refunded: the card stays paused until debits are authorized.
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 20_000 });

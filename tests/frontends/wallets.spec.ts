@@ -70,7 +70,7 @@ test('a card is added to Apple Pay from a computer; an Android phone says where 
   // It ends there with the card.
   const loss = { loss: 'lost', shipping_address: null };
   await call(`/api/users/${receiver.token}/cards/${card}/loss`, { method: 'POST', body: loss });
-  await expect(stored(page)).toContainText('This card is closed, so no phone can pay with it any more.');
+  await expect(stored(page)).toContainText('This card is closed, so phones can no longer pay with it.');
   await expect(stored(page).getByRole('term')).toHaveCount(0);
   await expect(stored(page).getByRole('button')).toHaveCount(0);
 });

@@ -21,7 +21,7 @@ export function choiceOf(mode: LinkMode, publicToken: string | null, accountId: 
 const messages: ReadonlyMap<string, string> = new Map([
   ['INSTITUTION_DOWN', 'Your bank does not answer at the moment. Try again later, or link another account.'],
   ['INSTITUTION_NOT_RESPONDING', 'Your bank does not answer at the moment. Try again later, or link another account.'],
-  ['INSTITUTION_NO_LONGER_SUPPORTED', 'This bank cannot be linked any more. Link an account at another bank.'],
+  ['INSTITUTION_NO_LONGER_SUPPORTED', 'This bank can no longer be linked. Link an account at another bank.'],
   ['INVALID_CREDENTIALS', 'The bank did not accept the name or the password. Check them and try again.'],
   ['INVALID_MFA', 'The bank did not accept the code. Try again with a new one.'],
   ['MFA_NOT_SUPPORTED', 'Your bank asks for a code in a way that cannot be answered here. Turn it off there for a moment, or link another account.'],

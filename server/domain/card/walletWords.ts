@@ -21,7 +21,7 @@ interface CardForWallet {
  * @param reader whether the reader holds the card, and whether their role may see its number.
  */
 export function walletObstacle({ state, loss, isStandard, holderName }: CardForWallet, reader: { isHolder: boolean; maySeeNumber: boolean }): string | null {
-  if (loss !== null || state === 'CLOSED') return 'This card is closed, so no phone can pay with it any more.';
+  if (loss !== null || state === 'CLOSED') return 'This card is closed, so phones can no longer pay with it.';
   if (!isStandard) return 'A card for one purchase or one merchant is for shops online: wallets do not take it.';
   if (!reader.isHolder) return `Only ${holderName} adds this card to a phone, because it is their card.`;
   if (!reader.maySeeNumber) return 'Your role looks at cards and does not pay with them. Ask the owner for another role.';

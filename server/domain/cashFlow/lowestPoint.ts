@@ -1,7 +1,7 @@
+import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, magnitude, wholeDollars } from '../basics/money.ts';
 import type { CashDay, CashFlow } from './cashLine.ts';
-import { formatDayAndMonth } from '../basics/dateFormats.ts';
 
 /** The day at whose end the bank is expected to hold least. */
 export interface LowestPoint {

@@ -1,7 +1,7 @@
+import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import { addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, fraction, noMoney } from '../basics/money.ts';
 import { type CashFlow, cashDays, type ExpectedPayout, isOnLine } from './cashLine.ts';
-import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import { laterDay } from './days.ts';
 import { expectedSales, leastHistoryDays } from './expectedSales.ts';
 import { type ListedPayout, type PayoutRhythm, payoutDay, rhythmOf, usualRhythm } from './payoutRhythm.ts';
@@ -83,7 +83,9 @@ function flowsOfPastSales({ made, underway }: StoreFacts, { record, rhythm }: Pi
     const [first, last] = [days[0]?.date ?? paid_on, days.at(-1)?.date ?? paid_on];
     const amount = add(noMoney, ...days.map(({ sold }) => fraction(sold, rhythm.share, 10_000)));
     const label =
-      daysBetween(first, last) === 0 ? `Payout of the sales of ${formatDayAndMonth(first)}` : `Payout of the sales of ${formatDayAndMonth(first)} to ${formatDayAndMonth(last)}`;
+      daysBetween(first, last) === 0
+        ? `Payout of the sales of ${formatDayAndMonth(first)}`
+        : `Payout of the sales of ${formatDayAndMonth(first)} to ${formatDayAndMonth(last)}`;
     return payoutFlow(laterDay(paid_on, today), amount, label);
   });
 }

@@ -45,7 +45,7 @@ export interface SpendingGroup extends SpendingFigures {
   readonly filter: RowsFilter;
 }
 
-const keptNoMore = 'A card that is not kept any more';
+const keptNoMore = 'A card that is no longer kept';
 
 /** Returns the groups of a month, the largest first; those of the month before alone stand last. `cards` are all that are kept. */
 export function spendingGroups(by: SpendingGrouping, sums: readonly SpendingSum[], cards: readonly NamedCard[]): readonly SpendingGroup[] {

@@ -246,6 +246,6 @@ export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, 
   const due = `the payment due on ${formatShortDate(startOfDay(due_date), 'UTC')}`;
   if (change > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
   const reason = isPaid ? 'a purchase was canceled' : 'a repayment came back';
-  if (cashback_cents === 0) return `Nothing of ${due} counts as paid in time any more, because ${reason}.`;
+  if (cashback_cents === 0) return `Nothing of ${due} now counts as paid in time, because ${reason}.`;
   return `Because ${reason}, ${formatUsd(paid_in_time_cents)} of ${due} still counts as paid in time, which earns ${formatUsd(cashback_cents)}.`;
 }

@@ -34,7 +34,7 @@ interface CardMonthRow extends CardMonthSum {
 
 type CardSum = CardMonthSum & { readonly card_token: string };
 
-const keptNoMore = 'A card that is not kept any more';
+const keptNoMore = 'A card that is no longer kept';
 
 /** Returns a month's sums by card or by the person who holds it now, the largest purchases first. */
 export function cardMonthRows(by: CardMonthGroup, sums: readonly CardSum[], cards: readonly NamedCard[]): readonly CardMonthRow[] {

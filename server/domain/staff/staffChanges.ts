@@ -31,7 +31,7 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   set_spending_power_override: 'We set a limit for your spending power.',
   clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
   close_account:
-    'We are closing your account. Your card cannot be used any more. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
+    'We are closing your account. Your card can no longer be used. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
   set_account_terms: 'We changed the terms of your account. What you bought before keeps its dates.',
   black_list:
     'We put your account on hold. Until that is over nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates.',

@@ -1,5 +1,5 @@
-import { formatMoment } from '../../domain/basics/dateFormats.ts';
 import { readFileSync } from 'node:fs';
+import { formatMoment } from '../../domain/basics/dateFormats.ts';
 import type { ControlButton, ControlField, SandboxCore, StandIn } from '../core/core.ts';
 import { type FaultKind, faultKinds } from '../core/faults.ts';
 import type { JournalEntry } from '../core/journal.ts';

@@ -68,7 +68,7 @@ export class Quotas {
         if (!/^\d{1,5}$/.test(percent)) throw new Refusal(400, { error: 'percent is a whole number, 0 for no quotas' });
         this.#percent = Number(percent);
         this.#windows.clear();
-        return { message: this.#percent === 0 ? 'No quotas any more.' : `Quotas: ${this.#percent} % of the published ones.` };
+        return { message: this.#percent === 0 ? 'No more quotas.' : `Quotas: ${this.#percent} % of the published ones.` };
       },
     };
   }

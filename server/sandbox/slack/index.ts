@@ -28,7 +28,7 @@ interface Message {
 /** Slack's answers for a webhook that has ended. */
 const endings = {
   removed: { status: 404, body: 'no_service', label: 'The webhook was removed' },
-  prohibited: { status: 403, body: 'action_prohibited', label: 'An admin does not allow it any more' },
+  prohibited: { status: 403, body: 'action_prohibited', label: 'An admin no longer allows it' },
   archived: { status: 410, body: 'channel_is_archived', label: 'The channel was archived' },
 } as const;
 

@@ -57,7 +57,7 @@ export async function connectSlack(deps: Deps, caller: Caller, view: ReceiverVie
   const { name, siteUrl } = deps.programs[programOf(view.receiver).key];
   const first = { title: `${name} writes here now`, body: 'Choose in your settings what comes to this channel.' };
   await providers.slack.post(url, { ...first, link: { label: 'Open your alerts', url: `${siteUrl}/settings#mails` } }).catch((failure: unknown) => {
-    if (failure instanceof Refused) throw wrong('Slack does not know this address, or does not let it write any more. Copy it once more from Slack.');
+    if (failure instanceof Refused) throw wrong('Slack does not know this address, or no longer lets it write. Copy it once more from Slack.');
     throw failureForReader(failure);
   });
   const row = { url_encrypted: secrets.encrypt(url, slackPlace(view.scope)), label, connected_by: caller.memberId, connected_at: clock() };

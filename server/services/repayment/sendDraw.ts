@@ -86,7 +86,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const amount = stillToDraw(planned, balances.owed, add(...others));
     // The bank takes a retry of the same amount only.
     if (amount === 0 || (draw.retry_of !== null && amount < planned)) {
-      const failure_reason = amount === 0 ? 'Nothing was owed any more.' : 'Less than the amount to present again was owed.';
+      const failure_reason = amount === 0 ? 'Nothing was owed by then.' : 'Less than the amount to present again was owed.';
       await own.draw.update({ where, data: { status: 'cancelled', failure_reason, finished_at: deps.clock() } });
       return null;
     }

@@ -1,8 +1,8 @@
 import styled from 'styled-components';
+import { formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { CashDay, CashFlow } from '../../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../../server/domain/cashFlow/cashWeeks.ts';
-import { formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts';
 
 const Scroll = styled.div`
   margin-top: 0.75rem;

@@ -1,5 +1,5 @@
-import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import styled from 'styled-components';
+import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { addCalendarDays, daysBetween, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';

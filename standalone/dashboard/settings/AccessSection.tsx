@@ -1,7 +1,7 @@
-import { formatMomentSpan } from '../../../server/domain/basics/dateFormats.ts';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { getAccessLog } from '../../../server/contract/staff.ts';
+import { formatMomentSpan } from '../../../server/domain/basics/dateFormats.ts';
 import type { Answer } from '../../api.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';

@@ -1,10 +1,10 @@
-import { formatMoment, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { Button, InlineMessage } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import styled from 'styled-components';
 import type { disconnectCommerce } from '../../../server/contract/commerce.ts';
 import type { disconnectShop, getShop, reconnectShop, ShopConnection } from '../../../server/contract/shop.ts';
+import { formatMoment, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import type { StoreError } from '../../../server/domain/store/storeErrors.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@bigcommerce/big-design';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { getAudit } from '../../../server/contract/staff.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import type { Answer } from '../../api.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { auditQuery } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

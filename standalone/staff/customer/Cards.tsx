@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CustomerCardsAnswer } from '../../../server/contract/staff.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { cardKindTexts, describeControls, describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
 import { categoryGroups } from '../../../server/domain/card/controls/categories.ts';
@@ -8,7 +9,6 @@ import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { customerCardsQuery } from '../queries.ts';
 import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';

@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postClosing } from '../../../server/contract/staff.ts';
 import { cents, formatUsd, magnitude } from '../../../server/domain/basics/money.ts';
+import { customerName } from '../../../server/domain/receiver/customerName.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -46,11 +47,12 @@ export function Closing({ receiver }: { receiver: ReceiverAnswer }) {
 }
 
 /** A form that closes a customer's account for good; the customer's name has to be typed. */
-function CloseAccount({ receiver: { token, business_name, email, totalOutstandingCents } }: { receiver: ReceiverAnswer }) {
+function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
   const api = useApi();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const expected = business_name ?? email;
+  const { token, totalOutstandingCents } = receiver;
+  const expected = customerName(receiver);
   const [typed, setTyped] = useState({ reason: '', confirmation: '' });
   const [isChecked, setIsChecked] = useState(false);
   const closing = useIntent(async (body: { reason: string; confirmation: string }, idempotencyKey) => {

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { customerName } from '../../../server/domain/receiver/customerName.ts';
 import { ApiProblem } from '../../api.ts';
 import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -114,7 +115,7 @@ export function CustomerPage() {
   const { receiver } = customer;
   const view = receiver.abilities.includes('masquerade') ? <ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink> : null;
   return (
-    <Page title={receiver.business_name ?? receiver.email} actions={view}>
+    <Page title={customerName(receiver)} actions={view}>
       <Facts>
         {receiver.email}
         <RiskMarks {...receiver} />

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import type { Customer } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

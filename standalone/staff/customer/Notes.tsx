@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
 import type { postNote } from '../../../server/contract/staff.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 
 const Form = styled.form`

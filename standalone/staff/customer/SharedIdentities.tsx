@@ -5,13 +5,13 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { postSharedIdentityClear } from '../../../server/contract/staff.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerPath } from '../customerLinks.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerTeamAnswer } from '../../../server/contract/staff.ts';
 import { teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { customerTeamQuery } from '../queries.ts';
 import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';

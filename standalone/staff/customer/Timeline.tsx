@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import type { Customer } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

@@ -2,11 +2,11 @@ import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { postReplay } from '../../../server/contract/staff.ts';
+import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { Listing } from './Listing.ts';
 

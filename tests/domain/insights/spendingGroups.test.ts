@@ -51,12 +51,12 @@ describe('spending in groups', () => {
       ['Travel (0005)', { card: 'c-3' }, 300, 0, 300, 2],
       ['Ads (1881)', { card: 'c-2' }, 200, 50, 150, 1],
       ['Ads (4242)', { card: 'c-1' }, 100, 0, 100, 1],
-      ['A card that is not kept any more', { card: 'x-1,x-2' }, 11, 0, 11, 2],
+      ['A card that is no longer kept', { card: 'x-1,x-2' }, 11, 0, 11, 2],
     ]);
     expect(seen('person', ...sums)).toEqual([
       ['Mia', { holder: mia }, 500, 50, 450, 3],
       ['Ana Lopez', { holder: 'owner' }, 100, 0, 100, 1],
-      ['A card that is not kept any more', { card: 'x-1,x-2' }, 11, 0, 11, 2],
+      ['A card that is no longer kept', { card: 'x-1,x-2' }, 11, 0, 11, 2],
     ]);
     expect(spendingTotal(sums)).toEqual({ spent_cents: 611, before_cents: 50, change_cents: 561, count: 6 });
   });

@@ -260,7 +260,7 @@ describe('the words of an entry', () => {
       'a repayment that came back',
       { paid_in_time_cents: cents(0), cashback_cents: cents(0), isPaid: false },
       -100,
-      'Nothing of the payment due on Jul 4, 2026 counts as paid in time any more, because a repayment came back.',
+      'Nothing of the payment due on Jul 4, 2026 now counts as paid in time, because a repayment came back.',
     ],
     [
       'a cancelled purchase',

@@ -17,7 +17,7 @@ export async function debitsStoppedLetter(deps: Deps, context: LetterContext): P
   if (!ended || !account.areDebitsStopped) return null;
   const link = await own.bankLink.findUnique({ where: { receiver_id_id: { id: ended.bank_link_id } } });
   return {
-    subject: 'Your bank account is not debited any more, and your card is paused',
+    subject: 'Your bank account is no longer debited, and your card is paused',
     passages: [
       paragraph(ended.ended_reason === 'revoked_by_merchant' ? endedByMerchant : sentBack),
       facts(['Account', link && accountName(link)], ['Outstanding now', formatUsd(larger(noMoney, account.outstanding))]),

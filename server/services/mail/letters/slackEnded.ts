@@ -8,7 +8,7 @@ export function slackEndedLetter(_deps: Deps, { about }: LetterContext): Letter 
   return {
     subject: 'Slack no longer takes our messages',
     passages: [
-      paragraph(`Slack says that the webhook of ${channel} was removed or may not be used any more. We have forgotten it, and write there no more.`),
+      paragraph(`Slack says that the webhook of ${channel} was removed or may no longer be used. We have forgotten it, and no longer write there.`),
       paragraph('What you must know comes by mail from now on. To have alerts in Slack again, connect a new webhook in your settings.'),
     ],
     action: { label: 'Open your alerts', path: '/settings#mails' },

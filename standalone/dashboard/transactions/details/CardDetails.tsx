@@ -1,6 +1,6 @@
-import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';

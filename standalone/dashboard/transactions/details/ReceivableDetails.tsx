@@ -1,5 +1,5 @@
-import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { Facts, Heading, nameOf } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'receivables' }>;

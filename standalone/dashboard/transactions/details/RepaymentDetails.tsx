@@ -1,7 +1,7 @@
-import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
+import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { debitVerb } from '../../../../server/domain/repayment/debitWords.ts';

@@ -1,6 +1,6 @@
-import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { cents } from '../../../../server/domain/basics/money.ts';
 import { capitalized, inWords } from '../../../../server/domain/basics/words.ts';
 import { Money } from '../../../layout/Money.tsx';
