@@ -86,7 +86,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
         problem={isChecked ? problems.reason : undefined}
       />
       <TypedField
-        label={business_name === null ? 'Email of the customer' : 'Business name'}
+        label={receiver.business_name === null ? 'Email of the customer' : 'Business name'}
         hint={`This cannot be taken back. Type ${expected} to confirm.`}
         autoComplete="off"
         maxLength={300}
