@@ -16,9 +16,13 @@ async function openApp(page: Page): Promise<void> {
   await expect(title(page, 'Spending power')).toBeVisible();
 }
 
-/** Loads the app's frame again, as its own menu in the browser does. */
+/** Loads the app's frame again, as its own menu in the browser does, and waits until the document that was there has gone. */
 async function reloadFrame(page: Page): Promise<void> {
-  await Promise.all([page.waitForEvent('framenavigated'), (await ourFrame(page)).evaluate(() => location.reload())]);
+  await (await ourFrame(page)).evaluate(() => {
+    document.documentElement.setAttribute('data-document', 'old');
+    location.reload();
+  });
+  await expect(appFrame(page).locator('html:not([data-document])')).toBeAttached();
 }
 
 test('a page chosen in the admin’s menu is opened by the app itself, without loading the frame again', async ({ page }) => {

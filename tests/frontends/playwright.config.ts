@@ -33,6 +33,8 @@ export default defineConfig({
     // Without it, what cannot be done ends with its test's own time.
     actionTimeout: 60_000,
     screenshot: 'only-on-failure',
+    // A color that is fading into another when a page is judged would be neither of them, and frames that nobody sees cost the machine's time.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: findChromium(),
       args: [

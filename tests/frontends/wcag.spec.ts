@@ -48,10 +48,10 @@ function lostToTheEdge(): string[] {
 /** Expects that the page loses nothing when it is magnified, and when its text is spaced widely as well. */
 async function expectReflow(page: Page, where: string, frame: Page | Frame = page): Promise<void> {
   for (const { width, height } of magnified) {
-    let looks = 0;
     const look = async () => {
-      // A busy browser may keep the style of the size before, until the size changes once more.
-      await page.setViewportSize({ width, height: height + (looks++ % 2) });
+      // A busy browser may keep the style of the width before, until the width changes once more.
+      await page.setViewportSize({ width: width + 1, height });
+      await page.setViewportSize({ width, height });
       return frame.evaluate(lostToTheEdge);
     };
     await expect.poll(look, `${where} at ${width}`).toEqual([]);
