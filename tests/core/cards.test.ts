@@ -5,6 +5,7 @@ import { pushCardState } from '../../server/services/card/pushCardState.ts';
 import { renewCards } from '../../server/services/cards/renewCards.ts';
 import { shippingAddress } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -177,7 +178,7 @@ describe('a further card', () => {
 });
 
 describe('all cards of an account', () => {
-  it('are paused while it is held, however many there are, and open again after', async () => {
+  it('are paused while it is held, however many there are, and open again after; each is told once', async () => {
     const merchant = await newMerchant();
     for (let number = 2; number <= 12; number += 1) await added(merchant, { name: `Card ${number}` });
     const lock = (is_locked: boolean) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked } });
@@ -188,6 +189,11 @@ describe('all cards of an account', () => {
     await lock(false);
     await pushCardState(product.deps, merchant.scope);
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'OPEN'));
+    const told = async (): Promise<string[]> =>
+      (await inboxOf(product, merchant.email)).map(({ subject }) => subject).filter((subject) => /the cards of your account/i.test(subject));
+    await eventually('the end of the hold in the mail', async () => (await told()).includes('The cards of your account work again'));
+    // The letter about the hold is missing where it would have been written after the end.
+    expect(new Set(await told()).size).toBe((await told()).length);
   });
 });
 

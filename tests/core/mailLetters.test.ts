@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { reasonInWords } from '../../server/domain/kyb/kybReasons.ts';
@@ -341,15 +342,13 @@ describe('the letters of a pause', () => {
       product.deps.database.receiver.update({ where: { id: merchant.id }, data: flags }),
       product.deps.database.card.updateMany({ where: { receiver_id: merchant.id }, data: card }),
     ]);
-  const about = () => `${merchant.cardToken} ${monday}`;
-
   it.each([
     [{ is_locked: true }, 'Your account is locked'],
     [{ is_fraud: true }, 'Your account is under review'],
     [{ is_black_listed: true, is_locked: true }, 'Your account is locked; Your account is closed to new purchases'],
   ])('say why: %j', async (flags, why) => {
     await hold(flags);
-    const mail = await sent('card_paused', about(), monday);
+    const mail = await sent('card_paused', monday, monday);
     expect(ownText(mail)).toBe(
       lines(
         'We paused your card ending in 4242',
@@ -368,20 +367,31 @@ describe('the letters of a pause', () => {
     await product.deps.database.identityClaim.create({
       data: { receiver_id, kind: 'ein', hash, identity_encrypted, state: 'flagged', claimed_at: new Date(monday) },
     });
-    const text = ownText(await sent('card_paused', about(), monday));
+    const text = ownText(await sent('card_paused', monday, monday));
     expect(text).toContain('Another account uses your EIN or store, so our team checks yours first. Until that is settled the card cannot be used');
     expect(text).toContain('What you owe is drawn on its dates as ever. Write to support@headway.localhost to ask what is needed.');
   });
 
   it('are not sent of a repayment that failed, which has its own, nor of a hold that is over', async () => {
     await hold({});
-    expect(await merchant.letter('card_paused', about(), monday)).toBeUndefined();
+    expect(await merchant.letter('card_paused', monday, monday)).toBeUndefined();
     await hold({ is_locked: true }, { is_held: false, state: 'OPEN' });
-    expect(await merchant.letter('card_paused', about(), monday)).toBeUndefined();
+    expect(await merchant.letter('card_paused', monday, monday)).toBeUndefined();
   });
 
   it('end with one when the card works again', async () => {
-    expect((await sent('card_reopened', about(), monday)).subject).toBe('Your card ending in 4242 works again');
+    expect((await sent('card_reopened', monday, monday)).subject).toBe('Your card ending in 4242 works again');
+  });
+
+  it('are one for all cards of an account', async () => {
+    const { shipping_address: _, ...card } = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await product.deps.database.card.create({ data: { ...card, token: randomUUID(), last_four: '1881' } });
+    await hold({ is_locked: true });
+    const text = ownText(await sent('card_paused', monday, monday));
+    expect(text).toContain('We paused the cards of your account');
+    expect(text).toContain('Until that is settled none of them can be used, and purchases are declined.');
+    await hold({ is_locked: false }, { is_held: false, state: 'OPEN' });
+    expect(ownText(await sent('card_reopened', monday, monday))).toContain('we have opened your cards again');
   });
 });
 

@@ -219,8 +219,7 @@ async function staffLookAfter(page: Page, { name, receiver }: Cardholder): Promi
   await expect(page.getByText(`Currently viewing as: ${receiver.email}`)).toBeVisible();
   await doAction(page, 'Lock Account');
   expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
-  // One for each card of the team.
-  await expectMail(receiver.email, /^We paused your card ending in \d{4}$/, 2);
+  await expectMail(receiver.email, /^We paused the cards of your account$/);
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
 

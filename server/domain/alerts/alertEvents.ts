@@ -181,7 +181,13 @@ const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
 export const eventOf = (kind: LetterKind): AlertEvent | null => eventOfLetter[kind] ?? null;
 
 /** The letters whose subject begins with the token of a card. */
-const aboutCards: ReadonlySet<LetterKind> = new Set(['card_shipped', 'card_paused', 'card_reopened', 'purchase_declined']);
+const aboutCards: ReadonlySet<LetterKind> = new Set(['card_shipped', 'purchase_declined']);
+
+/** The letters about all cards of an account. */
+const aboutAllCards: ReadonlySet<LetterKind> = new Set(['card_paused', 'card_reopened']);
+
+/** Reports whether a letter concerns everybody who holds a card. */
+export const isAboutAllCards = (kind: LetterKind): boolean => aboutAllCards.has(kind);
 
 /** Returns the card that a letter is about; null for a letter about something else. */
 export const cardOfLetter = (kind: LetterKind, about: string): string | null => (aboutCards.has(kind) ? (about.split(' ')[0] ?? null) : null);

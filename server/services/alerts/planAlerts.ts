@@ -2,7 +2,7 @@ import { inTransaction } from '../../db/database.ts';
 import { databaseOf, type NewRowOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { waysOf } from '../../domain/alerts/alertChoices.ts';
-import { type AlertEvent, alertRule, cardOfLetter, eventOf, factOf, isAddressed, onlyAddressOf } from '../../domain/alerts/alertEvents.ts';
+import { type AlertEvent, alertRule, cardOfLetter, eventOf, factOf, isAboutAllCards, isAddressed, onlyAddressOf } from '../../domain/alerts/alertEvents.ts';
 import { type AlertTime, alertTime } from '../../domain/alerts/alertHours.ts';
 import type { Deps } from '../deps.ts';
 import { briefOf } from '../mail/brief.ts';
@@ -77,11 +77,14 @@ async function findTargets(deps: Deps, scope: ReceiverScope, { receiver, program
   });
 }
 
-/** Returns whom of an account's people a letter concerns: all, only the person that it names, or of the cardholders only who holds its card. */
+/** Returns whom of an account's people a letter concerns: all, only the person that it names, or of the cardholders only who holds its card or one of its cards. */
 async function whomItConcerns({ database }: Deps, scope: ReceiverScope, { kind, about }: LetterName): Promise<(person: PersonToTell) => boolean> {
   const address = onlyAddressOf(kind, about);
   if (address !== null) return ({ email, isOwner }) => !isOwner && email === address;
   const token = cardOfLetter(kind, about);
-  const card = token === null ? null : await databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
-  return ({ key, role, isOwner }) => isOwner || role !== 'cardholder' || card?.holder_id === key;
+  const isAboutNone = token === null && !isAboutAllCards(kind);
+  const where = token === null ? { state: { not: 'CLOSED' } } : { token };
+  const cards = isAboutNone ? [] : await databaseOf(database, scope).card.findMany({ where, select: { holder_id: true } });
+  const holders = new Set(cards.map(({ holder_id }) => holder_id));
+  return ({ key, role, isOwner }) => isOwner || role !== 'cardholder' || holders.has(key);
 }

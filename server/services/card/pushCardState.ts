@@ -30,8 +30,9 @@ interface Step {
 }
 
 /**
- * Returns the next card whose state does not match the account yet. The hold is stored before the issuer is told, so
- * that a pause that was interrupted, or whose answer is late, is known as ours when the hold ends.
+ * Returns the next card whose state does not match the account yet. The hold is stored on all cards before the issuer is told, so
+ * that a pause that was interrupted, or whose answer is late, is known as ours when the hold ends. It is told of once, however
+ * many cards it pauses.
  */
 function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
@@ -41,9 +42,9 @@ function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
     if (left) return { card: left, kind: 'holder_gone' };
     const card = cards.find((one) => (held ? one.state === 'OPEN' : one.is_held));
     if (!card) return null;
-    if (held && !card.is_held) {
-      await databaseOf(transaction, scope).card.update({ where: { receiver_id_token: { token: card.token } }, data: { is_held: true } });
-      await sendLetter(deps, transaction, card, 'card_paused');
+    if (held) {
+      if (!cards.some(({ is_held }) => is_held)) await sendLetter(deps, transaction, scope, 'card_paused');
+      await databaseOf(transaction, scope).card.updateMany({ where: { state: 'OPEN', is_held: false }, data: { is_held: true } });
     }
     return { card, kind: held ? 'hold' : 'release' };
   });
@@ -63,17 +64,22 @@ async function pause(deps: Deps, scope: ReceiverScope, { token }: Card, { isHeld
   });
 }
 
-/** Releases a held card. After an interrupted pause the issuer's state is unknown, so the issuer is told even when our copy says OPEN. */
+/**
+ * Releases a held card; with the last of them the end of the hold is told. After an interrupted pause the issuer's state is unknown, so
+ * the issuer is told even when our copy says OPEN.
+ */
 async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
   const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
   const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;
   await withLockedReceiver(deps, scope, async (transaction) => {
     if (answered) await storeCard(deps, transaction, scope, answered);
-    const { count } = await databaseOf(transaction, scope).card.updateMany({ where: { token: card.token, is_held: true }, data: { is_held: false } });
-    if (count === 1 && answered) await sendLetter(deps, transaction, card, 'card_reopened');
+    const own = databaseOf(transaction, scope);
+    const { count } = await own.card.updateMany({ where: { token: card.token, is_held: true }, data: { is_held: false } });
+    if (count === 0 || (await own.card.count({ where: { is_held: true, state: { not: 'CLOSED' } } })) > 0) return;
+    await sendLetter(deps, transaction, scope, 'card_reopened');
   });
 }
 
-function sendLetter({ queue, clock }: Deps, transaction: Transaction, { receiver_id, token }: Card, kind: 'card_paused' | 'card_reopened'): Promise<void> {
-  return queue.send('send-letter', { receiver_id, kind, about: `${token} ${clock().toISOString()}` }, { transaction });
+function sendLetter({ queue, clock }: Deps, transaction: Transaction, { receiverId }: ReceiverScope, kind: 'card_paused' | 'card_reopened'): Promise<void> {
+  return queue.send('send-letter', { receiver_id: receiverId, kind, about: clock().toISOString() }, { transaction });
 }

@@ -90,6 +90,6 @@ describe('the mails that have a field of the record', () => {
 describe('a fact', () => {
   it('is one for all whom a letter is addressed to', () => {
     expect([factOf('card_request', 'id-1 ada@example.com'), factOf('card_request', 'id-1 bob@example.com')]).toEqual(['id-1', 'id-1']);
-    expect(factOf('card_paused', 'card-1 2026-11-24')).toBe('card-1 2026-11-24');
+    expect(factOf('card_shipped', 'card-1 2026-11-24')).toBe('card-1 2026-11-24');
   });
 });

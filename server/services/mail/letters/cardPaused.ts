@@ -13,20 +13,21 @@ const stoppedDraws =
   'While the account is stopped, nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it on your dashboard.';
 
 /**
- * Tells that we paused a card because the account is held. `about` is the card's token and the time. Nothing is sent
- * once the hold is over, nor when a failed repayment, the end of the debit authorization or the closing of the account is
- * the only reason: the letter about that already says so.
+ * Tells that we paused the cards of an account because it is held. `about` is the time. Nothing is sent once the hold is over, nor
+ * when a failed repayment, the end of the debit authorization or the closing of the account is the only reason: the letter
+ * about that already says so.
  */
-export async function cardPausedLetter(deps: Deps, { receiver, program, scope, about }: LetterContext): Promise<Letter | null> {
-  const [token = ''] = about.split(' ');
-  const card = await databaseOf(deps.database, scope).card.findUnique({ where: { receiver_id_token: { token } } });
+export async function cardPausedLetter(deps: Deps, { receiver, program, scope }: LetterContext): Promise<Letter | null> {
+  const [card, ...others] = await databaseOf(deps.database, scope).card.findMany({ where: { is_held: true, state: { not: 'CLOSED' } } });
   const account = await readAccount(deps, deps.database, scope, receiver);
   const blocks = blocksOf(blockFacts(receiver, account)).filter((block) => !toldElsewhere.has(block));
-  if (!card?.is_held || blocks.length === 0) return null;
+  if (!card || blocks.length === 0) return null;
+  const isOne = others.length === 0;
+  const meanwhile = isOne ? 'the card cannot be used, and purchases with it are declined' : 'none of them can be used, and purchases are declined';
   return {
-    subject: `We paused your card ending in ${card.last_four}`,
+    subject: isOne ? `We paused your card ending in ${card.last_four}` : 'We paused the cards of your account',
     passages: [
-      paragraph(`${blockLabels(blocks)}. Until that is settled the card cannot be used, and purchases with it are declined.`),
+      paragraph(`${blockLabels(blocks)}. Until that is settled ${meanwhile}.`),
       paragraph(`${isFrozen(receiver) ? stoppedDraws : 'What you owe is drawn on its dates as ever.'} Write to ${program.supportEmail} to ask what is needed.`),
     ],
     action: { label: 'Open the dashboard', path: '/' },
