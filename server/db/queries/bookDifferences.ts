@@ -1,3 +1,4 @@
+import { failedPayouts, settled } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
@@ -35,10 +36,10 @@ export async function findBookDifferences(transaction: Transaction, { receiverId
       SELECT token, 'owed', CASE WHEN is_counted THEN settled_cents ELSE 0 END, 'card_transaction'
       FROM card_transaction WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
-      SELECT provider_transfer_id, 'owed', CASE WHEN status IN ('settled', 'funds_available') THEN -amount_cents ELSE 0 END, 'repayment'
+      SELECT provider_transfer_id, 'owed', CASE WHEN status IN ${settled} THEN -amount_cents ELSE 0 END, 'repayment'
       FROM bank_transfer WHERE receiver_id = ${receiverId}::uuid AND NOT is_manual AND payout_id IS NULL
       UNION ALL
-      SELECT 'payout:' || id, 'owed', CASE WHEN status IN ('declined', 'failed', 'returned', 'cancelled') THEN 0 ELSE amount_cents END, 'credit_payout'
+      SELECT 'payout:' || id, 'owed', CASE WHEN status IN ${failedPayouts} THEN 0 ELSE amount_cents END, 'credit_payout'
       FROM credit_payout WHERE receiver_id = ${receiverId}::uuid
       UNION ALL
       SELECT id::text, 'owed', -amount_cents, 'manual'

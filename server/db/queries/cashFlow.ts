@@ -1,3 +1,4 @@
+import { doneSales } from './statusLists.ts';
 import { type IsoDate, isoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
@@ -33,7 +34,7 @@ interface StoredCash {
 /** Reads a receiver's sales and payouts by day since a day, and their stores, as one value of one moment. Only the daily sums are read. */
 export async function readStoreCash(transaction: Transaction, { receiverId }: ReceiverScope, since: IsoDate): Promise<StoreCashRows> {
   const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
-  const isSale = Prisma.sql`type = 'sale' AND status IN ('success', 'refunded') AND amount_cents > 0`;
+  const isSale = Prisma.sql`type = 'sale' AND status IN ${doneSales} AND amount_cents > 0`;
   const dated = (condition: Prisma.Sql) => Prisma.sql`(
       SELECT coalesce(json_agg(json_build_array(made_on, amount) ORDER BY made_on), '[]')
       FROM (SELECT made_on, sum(amount_cents) AS amount FROM recent WHERE ${condition} GROUP BY made_on) by_day)`;
@@ -46,7 +47,7 @@ export async function readStoreCash(transaction: Transaction, { receiverId }: Re
       SELECT json_build_object(
         'sold', ${dated(isSale)},
         'first', (SELECT made_on FROM sales_day WHERE ${own} AND ${isSale} AND counted > 0 ORDER BY made_on LIMIT 1),
-        'refunds', (SELECT coalesce(sum(amount_cents), 0) FROM recent WHERE type IN ('refund', 'chargeback') AND status IN ('success', 'refunded')),
+        'refunds', (SELECT coalesce(sum(amount_cents), 0) FROM recent WHERE type IN ('refund', 'chargeback') AND status IN ${doneSales}),
         'refunded', (SELECT coalesce(sum(amount_cents), 0) FROM recent WHERE type = 'sale' AND status = 'refunded'),
         'made', ${dated(Prisma.sql`type = 'payout' AND status = 'success'`)},
         'underway', ${dated(Prisma.sql`type = 'payout' AND status = 'pending'`)},

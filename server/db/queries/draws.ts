@@ -1,3 +1,4 @@
+import { unsent } from './statusLists.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
@@ -16,8 +17,8 @@ export async function receiversToDraw(transaction: Transaction, whitelabel: stri
       OR EXISTS (
         SELECT 1 FROM ledger_transfer transfer
         WHERE transfer.receiver_id = receiver.id AND recorded_at > headway_now() - ${daysToFinalCashback} * interval '1 day' ${perReceiver})
-      OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown') ${perReceiver})
-      OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ('planned', 'sending', 'unknown') ${perReceiver})
+      OR EXISTS (SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND status IN ${unsent} ${perReceiver})
+      OR EXISTS (SELECT 1 FROM credit_payout payout WHERE payout.receiver_id = receiver.id AND status IN ${unsent} ${perReceiver})
     )
     ORDER BY id LIMIT ${receiversAtOnce}`;
   return rows.map(({ id }) => id);
@@ -45,10 +46,10 @@ export async function receiversWithChanges(transaction: Transaction, { whitelabe
       updated_at > ${lately}
       OR EXISTS (SELECT 1 FROM ledger_transfer transfer WHERE transfer.receiver_id = receiver.id AND recorded_at > ${lately} ${perReceiver})
       OR EXISTS (
-        SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}) ${perReceiver})
+        SELECT 1 FROM draw WHERE draw.receiver_id = receiver.id AND (status IN ${unsent} OR updated_at > ${lately}) ${perReceiver})
       OR EXISTS (
         SELECT 1 FROM credit_payout payout
-        WHERE payout.receiver_id = receiver.id AND (status IN ('planned', 'sending', 'unknown') OR updated_at > ${lately}) ${perReceiver})
+        WHERE payout.receiver_id = receiver.id AND (status IN ${unsent} OR updated_at > ${lately}) ${perReceiver})
       OR EXISTS (SELECT 1 FROM bank_link link WHERE link.receiver_id = receiver.id AND linked_at > ${lately} ${perReceiver})
       OR EXISTS (SELECT 1 FROM debit_authorization debit WHERE debit.receiver_id = receiver.id AND accepted_at > ${lately} ${perReceiver})
     )

@@ -1,3 +1,4 @@
+import { inFlight } from './statusLists.ts';
 import type { IdentityKind } from '../../domain/identity/claims.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
@@ -27,7 +28,7 @@ export async function releaseClaim(transaction: Transaction, { receiver_id, id }
 export async function owesAnything(transaction: Transaction, receiverId: string): Promise<boolean> {
   const [row] = await prismaOf(transaction).$queryRaw<{ owes: boolean }[]>`
     SELECT EXISTS (SELECT FROM ledger_balance WHERE receiver_id = ${receiverId}::uuid AND account IN ('owed', 'pending') AND balance_cents > 0)
-      OR EXISTS (SELECT FROM draw WHERE receiver_id = ${receiverId}::uuid AND status IN ('planned', 'sending', 'unknown', 'pending', 'posted')) AS owes`;
+      OR EXISTS (SELECT FROM draw WHERE receiver_id = ${receiverId}::uuid AND status IN ${inFlight}) AS owes`;
   return row?.owes ?? false;
 }
 

@@ -1,3 +1,4 @@
+import { failedDraws, inFlight } from './statusLists.ts';
 import { prismaOf, type Reading } from '../client.ts';
 
 /** A difference that nobody has settled, with its customer, or an unclaimed credit; a stray transfer of no customer has none. */
@@ -42,8 +43,8 @@ export function openDifferences(reading: Reading, { program, unclaimedSince, lim
         SELECT max(at) AS changed_at FROM ledger_transfer booked
         WHERE booked.receiver_id = credit.receiver_id AND 'owed' IN (debit_account, credit_account)) change
       CROSS JOIN LATERAL (
-        SELECT coalesce(bool_or(status IN ('declined', 'failed', 'returned')), false) AS has_failed,
-          coalesce(bool_or(status IN ('planned', 'sending', 'unknown', 'pending', 'posted')), false) AS is_underway
+        SELECT coalesce(bool_or(status IN ${failedDraws}), false) AS has_failed,
+          coalesce(bool_or(status IN ${inFlight}), false) AS is_underway
         FROM credit_payout payout WHERE payout.receiver_id = credit.receiver_id AND cause = 'closing') payout
     WHERE whitelabel = ${program} AND account = 'owed' AND balance_cents < 0 AND NOT is_underway AND (changed_at < ${unclaimedSince} OR has_failed)
     ORDER BY found_at

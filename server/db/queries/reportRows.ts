@@ -1,3 +1,4 @@
+import { settled } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { storedCents } from '../cents.ts';
@@ -9,7 +10,7 @@ import { cardTable, type RowSource, receivableTable, transferTable } from './act
 /** Which rows a report is about, and what they come to. */
 
 /** The condition for transfers that the bank has settled or staff have entered. */
-const settledTransfers = Prisma.sql`status IN ('settled', 'funds_available')`;
+const settledTransfers = Prisma.sql`status IN ${settled}`;
 
 function all(...conditions: readonly (Prisma.Sql | false)[]): Prisma.Sql {
   return Prisma.join(

@@ -1,3 +1,4 @@
+import { doneSales } from './statusLists.ts';
 import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
 import { storedCents } from '../cents.ts';
@@ -37,7 +38,7 @@ export async function readSales(transaction: Transaction, { receiverId }: Receiv
   const first = Prisma.sql`
       (SELECT type, status, NULL, amount_cents, created_at
       FROM store_transaction
-      WHERE ${own} AND created_at <= ${windowStart} AND type = 'sale' AND status IN ('success', 'refunded') AND amount_cents > 0
+      WHERE ${own} AND created_at <= ${windowStart} AND type = 'sale' AND status IN ${doneSales} AND amount_cents > 0
       ORDER BY created_at LIMIT 1)`;
   const rows = await prismaOf(transaction).$queryRaw<SalesRow[]>(Prisma.join([...months, refunds, first], ' UNION ALL '));
   return rows.map((row) => ({ ...row, amount_cents: storedCents(row.amount_cents) }));

@@ -1,3 +1,4 @@
+import { doneSales } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
@@ -15,7 +16,7 @@ export async function readSalesByMonth(transaction: Transaction, { receiverId }:
   const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
     SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, sum(amount_cents)::bigint AS amount_cents
     FROM store_transaction
-    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND type = 'sale' AND status IN ('success', 'refunded')
+    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND type = 'sale' AND status IN ${doneSales}
     GROUP BY 1`;
   return byMonth(rows);
 }

@@ -93,14 +93,16 @@ export interface PayoutSubject extends Subject {
 
 export type LedgerSubject = CardTransactionSubject | RepaymentSubject | ManualSubject | CashbackSubject | PayoutSubject;
 
-const failedPayoutStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned', 'cancelled']);
+/** The states of a payout that did not reach the merchant. */
+export const failedPayoutStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned', 'cancelled']);
 
 /** Tells whether a payout did not reach the merchant; its amount is a credit again. */
 export function isFailedPayout({ status }: { readonly status: string }): boolean {
   return failedPayoutStatuses.has(status);
 }
 
-const settledStatuses: ReadonlySet<string> = new Set(['settled', 'funds_available']);
+/** The states of a debit or payout that the bank has settled. */
+export const settledStatuses: ReadonlySet<string> = new Set(['settled', 'funds_available']);
 
 /** Tells whether the bank has settled a debit or a payout. A repayment counts from then on, not from when it was sent. */
 export function isSettledTransfer(status: string): boolean {

@@ -15,14 +15,16 @@ export const sendingStatuses: readonly string[] = ['sending', 'unknown'];
 /** The states of a draw or payout of which no transfer is known. */
 export const unsentStatuses: readonly string[] = ['planned', ...sendingStatuses];
 
-const inFlightStatuses: ReadonlySet<string> = new Set([...unsentStatuses, 'pending', 'posted']);
+/** The states of a draw or payout that has neither settled nor failed. */
+export const inFlightStatuses: ReadonlySet<string> = new Set([...unsentStatuses, 'pending', 'posted']);
 
 /** Tells whether a draw or payout is in flight: it has neither settled nor failed, so a draw does not lower what is owed yet. */
 export function isInFlight(draw: { readonly status: string }): boolean {
   return inFlightStatuses.has(draw.status);
 }
 
-const failedDrawStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
+/** The states of a draw that the bank refused or returned. */
+export const failedDrawStatuses: ReadonlySet<string> = new Set(['declined', 'failed', 'returned']);
 
 /** Tells whether the bank refused or returned a draw. A draw that we abandoned ourselves does not count as failed. */
 export function isFailedDraw(draw: { readonly status: string }): boolean {

@@ -1,3 +1,4 @@
+import { doneSaleStatuses } from '../store/sales.ts';
 import { addBusinessDays, dayMs, type IsHoliday, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, subtract } from '../basics/money.ts';
 import { type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
@@ -29,7 +30,7 @@ export function orderSpendingPower(order: readonly StoreTransaction[], inputs: S
 }
 
 function reasonWithoutSale(order: readonly StoreTransaction[], now: Date): OrderReason {
-  const isDone = ({ status }: StoreTransaction) => status === 'success' || status === 'refunded';
+  const isDone = ({ status }: StoreTransaction) => doneSaleStatuses.has(status);
   const isOld = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime() >= salesWindowDays * dayMs;
   if (order.some((movement) => movement.type === 'sale' && isDone(movement) && isOld(movement))) return 'too_old';
   return order.every(({ status }) => status === 'failure') ? 'payment_failed' : 'not_paid';

@@ -80,7 +80,10 @@ const atMostWindow = (days: number): number => Math.min(salesWindowDays, Math.ma
 
 const isMarkedRefunded = ({ type, status }: StoreTransaction): boolean => type === 'sale' && status === 'refunded';
 
-const isDone = (status: string): boolean => status === 'success' || status === 'refunded';
+/** The states of a sale or refund that took place. */
+export const doneSaleStatuses: ReadonlySet<string> = new Set(['success', 'refunded']);
+
+const isDone = (status: string): boolean => doneSaleStatuses.has(status);
 
 const soldBy = ({ type, status, amount_cents }: StoreTransaction): number => (type === 'sale' && isDone(status) ? amount_cents : 0);
 

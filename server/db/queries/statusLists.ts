@@ -1,0 +1,27 @@
+import { failedDrawStatuses, inFlightStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { doneSaleStatuses } from '../../domain/store/sales.ts';
+import { failedPayoutStatuses, settledStatuses } from '../../domain/ledger/ledger.ts';
+import { Prisma } from '../client.ts';
+
+// The states that rules name, as lists for `status IN`. They are written out: of a list that is a parameter PostgreSQL cannot tell that
+// an index of just these states serves.
+
+const listOf = (statuses: Iterable<string>) => Prisma.raw(`(${[...statuses].map((status) => `'${status}'`).join(', ')})`);
+
+/** Draws and payouts of which no transfer is known. */
+export const unsent = listOf(unsentStatuses);
+
+/** Draws and payouts that have neither settled nor failed. */
+export const inFlight = listOf(inFlightStatuses);
+
+/** Draws that the bank refused or returned. */
+export const failedDraws = listOf(failedDrawStatuses);
+
+/** Payouts whose amount is a credit again. */
+export const failedPayouts = listOf(failedPayoutStatuses);
+
+/** Transfers that the bank has settled. */
+export const settled = listOf(settledStatuses);
+
+/** Sales and refunds that took place. */
+export const doneSales = listOf(doneSaleStatuses);
