@@ -1,4 +1,6 @@
-import { cents, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
+import { BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
+import { cents, formatUsd, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 
 const [width, height, edge] = [720, 180, 8];
@@ -12,7 +14,7 @@ interface CashPictureProps {
   words: string;
 }
 
-/** The balance of the next 90 days: solid as far as it is known, then dashed in its hatched range, with its lowest point. */
+/** The balance of the next 90 days between its highest and its lowest: solid as far as it is known, then dashed in its hatched range, with its lowest point. */
 export function CashPicture({ days, lowest, words }: CashPictureProps) {
   const [first] = days;
   const least = days.map(({ low_cents }) => low_cents).reduce(smaller, first.low_cents);
@@ -31,7 +33,9 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
   ];
   const place = days.findIndex(({ date }) => date === lowest);
   const marked = days[place];
-  return (
+  const middle = days[Math.floor(days.length / 2)] ?? first;
+  const last = days.at(-1) ?? first;
+  const picture = (
     <svg className="cash-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} width="100%">
       <defs>
         <pattern id="cash-range" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -43,5 +47,28 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
       {range.length > 2 && <polyline points={line(expectedFrom, days.length)} fill="none" stroke={color} strokeWidth="2.5" strokeDasharray="6 5" />}
       {marked && <circle cx={x(place)} cy={y(marked.expected_cents)} r="5" fill="var(--p-color-bg-surface)" stroke={color} strokeWidth="3" />}
     </svg>
+  );
+  return (
+    <BlockStack gap="050">
+      <Mark>{formatUsd(most)}</Mark>
+      {picture}
+      <Mark>{formatUsd(least)}</Mark>
+      <InlineStack align="space-between" wrap={false}>
+        {[...new Set([first, middle, last])].map(({ date }) => (
+          <Mark key={date}>{formatDayAndMonth(date)}</Mark>
+        ))}
+      </InlineStack>
+    </BlockStack>
+  );
+}
+
+/** A mark of the picture's scale. Who hears the page has the picture in words and the table. */
+function Mark({ children }: { children: string }) {
+  return (
+    <div aria-hidden="true">
+      <Text as="span" variant="bodySm" tone="subdued">
+        {children}
+      </Text>
+    </div>
   );
 }

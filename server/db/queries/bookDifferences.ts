@@ -1,8 +1,8 @@
-import { failedPayouts, settled } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { failedPayouts, settled } from './statusLists.ts';
 
 /** The booked and the correct amount of one item. */
 export interface BookDifference {

@@ -1,8 +1,8 @@
-import { doneSales } from './statusLists.ts';
 import { type IsoDate, isoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { doneSales } from './statusLists.ts';
 
 /** The stored sales and payouts of a receiver's stores, by day. */
 export interface StoreCashRows {

@@ -1,6 +1,6 @@
-import { unsent } from './statusLists.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
+import { unsent } from './statusLists.ts';
 
 /** How long the cashback of a due date may take to become final: a failed debit is presented again within 180 days, and then settles. */
 const daysToFinalCashback = 200;

@@ -1,10 +1,10 @@
-import { inFlight } from './statusLists.ts';
 import type { IdentityKind } from '../../domain/identity/claims.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { prismaOf, type Reading, type Transaction } from '../client.ts';
 import type { IdentityClaim } from '../generated/client.ts';
 import { perReceiver } from './plannerRuns.ts';
+import { inFlight } from './statusLists.ts';
 
 /** Lets one transaction at a time decide about the identities with these hashes. Locks them in their order, so that two transactions never wait for each other. */
 export async function lockIdentities(transaction: Transaction, hashes: readonly string[]): Promise<void> {

@@ -1,5 +1,5 @@
-import { failedDraws, inFlight } from './statusLists.ts';
 import { prismaOf, type Reading } from '../client.ts';
+import { failedDraws, inFlight } from './statusLists.ts';
 
 /** A difference that nobody has settled, with its customer, or an unclaimed credit; a stray transfer of no customer has none. */
 interface OpenDifference {

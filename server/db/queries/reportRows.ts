@@ -1,4 +1,3 @@
-import { settled } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import { storedCents } from '../cents.ts';
@@ -6,6 +5,7 @@ import { Prisma, prismaOf, type Reading } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { fromWhere, type Selection } from './activityRows.ts';
 import { cardTable, type RowSource, receivableTable, transferTable } from './activityTables.ts';
+import { settled } from './statusLists.ts';
 
 /** Which rows a report is about, and what they come to. */
 

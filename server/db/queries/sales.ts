@@ -1,9 +1,9 @@
-import { doneSales } from './statusLists.ts';
 import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { monthDays, type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { doneSales } from './statusLists.ts';
 
 interface SalesRow {
   type: string;

@@ -1,8 +1,8 @@
-import { doneSales } from './statusLists.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { doneSales } from './statusLists.ts';
 
 interface MonthRow {
   month: string;

@@ -1,6 +1,6 @@
+import { failedPayoutStatuses, settledStatuses } from '../../domain/ledger/ledger.ts';
 import { failedDrawStatuses, inFlightStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { doneSaleStatuses } from '../../domain/store/sales.ts';
-import { failedPayoutStatuses, settledStatuses } from '../../domain/ledger/ledger.ts';
 import { Prisma } from '../client.ts';
 
 // The states that rules name, as lists for `status IN`. They are written out: of a list that is a parameter PostgreSQL cannot tell that

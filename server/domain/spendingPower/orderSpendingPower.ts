@@ -1,7 +1,6 @@
-import { doneSaleStatuses } from '../store/sales.ts';
 import { addBusinessDays, dayMs, type IsHoliday, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, subtract } from '../basics/money.ts';
-import { type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
+import { doneSaleStatuses, type StoreTransaction, salesHistory, salesWindowDays } from '../store/sales.ts';
 import { limitApartFromSales, type SpendingPowerInputs, salesPower } from './spendingPower.ts';
 
 /** The spending power that one order of a store adds, by the same rule as for all orders, and the day its payout arrives. */
