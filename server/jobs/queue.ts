@@ -42,12 +42,26 @@ export interface Backlog {
   running: number;
 }
 
+/** The jobs of one queue that failed for good. */
+export interface FailedJobs {
+  queue: string;
+  count: number;
+  /** When the oldest of them failed, UTC. */
+  since: Date;
+  /** Why the newest of them failed, as text. */
+  reason: string;
+}
+
 export interface Queue {
   send<Name extends JobName>(name: Name, data: Jobs[Name], options?: SendOptions): Promise<void>;
   /** Sends many jobs of one name in one statement. They exist only if the transaction commits. */
   sendMany<Name extends JobName>(name: Name, jobs: readonly QueuedJob<Name>[], transaction: Transaction): Promise<void>;
   /** Returns how many jobs of each queue wait to run and run, as a worker counted them within the last minutes; a queue that none counted is left out. */
   backlog(): Promise<Backlog[]>;
+  /** Returns the jobs that failed for good, by queue. */
+  failed(): Promise<FailedJobs[]>;
+  /** Puts jobs that failed for good back into their queues, or those of one queue: they are tried as often as new ones. Returns how many. */
+  tryAgain(queue?: string): Promise<number>;
   /** Runs the handler for each job of that name, at most `concurrency` at a time in this process, until the queue stops. */
   work<Name extends JobName>(name: Name, handler: Handler<Name>, options?: { concurrency?: number }): Promise<void>;
   /** Sends the job at the times of a cron line in that time zone, once for all processes. Jobs with different keys do not displace each other. */
@@ -62,6 +76,9 @@ export interface Queue {
 
 /** How long a finished job stays in the table, which is to stay small. A failed one waits in `dead-letter`. */
 const finishedKeptSeconds = 3_600;
+
+/** How long a job that failed for good waits for an operator. */
+const failedKeptSeconds = 365 * 86_400;
 
 /** How old a count of jobs may be to be reported: a worker counts every minute or two, and older counts mean that none is at work. */
 const countedSeconds = 300;
@@ -97,15 +114,16 @@ const keyed = (name: JobName, key: string | undefined) => ({
  * a partition cannot get one: another beside it takes new jobs, and workers finish those that wait in the first.
  */
 async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
-  await boss.createQueue(deadLetter);
+  await boss.createQueue(deadLetter, { retentionSeconds: failedKeptSeconds });
   const made = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  // A version before may have made it.
+  if (made.get(deadLetter)?.retentionSeconds !== failedKeptSeconds) await boss.updateQueue(deadLetter, { retentionSeconds: failedKeptSeconds });
   const taking = new Map<JobName, string>();
   for (const name of Object.keys(jobSettings) as JobName[]) {
     const isUndivided = jobSettings[name].partition === true && made.get(name)?.partition === false;
     const queue = isUndivided ? `${name}-partitioned` : name;
     const known = made.get(queue);
     if (!known) await boss.createQueue(queue, queueSettings(name));
-    // A version before may have made it.
     else if (known.deleteAfterSeconds !== finishedKeptSeconds) await boss.updateQueue(queue, { deleteAfterSeconds: finishedKeptSeconds });
     taking.set(name, queue);
   }
@@ -209,6 +227,20 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
           [countedSeconds],
         );
       return rows;
+    },
+    async failed() {
+      const { rows } = await boss.getDb().executeSql(
+        `SELECT source_name AS queue, count(*)::int AS count, min(created_on) AS since,
+          (array_agg(coalesce(output ->> 'message', output::text, '') ORDER BY created_on DESC))[1] AS reason
+        FROM pgboss.job WHERE name = $1 AND state = 'created' GROUP BY source_name ORDER BY source_name`,
+        [deadLetter],
+      );
+      return rows;
+    },
+    async tryAgain(queue) {
+      let all = 0;
+      for (let moved = -1; moved !== 0; all += moved) moved = await boss.redrive(deadLetter, queue === undefined ? {} : { sourceName: queue });
+      return all;
     },
     async work(name, handler, { concurrency = 1 } = {}) {
       const queue = queueOf(name);

@@ -21,6 +21,7 @@ const queueStopMs = 3_000;
 export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
   const [name = '', ...rest] = words;
   if (name === 'migrate') return migrateAsOwner(config);
+  if (name === 'jobs:failed') return listFailedJobs(await databaseUrlOf(config, lifecycle), config, rest);
   const command = operatorCommands[name];
   if (!command) return undefined;
   const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
@@ -41,6 +42,18 @@ async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number
   const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
   await queue.stop(queueStopMs);
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
+  return 0;
+}
+
+/** Prints the jobs that failed for good, by queue; with `--again`, or `--again --queue NAME`, puts them back into their queues. */
+async function listFailedJobs(databaseUrl: string, { logLevel }: Config, words: readonly string[]): Promise<number> {
+  const { again, queue: named } = parseArgs({ args: [...words], options: { again: { type: 'boolean' }, queue: { type: 'string' } } }).values;
+  const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
+  const failed = (await queue.failed()).filter((one) => named === undefined || one.queue === named);
+  for (const { queue: name, count, since, reason } of failed) console.log(`${name}: ${count} since ${since.toISOString()}, the newest because: ${reason}`);
+  if (failed.length === 0) console.log('No job waits for you.');
+  if (again) console.log(`Put back: ${await queue.tryAgain(named)}`);
+  await queue.stop(queueStopMs);
   return 0;
 }
 

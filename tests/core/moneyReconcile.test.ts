@@ -247,6 +247,10 @@ describe('the commands of an operator', () => {
     await product.deps.database.reconciliationDifference.deleteMany({ where: { receiver_id: merchant.receiver.id, external_id: waiting.external_id } });
   });
 
+  it('jobs:failed says that none waits where none does', async () => {
+    expect(await run('jobs:failed', '--again')).toEqual({ code: 0, output: 'No job waits for you.\nPut back: 0\n' });
+  });
+
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);

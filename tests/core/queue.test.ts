@@ -51,6 +51,35 @@ describe('a job that fails', () => {
   });
 });
 
+describe('a job that failed for good', () => {
+  it('is listed with the reason, waits a year, and is tried again when an operator says so', async () => {
+    const queue = await open(true);
+    const events: string[] = [];
+    let isMended = false;
+    await queue.work('check-sessions', async ({ isSecond }) => {
+      if (!isMended) throw new Error('planted');
+      events.push(`second: ${isSecond}`);
+    });
+    expect(await queue.failed()).toEqual([]);
+    await queue.send('check-sessions', { isSecond: false });
+    const [failed] = await eventually('the failure', async () => {
+      const found = await queue.failed();
+      return found.length > 0 && found;
+    });
+    expect(failed).toEqual({ queue: 'check-sessions', count: 1, since: expect.any(Date), reason: 'planted' });
+    const [{ days }] = await product.database.$queryRaw<[{ days: number }]>`
+      SELECT extract(day FROM keep_until - created_on)::int AS days FROM pgboss.job WHERE name = 'dead-letter'`;
+    expect(days).toBe(365);
+
+    isMended = true;
+    expect(await queue.tryAgain('push-spend-limit')).toBe(0);
+    expect(await queue.tryAgain()).toBe(1);
+    await eventually('the job', async () => events.length > 0);
+    expect(events).toEqual(['second: false']);
+    expect(await queue.failed()).toEqual([]);
+  });
+});
+
 describe('work that is done one at a time for a key', () => {
   it('holds up nothing for other keys, and goes on with its own as soon as it is done', async () => {
     const queue = await open(true);

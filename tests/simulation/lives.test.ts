@@ -53,6 +53,8 @@ async function openLane(): Promise<Lane> {
         send: nowhere,
         sendMany: nowhere,
         backlog: nowhere,
+        failed: nowhere,
+        tryAgain: nowhere,
         work: nowhere,
         schedule: nowhere,
         unschedule: nowhere,

@@ -90,6 +90,8 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       send: nothing,
       sendMany: nothing,
       backlog: async () => [],
+      failed: async () => [],
+      tryAgain: async () => 0,
       work: nothing,
       schedule: nothing,
       unschedule: nothing,

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { formatMoment } from '../../domain/basics/dateFormats.ts';
 import type { ControlButton, ControlField, SandboxCore, StandIn } from '../core/core.ts';
 import { type FaultKind, faultKinds } from '../core/faults.ts';
 import type { JournalEntry } from '../core/journal.ts';
@@ -20,6 +19,8 @@ const faultTexts: Readonly<Record<FaultKind, string>> = {
   effect_then_500: 'Do it, then answer 500',
   effect_then_cut: 'Do it, then cut the connection',
 };
+
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
 
 async function fieldInput(id: string, field: ControlField): Promise<Html> {
   const name = field.name;
@@ -109,7 +110,7 @@ export async function controlPage(core: SandboxCore, standIns: readonly StandIn[
 <p>Here stands everything outside of the product. <a href="${core.config.publicUrl}">Open the product</a></p>
 <div class="panel clock">
 <form class="row" data-post="/control/clock/advance" aria-label="Move time on" data-numbers>
-<p>In here it is <strong id="now">${formatMoment(core.clock.now().toISOString(), 'UTC')} UTC</strong>${ahead > 0 && html` <span class="dim" id="ahead">(${ahead} ${ahead === 1 ? 'day' : 'days'} ahead)</span>`}</p>
+<p>In here it is <strong id="now">${instant.format(core.clock.now())} UTC</strong>${ahead > 0 && html` <span class="dim" id="ahead">(${ahead} ${ahead === 1 ? 'day' : 'days'} ahead)</span>`}</p>
 <label>Days<input name="days" type="number" min="1" max="800" value="1"></label>
 <button>Advance</button>
 <output></output>
