@@ -44,6 +44,12 @@ export const BrandStyles = createGlobalStyle`
     outline-offset: 2px;
   }
 
+  /* BigDesign hides the words of a busy button behind its spinner from screen readers too, to whom it would have no name. */
+  .bd-button > div + span {
+    opacity: 0;
+    visibility: visible;
+  }
+
   /* BigDesign's placeholder is too pale to be read. */
   input::placeholder, textarea::placeholder {
     color: ${({ theme }) => theme.colors.secondary60} !important;

@@ -174,11 +174,13 @@ test('neither a token that cannot be had nor an answer for another account shows
   await expect(page.getByRole('heading', { level: 1, name: shoes })).toBeVisible();
 
   // The server answers for another account as soon as it has heard of a removal, which may be before the sign-in has.
-  await page.route(/\/api\/receiver$/, (route) => route.fulfill({ json: own.receiver }), { times: 1 });
+  const receiver = /\/api\/receiver$/;
+  await page.route(receiver, (route) => route.fulfill({ json: own.receiver }));
   await spend(two, 5_678);
   const notice = page.getByRole('status', { name: 'Account' });
   await expect(notice).toContainText(`You are no longer in the team of ${shoes}. You see ${mine} now.`);
   await expect(page.getByRole('heading', { level: 1, name: mine })).toBeVisible();
+  await page.unroute(receiver);
 
   // Another choice takes the place of that notice.
   await chooseShoes();

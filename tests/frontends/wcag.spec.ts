@@ -216,6 +216,16 @@ test('forced colors leave choices, switches and days told apart', async ({ page 
   expect(await paint('table [data-color]')).not.toBe(ground);
 });
 
+test('a button that is busy keeps its name', async ({ page }) => {
+  await newMerchant(page);
+  await page.goto(siteUrl());
+  const button = page.getByRole('button', { name: 'Log out' });
+  await expect(button).toBeEnabled();
+  await page.route(/\/api\/session\/end$/, () => undefined);
+  await button.click();
+  await expect(button).toBeDisabled();
+});
+
 test('no step of onboarding loses anything magnified or widely spaced', async ({ page }) => {
   await prepare(await newMerchant(page), 'store');
   for (const [step, title] of [
