@@ -1,6 +1,6 @@
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
-import { cents, formatUsd, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
+import { cents, formatWholeUsd, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 
 const [width, height, edge] = [720, 180, 8];
@@ -50,9 +50,9 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
   );
   return (
     <BlockStack gap="050">
-      <Mark>{formatUsd(most)}</Mark>
+      <Mark>{formatWholeUsd(most)}</Mark>
       {picture}
-      <Mark>{formatUsd(least)}</Mark>
+      <Mark>{formatWholeUsd(least)}</Mark>
       <InlineStack align="space-between" wrap={false}>
         {[...new Set([first, middle, last])].map(({ date }) => (
           <Mark key={date}>{formatDayAndMonth(date)}</Mark>

@@ -106,3 +106,8 @@ const usd = madeOnce(() => new Intl.NumberFormat('en-US', { style: 'currency', c
 export function formatUsd(amount: Cents): string {
   return usd().format(amount / 100);
 }
+
+/** `$1,204`: rounded down to a whole dollar. */
+export function formatWholeUsd(amount: Cents): string {
+  return formatUsd(wholeDollars(amount)).slice(0, -'.00'.length);
+}

@@ -1,6 +1,6 @@
 import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
-import { type Cents, formatUsd, magnitude, wholeDollars } from '../basics/money.ts';
+import { type Cents, formatWholeUsd, magnitude, wholeDollars } from '../basics/money.ts';
 import type { CashDay, CashFlow } from './cashLine.ts';
 
 /** The day at whose end the bank is expected to hold least. */
@@ -26,7 +26,5 @@ export function lowestPoint(days: readonly CashDay[], flows: readonly CashFlow[]
 
 /** `$1,204 left`, or `$310 short`. An estimate has no cents; it is rounded to the merchant's care. */
 function leftInWords(amount: Cents): string {
-  return amount < 0 ? `${dollarsOf(magnitude(wholeDollars(amount)))} short` : `${dollarsOf(wholeDollars(amount))} left`;
+  return amount < 0 ? `${formatWholeUsd(magnitude(wholeDollars(amount)))} short` : `${formatWholeUsd(amount)} left`;
 }
-
-const dollarsOf = (amount: Cents): string => formatUsd(amount).slice(0, -'.00'.length);
