@@ -25,10 +25,10 @@ function reportBreaches(): void {
 const heldBack = /^\[PostHog\.js\] This capture call is ignored due to client rate limiting/;
 
 /**
- * The router of the embedded app logs a reading that a newer one breaks off while its answer arrives, as by a press during a reload; it
- * then discards that reading, and what the page shows is the newer one's.
+ * The router of the embedded app logs a reading that is broken off while its answer arrives: by a newer one, as by a press during a
+ * reload, whose answer the page then shows; or by the end of its document, which is loaded again.
  */
-const brokenOff = /^AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)/;
+const brokenOff = /^(AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)|TypeError: (Failed to fetch|network error))/;
 const isOfRouter = (url: string) => url.includes('/_assets/shopify/assets/components-');
 
 /** Adds to the list what goes wrong on the context's pages: errors, and warnings but those of a third party's own page or script. */
