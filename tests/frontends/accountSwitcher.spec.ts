@@ -206,5 +206,5 @@ test('somebody whose own setup is unfinished comes from there to the account of 
   await expect(account(page, /Your own account/)).toHaveAttribute('aria-current', 'true');
   await expectNoFindingsInAnyLight(page, 'the menu of accounts during the setup');
   await account(page, new RegExp(bakery)).click();
-  await expect(page.getByRole('heading', { name: bakery })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: bakery })).toBeVisible();
 });
