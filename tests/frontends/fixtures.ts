@@ -59,6 +59,11 @@ export const test = base.extend<Fixtures>({
     await liveInTestTime(context);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // What a test has seen enough of, a route may still be answering: its answer goes with the test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   anotherBrowser: async ({ browser, consoleErrors }, use) => {
     const opened: BrowserContext[] = [];
     await use(async () => {
