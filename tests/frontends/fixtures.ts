@@ -62,7 +62,7 @@ export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => {
     await use(page);
     // What a test has seen enough of, a route may still be answering: its answer goes with the test.
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
   anotherBrowser: async ({ browser, consoleErrors }, use) => {
     const opened: BrowserContext[] = [];

@@ -7,6 +7,8 @@ type Drained = Pick<SoakedProduct, 'deps' | 'sandboxUrl'>;
 /** A job killed with its worker restarts once it has sent no heartbeat for a minute or has exceeded its time limit. */
 const longestStandstillMs = 300_000;
 const lookMs = 500;
+/** Retries are brought forward so seldom that a quota that was used up has come back: each job has twelve of them. */
+const looksBetweenRetries = 60;
 /** Consecutive checks that must find no work: a worker that replays skipped days pauses between them. */
 const quietLooks = 8;
 
@@ -35,9 +37,9 @@ const retryNow = ({ deps }: Pick<Drained, 'deps'>) =>
 
 /** Waits until every webhook is delivered and every job is done. Returns what still waits when nothing has progressed for five minutes. */
 export async function waitUntilDrained(product: Drained): Promise<string[]> {
-  for (let stoodMs = 0, quiet = 0, done = 0; quiet < quietLooks; stoodMs += lookMs) {
+  for (let stoodMs = 0, quiet = 0, done = 0, looks = 0; quiet < quietLooks; stoodMs += lookMs, looks += 1) {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});
-    await retryNow(product);
+    if (looks % looksBetweenRetries === 0) await retryNow(product);
     const jobs = await waitingJobs(product);
     quiet = waiting === 0 && jobs.length === 0 ? quiet + 1 : 0;
     const doneNow = await doneJobs(product);
