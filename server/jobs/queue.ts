@@ -141,6 +141,16 @@ async function hasWork(boss: PgBoss): Promise<boolean> {
   return rows[0].waits;
 }
 
+async function failedJobs(boss: PgBoss): Promise<FailedJobs[]> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT source_name AS queue, count(*)::int AS count, min(created_on) AS since,
+      (array_agg(coalesce(output ->> 'message', output::text, '') ORDER BY created_on DESC))[1] AS reason
+    FROM pgboss.job WHERE name = $1 AND state = 'created' GROUP BY source_name ORDER BY source_name`,
+    [deadLetter],
+  );
+  return rows;
+}
+
 /** Runs the handler for each job of a queue, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
 async function workOn<Name extends JobName>(
   { boss, log, waking }: { boss: PgBoss; log: Logger; waking: Waking },
@@ -228,19 +238,12 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
         );
       return rows;
     },
-    async failed() {
-      const { rows } = await boss.getDb().executeSql(
-        `SELECT source_name AS queue, count(*)::int AS count, min(created_on) AS since,
-          (array_agg(coalesce(output ->> 'message', output::text, '') ORDER BY created_on DESC))[1] AS reason
-        FROM pgboss.job WHERE name = $1 AND state = 'created' GROUP BY source_name ORDER BY source_name`,
-        [deadLetter],
-      );
-      return rows;
-    },
+    failed: () => failedJobs(boss),
     async tryAgain(queue) {
-      let all = 0;
-      for (let moved = -1; moved !== 0; all += moved) moved = await boss.redrive(deadLetter, queue === undefined ? {} : { sourceName: queue });
-      return all;
+      const failed = (await failedJobs(boss)).filter((one) => queue === undefined || one.queue === queue);
+      // No more than those: one that fails again at once would be put back for ever.
+      const limit = failed.reduce((sum, { count }) => sum + count, 0);
+      return limit === 0 ? 0 : boss.redrive(deadLetter, { limit, ...(queue !== undefined && { sourceName: queue }) });
     },
     async work(name, handler, { concurrency = 1 } = {}) {
       const queue = queueOf(name);
