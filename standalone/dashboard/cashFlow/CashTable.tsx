@@ -3,6 +3,7 @@ import { formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts'
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { CashDay, CashFlow } from '../../../server/domain/cashFlow/cashLine.ts';
 import { cashWeeks } from '../../../server/domain/cashFlow/cashWeeks.ts';
+import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 
 const Scroll = styled.div`
   margin-top: 0.75rem;
@@ -62,11 +63,7 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
           <caption>The line by week</caption>
           <thead>
             <tr>
-              {weekHeadings.map((heading) => (
-                <th key={heading} scope="col">
-                  {heading}
-                </th>
-              ))}
+              <ColumnHeads headings={weekHeadings} />
             </tr>
           </thead>
           <tbody>

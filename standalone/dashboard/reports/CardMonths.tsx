@@ -9,6 +9,7 @@ import { cardInWords } from '../../../server/domain/card/namedCard.ts';
 import { type CardMonthGroup, cardMonthGroups, cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
+import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -105,11 +106,7 @@ function Sums({ answer: { by, rows, total } }: { answer: CardMonthAnswer }) {
       <Grid aria-label={cardMonthTexts.groups[by]}>
         <thead>
           <tr>
-            {cardMonthTexts.headings[by].map((heading) => (
-              <th key={heading} scope="col">
-                {heading}
-              </th>
-            ))}
+            <ColumnHeads headings={cardMonthTexts.headings[by]} />
           </tr>
         </thead>
         <tbody>

@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 import { fieldLabel, fieldValue } from './fieldWords.ts';
 
 const Fields = styled.table`
@@ -50,11 +51,7 @@ export function FieldChanges({ changes, headings }: FieldChangesProps) {
       <thead>
         <tr>
           <th scope="col">Field</th>
-          {headings.map((heading) => (
-            <th key={heading} scope="col">
-              {heading}
-            </th>
-          ))}
+          <ColumnHeads headings={headings} />
         </tr>
       </thead>
       <tbody>
