@@ -49,8 +49,9 @@ function lostToTheEdge(): string[] {
 async function expectReflow(page: Page, where: string, frame: Page | Frame = page): Promise<void> {
   for (const { width, height } of magnified) {
     const look = async () => {
-      // A busy browser may keep the style of the width before, until the width changes once more.
-      await page.setViewportSize({ width: width + 1, height });
+      // A busy browser may keep the rules of the width before; it asks its media queries again where one of them changes.
+      await page.setViewportSize({ width: 1280, height });
+      await frame.evaluate(() => document.body.getBoundingClientRect());
       await page.setViewportSize({ width, height });
       return frame.evaluate(lostToTheEdge);
     };
