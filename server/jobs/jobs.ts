@@ -246,7 +246,10 @@ interface JobSettings {
   heartbeatSeconds?: number;
 }
 
-/** Attempts, time limits and parallelism, by job. A job that fails its last attempt waits in `dead-letter` for an operator. */
+/**
+ * Attempts, time limits and parallelism, by job. A job that fails its last attempt waits in `dead-letter` for an operator; one that is
+ * never repeated does not, since its next run makes up for it.
+ */
 export const jobSettings: Record<JobName, JobSettings> = {
   'handle-webhook': { partition: true, retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'send-letter': { partition: true, retryLimit: 10, retryDelay: 5, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },

@@ -92,10 +92,16 @@ const untoldPollSeconds = 2;
 /** A worker takes jobs that may run this long or longer one at a time. */
 const longJobSeconds = 300;
 
+/** Whether a job's failure needs nobody: it is never repeated, since its next run makes up for it. */
+const isMadeUpFor = (name: JobName): boolean => jobSettings[name].retryLimit === 0;
+
+/** Returns where a job waits once it has failed for good; null for one that is made up for. */
+const deadLetterOf = (name: JobName): string | null => (isMadeUpFor(name) ? null : deadLetter);
+
 /** Returns the settings of a job's queue. The database notifies a worker when a job arrives; `wakeWorkers` finds delayed jobs. */
 function queueSettings(name: JobName) {
   const { oneAtATime: _, ...settings } = jobSettings[name];
-  return { ...settings, deadLetter, notify: true, deleteAfterSeconds: finishedKeptSeconds };
+  return { ...settings, ...(!isMadeUpFor(name) && { deadLetter }), notify: true, deleteAfterSeconds: finishedKeptSeconds };
 }
 
 const isOneAtATime = (name: JobName): boolean => jobSettings[name].oneAtATime === true;
@@ -124,7 +130,9 @@ async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
     const queue = isUndivided ? `${name}-partitioned` : name;
     const known = made.get(queue);
     if (!known) await boss.createQueue(queue, queueSettings(name));
-    else if (known.deleteAfterSeconds !== finishedKeptSeconds) await boss.updateQueue(queue, { deleteAfterSeconds: finishedKeptSeconds });
+    else if (known.deleteAfterSeconds !== finishedKeptSeconds || (known.deadLetter ?? null) !== deadLetterOf(name)) {
+      await boss.updateQueue(queue, { deleteAfterSeconds: finishedKeptSeconds, deadLetter: deadLetterOf(name) });
+    }
     taking.set(name, queue);
   }
   return taking;
@@ -175,6 +183,7 @@ async function workOn<Name extends JobName>(
       return { id, status: 'completed' as const };
     } catch (error) {
       if (retryCount < retryLimit) log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
+      else if (isMadeUpFor(name)) log.warn({ err: error, job: name, id }, 'a job failed, and its next run makes up for it');
       else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
       return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
     }
