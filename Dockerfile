@@ -29,6 +29,7 @@ CMD ["node", "server/main.ts"]
 
 FROM base AS production
 ENV NODE_ENV=production
+ENV WORKER_PORT=3000
 COPY --from=packages /headway/node_modules node_modules
 COPY --from=product /headway/prisma prisma
 COPY --from=product /headway/server server
@@ -37,7 +38,6 @@ COPY --from=product /headway/build build
 COPY --from=product /headway/standalone/public/brand standalone/public/brand
 USER node
 EXPOSE 3000
-# A worker has no port: its life is its process.
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s \
-  CMD ["node", "-e", "if (process.env.ROLE === 'worker') process.exit(0); fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "const { ROLE, WORKER_PORT, PORT = 3000 } = process.env; fetch(`http://127.0.0.1:${ROLE === 'worker' ? WORKER_PORT : PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "server/main.ts"]

@@ -153,6 +153,7 @@ export function readConfig(environment: Environment) {
     environment: required(settings.NODE_ENV),
     role: required(settings.ROLE),
     port: required(settings.PORT),
+    workerPort: optional(settings.WORKER_PORT),
     demoHistory: required(settings.DEMO_HISTORY) === '1',
     publicUrl: required(settings.PUBLIC_URL),
     decisionUrl: optional(settings.DECISION_URL) ?? required(settings.PUBLIC_URL),

@@ -114,6 +114,11 @@ export const settings = {
     default: 'all',
   },
   PORT: { name: 'PORT', meaning: 'port of the branded sites, the embedded app and the API', schema: webPort, default: '3000' },
+  WORKER_PORT: {
+    name: 'WORKER_PORT',
+    meaning: 'port at which a process of the role worker answers /healthz, /readyz and /metrics; without it, none',
+    schema: port,
+  },
   SANDBOX_PORT: { name: 'SANDBOX_PORT', meaning: 'port of the sandbox and its control page', schema: webPort, default: '3900' },
   SANDBOX: {
     name: 'SANDBOX',

@@ -19,6 +19,7 @@ import { builtTemplate, standaloneAssets, standalonePage } from '../http/fronten
 import { mailLinksRouter } from '../http/mailLinks.ts';
 import { routes } from '../http/routes/index.ts';
 import { unsubscribeRouter } from '../http/unsubscribe.ts';
+import { createWatchedApp } from '../http/watchedApp.ts';
 import { authorizationRouter } from '../http/webhooks/authorization.ts';
 import { webhookRouter } from '../http/webhooks/index.ts';
 import { shopWebhookRouter } from '../http/webhooks/shop.ts';
@@ -187,6 +188,13 @@ async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUr
   lifecycle.started('streams of events', () => deps.events.close());
 }
 
+/** Lets operators watch a worker, whose figures no web process knows. */
+async function startWatching(deps: OpenDeps, lifecycle: Lifecycle, port: number): Promise<void> {
+  const app = createWatchedApp(deps, () => databaseAnswers(deps.database), []);
+  const watched = await listen(app, port, 'WORKER_PORT');
+  lifecycle.started('operators’ endpoints', watched.stop);
+}
+
 interface ProductOptions {
   frontends: FrontendMode;
   /** The product's clock. Turns schedules off, since they go by the database's clock. Default: the machine's clock, or the sandbox's. */
@@ -207,6 +215,7 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { front
   if (runs('web') || runs('worker')) await publishAgreements(deps);
   if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl });
   if (runs('worker')) await startWorker(deps);
+  if (config.role === 'worker' && config.workerPort !== undefined) await startWatching(deps, lifecycle, config.workerPort);
   lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
   return { deps, sandboxUrl };
 }

@@ -76,13 +76,14 @@ describe('the role of a deployed product', () => {
   });
 
   it('runs the whole product: a merchant onboards, and jobs are done', async () => {
-    const port = await freePort();
+    const [port, workerPort] = [await freePort(), await freePort()];
     sandbox = await openSandbox(`http://127.0.0.1:${port}`);
     const config = readConfig({
       NODE_ENV: 'test',
       LOG_LEVEL: 'fatal',
       DATABASE_URL: role,
       PORT: String(port),
+      WORKER_PORT: String(workerPort),
       SANDBOX_PORT: String(sandbox.config.sandbox.port),
       SANDBOX_SMTP_PORT: String(sandbox.config.sandbox.smtpPort),
     });
@@ -104,6 +105,10 @@ describe('the role of a deployed product', () => {
     expect(await merchant.step()).toBe('KYB');
     // A job of the acceptances, which the worker has done.
     await eventually('the copy of an agreement by mail', async () => (await deps.database.emailSent.count({ where: { sent_at: { not: null } } })) > 0);
+    const ofWorker = async (path: string) => (await fetch(`http://127.0.0.1:${workerPort}${path}`)).text();
+    expect([await ofWorker('/healthz'), await ofWorker('/readyz')]).toEqual(['{"status":"alive"}', '{"status":"ready"}']);
+    expect(await ofWorker('/metrics')).toMatch(/^provider_calls_total\{provider="mail",[^}]*\} [1-9]/m);
+    expect((await fetch(`http://127.0.0.1:${workerPort}/api/openapi.json`)).status).toBe(404);
     // A balance is kept by a trigger, which runs with the role's own rights.
     const transfer = { debit_account: 'owed', credit_account: 'card_network', amount_cents: 700n, kind: 'settlement', external_id: 'a#0', subject_id: 'a' };
     await deps.database.ledgerTransfer.create({ data: { receiver_id: merchant.id, ...transfer, at: new Date() } });

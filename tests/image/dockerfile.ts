@@ -44,11 +44,19 @@ export const instructionsOf = (stages: readonly Stage[], name: string): readonly
     .toReversed()
     .flatMap((stage) => stage.instructions);
 
-/** The command, environment and user of a container. */
+/** The command, health check, environment and user of a container. */
 export interface Container {
   command: readonly string[];
+  /** Undefined when nothing asks after its health. */
+  healthCheck: readonly string[] | undefined;
   environment: Readonly<Record<string, string>>;
   user: string;
+}
+
+/** Returns the command of `--interval=10s CMD ["program", "word"]`. */
+function commandOfHealthCheck(rest: string | undefined): string[] | undefined {
+  const [, command] = /\sCMD (\[.*\])$/.exec(rest ?? '') ?? [];
+  return command === undefined ? undefined : (JSON.parse(command) as string[]);
 }
 
 /** Returns the container that these instructions describe; a later instruction overrides an earlier one. */
@@ -57,6 +65,7 @@ export function containerOf(instructions: readonly Instruction[]): Container {
   const settings = instructions.filter(({ word }) => word === 'ENV').map(({ rest }) => /^([^=]*)=(.*)$/.exec(rest) ?? []);
   return {
     command: JSON.parse(last('CMD') ?? '[]') as string[],
+    healthCheck: commandOfHealthCheck(last('HEALTHCHECK')),
     environment: Object.fromEntries(settings.map(([, name = '', value = '']) => [name, value])),
     user: last('USER') ?? 'root',
   };

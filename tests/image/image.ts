@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -63,6 +63,16 @@ function saysItRuns(product: ChildProcess, heard: { output: string }): Promise<b
   });
 }
 
+/** Checks that the container's own health check, where it has one, passes while the product runs, and not at another port. */
+function checkHealth(image: Image, settings: Trial['settings']): void {
+  const [program, ...words] = image.container.healthCheck ?? [];
+  if (program === undefined) return;
+  const passes = (given: Trial['settings']) => spawnSync(program, words, inContainer(image, given)).status === 0;
+  check('its health check passes', passes(settings));
+  // Nobody listens on port 9.
+  check('and fails where nobody answers', !passes({ ...settings, PORT: '9' }));
+}
+
 interface Trial {
   settings: Readonly<Record<string, string>> & { PORT: string };
   /** The signal that ends the product. */
@@ -78,6 +88,7 @@ export async function tryContainer(image: Image, { settings, signal }: Trial, lo
     check('the product starts', await saysItRuns(product, heard));
     const { status } = await fetch(`http://127.0.0.1:${settings.PORT}/readyz`);
     check('/readyz answers 200', status === 200);
+    checkHealth(image, settings);
     await look();
   } finally {
     const ended = product.exitCode === null && product.signalCode === null && once(product, 'close');
