@@ -3,17 +3,20 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('role.ts', import.meta.url));
+/** Runs a role without frontends. */
+const plainRole = fileURLToPath(new URL('role.ts', import.meta.url));
 
 interface Way {
   environment: Readonly<Record<string, string>>;
   logFile: string;
   /** Arguments of Node itself. */
   node?: readonly string[];
+  /** The file that runs the role and says "ready", in place of the one without frontends. */
+  program?: string;
 }
 
 /** Starts one role of the product as a process of its own, and resolves once it is ready. Its log is appended to a file. */
-export async function startRole(role: string, { environment, logFile, node = [] }: Way): Promise<ChildProcess> {
+export async function startRole(role: string, { environment, logFile, node = [], program = plainRole }: Way): Promise<ChildProcess> {
   const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [...node], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout?.pipe(log, { end: false });

@@ -26,3 +26,6 @@ export function headingOfCard({ name, holder }: Pick<NamedCard, 'name' | 'holder
 export function holdersOf(cards: readonly NamedCard[]): readonly NamedCard['holder'][] {
   return [...new Map(cards.map(({ holder }) => [holder.id, holder])).values()];
 }
+
+/** How a card is called of which we keep the purchases and no longer the card. */
+export const cardNoLongerKept = 'A card that is no longer kept';

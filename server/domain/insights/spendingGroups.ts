@@ -1,7 +1,7 @@
 import { add, type Cents, formatUsd, magnitude, noMoney, ratio, subtract } from '../basics/money.ts';
 import { formatMonth, type Month } from '../basics/periods.ts';
 import { type CategoryGroup, categoryGroups, categoryOf } from '../card/controls/categories.ts';
-import { cardInWords, type NamedCard } from '../card/namedCard.ts';
+import { cardInWords, cardNoLongerKept, type NamedCard } from '../card/namedCard.ts';
 import { merchantInWords, ownerAsHolder } from '../table/filters.ts';
 import type { RowsFilter } from './rowsBehind.ts';
 
@@ -45,8 +45,6 @@ export interface SpendingGroup extends SpendingFigures {
   readonly filter: RowsFilter;
 }
 
-const keptNoMore = 'A card that is no longer kept';
-
 /** Returns the groups of a month, the largest first; those of the month before alone stand last. `cards` are all that are kept. */
 export function spendingGroups(by: SpendingGrouping, sums: readonly SpendingSum[], cards: readonly NamedCard[]): readonly SpendingGroup[] {
   const groupOf = grouped(by, cards);
@@ -78,7 +76,7 @@ interface Group {
 
 function grouped(by: SpendingGrouping, cards: readonly NamedCard[]): (value: string | null) => Group {
   const named = new Map(cards.map((card) => [card.token, card]));
-  const unkept = (token: string): Group => ({ key: 'none', name: keptNoMore, values: [token], filter: (tokens) => ({ card: tokens.join(',') }) });
+  const unkept = (token: string): Group => ({ key: 'none', name: cardNoLongerKept, values: [token], filter: (tokens) => ({ card: tokens.join(',') }) });
   switch (by) {
     case 'category':
       return (code) => ofCategory(categoryOf(code));

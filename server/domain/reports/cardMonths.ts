@@ -1,6 +1,6 @@
 import { add, type Cents, noMoney, subtract, toDollars } from '../basics/money.ts';
 import type { Month } from '../basics/periods.ts';
-import type { NamedCard } from '../card/namedCard.ts';
+import { cardNoLongerKept, type NamedCard } from '../card/namedCard.ts';
 import { ownerAsHolder } from '../table/filters.ts';
 import { csvLines } from './csv.ts';
 
@@ -28,13 +28,11 @@ interface CardMonthRow extends CardMonthSum {
   /** The card's token; the id of a member of the team, or `ownerAsHolder`. */
   readonly key: string;
   readonly name: string;
-  /** Of a card; null for a person, and for a card that is not kept any more. */
+  /** Of a card; null for a person, and for a card that is no longer kept. */
   readonly last_four: string | null;
 }
 
 type CardSum = CardMonthSum & { readonly card_token: string };
-
-const keptNoMore = 'A card that is no longer kept';
 
 /** Returns a month's sums by card or by the person who holds it now, the largest purchases first. */
 export function cardMonthRows(by: CardMonthGroup, sums: readonly CardSum[], cards: readonly NamedCard[]): readonly CardMonthRow[] {
@@ -50,10 +48,10 @@ export function cardMonthRows(by: CardMonthGroup, sums: readonly CardSum[], card
   );
 }
 
-const ofCard = (token: string, card: NamedCard | undefined) => ({ key: token, name: card?.name ?? keptNoMore, last_four: card?.last_four ?? null });
+const ofCard = (token: string, card: NamedCard | undefined) => ({ key: token, name: card?.name ?? cardNoLongerKept, last_four: card?.last_four ?? null });
 
 const ofPerson = (card: NamedCard | undefined) =>
-  card === undefined ? { key: 'none', name: keptNoMore, last_four: null } : { key: card.holder.id ?? ownerAsHolder, name: card.holder.name, last_four: null };
+  card === undefined ? { key: 'none', name: cardNoLongerKept, last_four: null } : { key: card.holder.id ?? ownerAsHolder, name: card.holder.name, last_four: null };
 
 /** Returns what sums come to together. */
 export function together(sums: readonly CardMonthSum[]): CardMonthSum {
