@@ -205,6 +205,9 @@ test('a store is disconnected after its consequences were read, the limit follow
   await expect(stores).toContainText('Shopify');
   await expect(stores).toContainText('Connected.');
   await expect(stores).toContainText(/Last read \w{3} \d/);
+  // Else who sells in two stores would press it, and lose the sales of the first.
+  await expect(stores.getByText('A different store takes the place of this one')).toBeVisible();
+  await expect(stores.getByRole('button', { name: 'Connect a different store' })).toBeVisible();
   await stores.getByRole('button', { name: 'Disconnect store' }).click();
   const dialog = page.getByRole('dialog', { name: 'Disconnect your store?' });
   const { initial_spend_limit, totalSpendPowerCents } = await known(merchant);

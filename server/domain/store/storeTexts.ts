@@ -8,6 +8,9 @@ export const storeTexts = {
   none: 'There is no store connected.',
   another: 'You sell elsewhere too? Connect that store as well, and your spending power follows the sales of both.',
   connectAnother: 'Connect another store',
+  replace: 'Connect a different store',
+  replacement:
+    'A different store takes the place of this one: its sales count from then on, and those of this one no longer do. To have a second store count as well, install our app in its admin.',
   disconnect: 'Disconnect store',
   disconnectTitle: 'Disconnect your store?',
   keep: 'Keep it connected',

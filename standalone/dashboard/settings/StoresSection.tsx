@@ -123,7 +123,8 @@ function LinkedStore({ store, refresh }: { store: StoreSync; refresh: Refresh })
       <p>{storeStateInWords(store)}</p>
       <StoreNotes error={store.error} shownDays={store.shown_days} platform={store.platform} />
       {last_synced_at !== null && <p>Last read {formatMoment(last_synced_at)}</p>}
-      <ConnectButton label={store.needs_update ? 'Sign in to it again' : 'Connect another store'} isPrimary={store.needs_update}>
+      {!store.needs_update && <p>{storeTexts.replacement}</p>}
+      <ConnectButton label={store.needs_update ? 'Sign in to it again' : storeTexts.replace} isPrimary={store.needs_update}>
         <Disconnect disconnection={disconnection} />
       </ConnectButton>
     </Connection>

@@ -17,7 +17,8 @@ export const consequences: Readonly<Record<AdminAction, string>> = {
   reset_card: 'The card is closed at the issuer for good, and the customer asks for a new one.',
   reset_bank: 'The bank is disconnected, and the customer links one anew.',
   download_repayment_csv: 'Saves a file with every repayment since Jan 1, 2023.',
-  add_receivables: 'Opens the store’s window, where another store or accounting system can be connected for the customer.',
+  add_receivables:
+    'Opens the store’s window, where another store or accounting system can be connected for the customer. It takes the place of one that was connected in this way before.',
 };
 
 /** What becomes of a debt under each action that touches it. */
