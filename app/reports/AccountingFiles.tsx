@@ -86,9 +86,9 @@ function Files({ facts, isSinceLast, onLastStarted }: FilesProps) {
 }
 
 /** When the page reads what was exported after a download began, in ms: a small file is made by then, and a large one. */
-const readsAfterMs = [2_000, 10_000];
+const readsAfterMs = [2_000, 10_000, 30_000, 90_000];
 
-/** Returns a function that does something a little later, twice, unless the page has been left. */
+/** Returns a function that does something a little later, several times, unless the page has been left. */
 function useSoon(action: () => void): () => void {
   const latest = useRef(action);
   latest.current = action;

@@ -25,6 +25,11 @@ export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searched);
   const field = useRef<HTMLInputElement>(null);
   const pending = useRef<ReturnType<typeof setTimeout>>();
+  // The table may be sorted or filtered between the typing and the search, which then has to keep that.
+  const search = useRef(onSearch);
+  useEffect(() => {
+    search.current = onSearch;
+  }, [onSearch]);
 
   // The address changed the search: the back button, or another tab.
   useEffect(() => {
@@ -50,7 +55,7 @@ export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   function type(text: string) {
     setTyped(text);
     clearTimeout(pending.current);
-    pending.current = setTimeout(() => onSearch(text), debounceMs);
+    pending.current = setTimeout(() => search.current(text), debounceMs);
   }
 
   return (

@@ -4,6 +4,7 @@ import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver
 import { masqueradeTarget } from '../../server/domain/access/access.ts';
 import type { Receiver } from '../../server/domain/receiver/receiver.ts';
 import type { Api } from '../api.ts';
+import { showAnswer } from '../live/showAnswer.ts';
 import type { ChosenAccount } from './chosenAccount.ts';
 import type { ReceiverState } from './receiver.ts';
 import { saveReceiver } from './saveReceiver.ts';
@@ -104,7 +105,7 @@ function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): 
       await load();
     },
     show(record) {
-      queries.setQueryData(query.queryKey, record);
+      showAnswer(queries, query.queryKey, record);
     },
   };
 }

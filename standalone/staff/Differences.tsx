@@ -23,7 +23,7 @@ type Difference = Answer<typeof getDifferences>['differences'][number];
 /** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, the oldest first. Nothing is shown when there is none. */
 export function Differences() {
   const { data, error, refetch } = useQuery(differencesQuery(useApi()));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data || data.differences.length === 0) return null;
   return (
     <Card title="To settle">

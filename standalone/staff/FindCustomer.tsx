@@ -131,7 +131,7 @@ export function FindCustomer() {
 function ToLookAt() {
   const { data, error, refetch } = useQuery(sharedIdentitiesQuery(useApi()));
   const { search } = useLocation();
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data || data.shared_identities.length === 0) return null;
   return (
     <section aria-labelledby="to-look-at">
@@ -159,7 +159,7 @@ function ToLookAt() {
 
 function Results({ q }: { q: string }) {
   const { data, error, refetch } = useQuery(foundCustomersQuery(useApi(), q));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Looking for customers" lines={6} />;
   if (data.receivers.length === 0)
     return <EmptyState heading="Nobody found">No customer of this program has “{q}” in the email or the business name. Try a shorter part of it.</EmptyState>;

@@ -5,6 +5,7 @@ import styled from 'styled-components';
 import type { CardAnswer, postCardActivation } from '../../../server/contract/card.ts';
 import { ApiProblem } from '../../api.ts';
 import { FieldError } from '../../forms/Field.tsx';
+import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { cardQuery } from '../home/cardQuery.ts';
@@ -37,7 +38,7 @@ export function ActivationForm({ card }: { card: CardAnswer }) {
   const messageId = useId();
   const activate = useMutation({
     mutationFn: (last_four: string) => api.call<typeof postCardActivation>('POST /api/lithic_card/activation', { body: { token: card.token, last_four } }),
-    onSuccess: (changed) => queries.setQueryData(cardQuery(api, { token: receiver.token, lithic_card_token: card.token }).queryKey, changed),
+    onSuccess: (changed) => showAnswer(queries, cardQuery(api, { token: receiver.token, lithic_card_token: card.token }).queryKey, changed),
   });
   if (!receiver.abilities.includes('activate_card')) return null;
 

@@ -8,6 +8,7 @@ import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Card } from '../../layout/Card.tsx';
+import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 
@@ -33,7 +34,7 @@ function Shown({ credit_cents, least_cents, can_be_paid_out, account, payouts }:
   const { token, abilities } = receiver;
   const payout = useIntent(async (amount_cents: number, idempotencyKey) => {
     const answer = await api.call<typeof postPayout>('POST /api/users/:token/credit/payout', { params: { token }, body: { amount_cents }, idempotencyKey });
-    queries.setQueryData(creditQuery(api, token).queryKey, answer);
+    showAnswer(queries, creditQuery(api, token).queryKey, answer);
     await reload();
   });
   const credit = formatUsd(cents(credit_cents));

@@ -3,6 +3,7 @@ import type { CardAnswer, patchCard, putCardHold } from '../../../server/contrac
 import { DomainError } from '../../../server/domain/basics/errors.ts';
 import { toggledState } from '../../../server/domain/card/card.ts';
 import { ApiProblem } from '../../api.ts';
+import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { cardQuery } from './cardQuery.ts';
@@ -41,7 +42,7 @@ export function useCardSwitch(cardToken?: string): CardSwitch {
   const change = useMutation({
     mutationFn: async ({ token, state }: { token: string; state: 'OPEN' | 'PAUSED' }) =>
       api.call<typeof patchCard>('PATCH /api/lithic_card', { body: { token, state } }),
-    onSuccess: (changed) => queries.setQueryData(query.queryKey, changed),
+    onSuccess: (changed) => showAnswer(queries, query.queryKey, changed),
     onError: (failure) => {
       if (isNotToggleable(failure)) logRefusal(failure);
       void refetch();
@@ -51,7 +52,7 @@ export function useCardSwitch(cardToken?: string): CardSwitch {
   const hold = useMutation({
     mutationFn: async ({ token, is_on_hold }: { token: string; is_on_hold: boolean }) =>
       api.call<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token, is_on_hold } }),
-    onSuccess: (changed) => queries.setQueryData(query.queryKey, changed),
+    onSuccess: (changed) => showAnswer(queries, query.queryKey, changed),
     onError: () => void refetch(),
   });
   const setHold = (is_on_hold: boolean) => card && !hold.isPending && hold.mutate({ token: card.token, is_on_hold });

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { postCalendarFeed } from '../../../server/contract/calendar.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
+import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { calendarQuery } from '../queries.ts';
@@ -36,7 +37,7 @@ export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
     mutationFn: () => api.call<typeof postCalendarFeed>('POST /api/users/:token/calendar/feed', { params: { token }, body: {} }),
     onSuccess: ({ feed_url }) => {
       setIsCopied(false);
-      queries.setQueryData(calendarQuery(api, token).queryKey, (known) => known && { ...known, feed_url });
+      showAnswer(queries, calendarQuery(api, token).queryKey, (known) => known && { ...known, feed_url });
     },
   });
   if (isMasquerading) return null;

@@ -64,7 +64,7 @@ function Shown() {
     // The page must show a visit that ended a minute ago.
     staleTime: 0,
   });
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading who looked at your account" lines={6} />;
   if (data.visits.length === 0)
     return <EmptyState heading="Nobody has looked yet">When support opens your account, the visit appears here with its time and what was changed.</EmptyState>;

@@ -40,7 +40,7 @@ function Shown() {
   const hasBank = isLinked(link);
   const { data: account, error, refetch } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: hasBank });
   if (!hasBank) return <Remedies account={null} />;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !account) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!account) return <Skeleton label="Loading your bank account" lines={4} />;
   return (
     <>

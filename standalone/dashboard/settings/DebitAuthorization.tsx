@@ -28,7 +28,7 @@ const Line = styled.p`
 export function DebitAuthorization() {
   const { token } = useReceiver().receiver;
   const { data, error, refetch } = useQuery(debitAuthorizationQuery(useApi(), token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the authorization" lines={4} />;
   if (data.account === null) return <Line>{debitTexts.noBank}</Line>;
   if (data.given !== null) return <Given account={data.account.name} given={data.given} owedCents={data.owed_cents} />;

@@ -55,7 +55,7 @@ function Account() {
   const { receiver } = useReceiver();
   const { token, plaid_access_token: first } = receiver;
   const { data, error, refetch } = useQuery(secondBankQuery(useApi(), token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading your second bank account" lines={3} />;
   if (data.bank === null && !isLinked(first)) return <Line>{secondBankTexts.needsFirst}</Line>;
   return <Shown bank={data.bank} onLook={() => void refetch()} />;

@@ -9,7 +9,7 @@ import { RefusedKyb } from './RefusedKyb.tsx';
 /** Shows what the issuer objects to and what the merchant can do about it. `onSent` is called when something was sent to the issuer. */
 export function FixKyb({ onSent }: { onSent: () => void }) {
   const { data: kyb, error, refetch } = useKyb();
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !kyb) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   // After something was sent there is nothing to fix until the issuer decides again.
   if (!kyb || !isMerchantsTurn(kyb.issuer_status)) return <Skeleton label="Loading what the card issuer says" lines={8} />;
 

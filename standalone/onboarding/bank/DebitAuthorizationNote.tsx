@@ -27,7 +27,7 @@ export function DebitAuthorizationNote() {
   const { receiver, isMasquerading } = useReceiver();
   const { data, error, refetch } = useQuery(debitAuthorizationQuery(useApi(), receiver.token));
   if (isMasquerading) return <Small>{debitTexts.staff}</Small>;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   return (
     <>
       <Small>{debitTexts.linking(name)}</Small>

@@ -27,7 +27,7 @@ export function AgreementStep({ document }: { document: AgreementDocument }) {
     queryFn: ({ signal }) => api.call<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document }, signal }),
   });
   const [outdatedMessage, setOutdatedMessage] = useState<string | null>(null);
-  if (text.error) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
+  if (text.error && !text.data) return <ErrorState message={text.error.message} onRetry={() => void text.refetch()} />;
   return (
     <>
       <StepHeading lead={agreementTexts.lead}>{agreementTitles[document]}</StepHeading>

@@ -8,7 +8,7 @@ import { useKyb } from '../kyb/useKyb.ts';
 /** The business verification form, opened at the page where the merchant left it. */
 export function KybStep() {
   const { data, error, refetch } = useKyb();
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading your form" lines={10} />;
   if (data.may_submit) return <KybPages saved={data} />;
   return <StepHeading lead={kybTexts.closed}>Business verification</StepHeading>;

@@ -15,7 +15,7 @@ type Entry = Answer<typeof getAudit>['entries'][number];
 /** The views, changes and refused attempts on a customer's account, newest first. */
 export function AuditLog({ token }: { token: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(useApi(), token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the audit log" lines={10} />;
   const entries = data.pages.flatMap((page) => page.entries);
   if (entries.length === 0) return <EmptyState heading="Nothing yet">Every look of staff at this customer, and every change, appears here.</EmptyState>;

@@ -29,7 +29,7 @@ const Foot = styled.p`
 /** All cards of a customer: whose each is, whether it works, what limits it and what is left of it. Without their numbers. */
 export function Cards({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(customerCardsQuery(useApi(), token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the cards" lines={8} />;
   const { cards, waiting, blocked_categories } = data;
   return (

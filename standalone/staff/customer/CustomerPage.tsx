@@ -98,7 +98,7 @@ export function CustomerPage() {
   const { search } = useLocation();
   const { data: customer, error, refetch } = useQuery(customerQuery(useApi(), token));
   if (error instanceof ApiProblem && error.code === 'not_found') return <UnknownCustomer email={null} />;
-  if (error) {
+  if (error && !customer) {
     return (
       <Page title="Customer">
         <ErrorState message={error.message} onRetry={() => void refetch()} />

@@ -15,7 +15,7 @@ type Member = CustomerTeamAnswer['members'][number];
 /** The people of a customer's account, those who were removed at the end. */
 export function Team({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(customerTeamQuery(useApi(), token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the team" lines={6} />;
   const { members } = data;
   const inOrder = [...members.filter(({ removed_at }) => removed_at === null), ...members.filter(({ removed_at }) => removed_at !== null)];

@@ -26,7 +26,7 @@ export function AlertsSection() {
 function Shown() {
   const { receiver, isMasquerading } = useReceiver();
   const { data: alerts, error, refetch } = useQuery(alertsQuery(useApi(), receiver.token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !alerts) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!alerts) return <Skeleton label="Loading your alerts" lines={8} />;
   return (
     <>

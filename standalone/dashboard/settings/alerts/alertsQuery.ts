@@ -1,6 +1,7 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import type { AlertsAnswer, getAlerts, putAlerts } from '../../../../server/contract/alerts.ts';
 import type { Api, CallInput } from '../../../api.ts';
+import { showAnswer } from '../../../live/showAnswer.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 
@@ -17,7 +18,7 @@ export function alertsQuery(api: Api, token: string) {
 export function useShowAlerts(): (answer: AlertsAnswer) => void {
   const queries = useQueryClient();
   const { token } = useReceiver().receiver;
-  return (answer) => void queries.setQueryData(keyOf(token), answer);
+  return (answer) => showAnswer(queries, keyOf(token), answer);
 }
 
 /** Returns what saves changes of the caller's alerts, and shows them. */

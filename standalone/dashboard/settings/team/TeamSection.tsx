@@ -47,7 +47,7 @@ export function TeamSection() {
 function Shown() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(teamQuery(useApi(), receiver.token));
-  if (error) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading your team" lines={4} />;
   return <Team team={data} isManager={receiver.abilities.includes('manage_team')} />;
 }

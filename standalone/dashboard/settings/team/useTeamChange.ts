@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { TeamAnswer } from '../../../../server/contract/team.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
+import { showAnswer } from '../../../live/showAnswer.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { teamQuery } from './teamQuery.ts';
@@ -11,7 +12,7 @@ export function useTeamChange<Input>(send: (input: Input, idempotencyKey: string
   const queries = useQueryClient();
   const { token } = useReceiver().receiver;
   return useIntent(async (input: Input, idempotencyKey) => {
-    queries.setQueryData(teamQuery(api, token).queryKey, await send(input, idempotencyKey));
+    showAnswer(queries, teamQuery(api, token).queryKey, await send(input, idempotencyKey));
     await queries.invalidateQueries({ queryKey: ['dashboard', token, 'cards'] });
   });
 }

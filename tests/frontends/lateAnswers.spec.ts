@@ -1,0 +1,70 @@
+import type { Request } from '@playwright/test';
+import { siteUrl } from './addresses.ts';
+import { openHome } from './dashboard.ts';
+import { expect, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
+import { newMerchant, prepare } from './onboardingMerchant.ts';
+import { heading, linkBank } from './onboardingPages.ts';
+
+// What a page does with an answer that comes after something else has happened, or not at all.
+
+test('a reading from before a step was done does not take the page back to it', async ({ page }) => {
+  await prepare(await newMerchant(page), 'bank');
+  await page.goto(siteUrl());
+  const choose = page.getByRole('button', { name: 'Choose your bank' });
+  await expect(choose).toBeVisible();
+  const { promise: early, resolve: isEarly } = Promise.withResolvers<Request>();
+  const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
+  await page.route(
+    /\/api\/receiver$/,
+    async (route) => {
+      const answer = await route.fetch();
+      isEarly(route.request());
+      await late;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  // As when the merchant comes back to this tab.
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  const reading = await early;
+  await choose.click();
+  await linkBank(page);
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+  await expect.poll(() => reading.failure()?.errorText, 'the reading is broken off').toBe('net::ERR_ABORTED');
+  comesLate();
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('a search typed just before another list was chosen searches that list', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/transactions');
+  const tab = page.getByRole('tab', { name: 'Repayments' });
+  await expect(tab).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+  await page.getByRole('searchbox', { name: 'Search transactions' }).fill('rent');
+  await tab.click();
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+  await page.clock.runFor(1_000);
+  await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('rent');
+  await expect(tab).toHaveAttribute('aria-selected', 'true');
+});
+
+test('what cannot be read again stays as it was read', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503/);
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/settings#bank');
+  const bank = page.getByRole('region', { name: 'Bank account', exact: true });
+  await expect(bank).toContainText('Linked and working.');
+  const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', detail: 'Try again in a minute.' };
+  await page.route('**/plaid_account*', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', json: problem }));
+  // The second refusal is asked for after the page has shown the first.
+  for (let time = 0; time < 2; time += 1) {
+    const refused = page.waitForResponse((response) => response.url().includes('/plaid_account') && response.status() === 503);
+    await page.clock.fastForward(120_000);
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+    await refused;
+  }
+  await expect(bank).toContainText('Linked and working.');
+  await expect(bank.getByRole('alert')).toHaveCount(0);
+});
