@@ -10,7 +10,7 @@ export class StartRefused extends Error {
   }
 }
 
-/** How long a stop may take before the process exits regardless. */
+/** How long a stop may take before the process exits regardless, in ms: longer than requests and then jobs are waited for. */
 const stopLimitMs = 4_500;
 
 /**

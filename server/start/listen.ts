@@ -33,7 +33,7 @@ export function portRefusal(error: NodeJS.ErrnoException, port: number, setting:
 }
 
 /** How long running requests may continue after a stop is requested. */
-const drainLimitMs = 2_500;
+const drainLimitMs = 2_000;
 
 /** Accepts no new connection, lets running requests finish, then closes the remaining connections. */
 function drain(server: Server): Promise<void> {

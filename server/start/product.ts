@@ -71,7 +71,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   await decisions.warmUp().catch((error: unknown) => log.warn({ err: error }, 'no connection is open yet for the first purchase'));
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ connection: connectionTo(databaseUrl), log, worker, runsSchedules: worker && schedules });
-  lifecycle.started('job queue', () => queue.stop(3_000));
+  lifecycle.started('job queue', () => queue.stop(2_000));
   registerJobFigures(metrics, { queue, log });
   const replica = openReplica(config, { database, log, metrics }, lifecycle);
   const files = createFileProcesses({
