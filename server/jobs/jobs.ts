@@ -348,7 +348,17 @@ export const jobSettings: Record<JobName, JobSettings> = {
     expireInSeconds: 600,
     heartbeatSeconds: 60,
   },
-  'push-card-state': { policy: 'short', retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 900, expireInSeconds: 120, heartbeatSeconds: 60 },
+  // A pause that is answered after the hold has ended would hold the card again.
+  'push-card-state': {
+    policy: 'short',
+    oneAtATime: true,
+    retryLimit: 12,
+    retryDelay: 1,
+    retryBackoff: true,
+    retryDelayMax: 900,
+    expireInSeconds: 120,
+    heartbeatSeconds: 60,
+  },
   'leave-org': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 120, heartbeatSeconds: 60 },
   'sync-transfer-events': { policy: 'short', retryLimit: 8, retryDelay: 2, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'sync-transfer': { partition: true, retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },

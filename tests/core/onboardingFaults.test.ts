@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
+import { receiverScope } from '../../server/db/scope.ts';
 import { createLithic } from '../../server/providers/lithic/index.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
 import { createRutter } from '../../server/providers/rutter/index.ts';
+import { callProviderOnce, markDone } from '../../server/services/providerCalls/callProviderOnce.ts';
 import type { Answer } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
@@ -169,6 +172,19 @@ describe('an answer that was lost', () => {
     expect((await merchant.done(merchant.send('kyb'))).issuer_status).toBe('ACCEPTED');
     const call = await product.deps.database.providerCall.findFirstOrThrow({ where: { receiver_id: merchant.id, operation: 'create_account_holder' } });
     expect(call).toMatchObject({ business_key: `kyb:${merchant.id}:1`, state: 'done', external_id: (await merchant.stored()).lithic_account_holder_token });
+  });
+
+  it('stays found when the webhook came before the answer failed', async () => {
+    const { id } = await at('KYB');
+    const scope = receiverScope(id);
+    const intent = { businessKey: `kyb:${id}:9`, provider: 'lithic', operation: 'create_account_holder' };
+    const call = async () => {
+      await inTransaction(product.deps.database, (transaction) => markDone(product.deps, transaction, scope, intent.businessKey, 'holder'));
+      throw new Error('the answer was lost');
+    };
+    await expect(callProviderOnce(product.deps, scope, intent, { call, store: async () => 'never' })).rejects.toThrow('the answer was lost');
+    const stored = await product.deps.database.providerCall.findFirstOrThrow({ where: { receiver_id: id, business_key: intent.businessKey } });
+    expect(stored).toMatchObject({ state: 'done', external_id: 'holder', last_error: null });
   });
 
   it('is replayed for the same Idempotency-Key once it worked', async () => {

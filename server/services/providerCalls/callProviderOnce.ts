@@ -82,7 +82,12 @@ export async function callProviderOnce<Answer>(deps: Deps, scope: ReceiverScope,
   } catch (failure) {
     const state = stateAfter(failure);
     const last_error = failure instanceof ProviderFailure ? `${failure.code}: ${failure.message}` : 'failed on our side';
-    await databaseOf(deps.database, scope).providerCall.update({ where, data: { state, last_error, finished_at: state === 'refused' ? deps.clock() : null } });
+    // A webhook may have told of the effect before this failure did.
+    const open = { business_key: intent.businessKey, state: { not: 'done' } };
+    await databaseOf(deps.database, scope).providerCall.updateMany({
+      where: open,
+      data: { state, last_error, finished_at: state === 'refused' ? deps.clock() : null },
+    });
     throw failure;
   }
 }
