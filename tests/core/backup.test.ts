@@ -115,10 +115,19 @@ afterAll(async () => {
 
 describe('a backup', () => {
   it('that is cut off leaves nothing that a restore would take for one', async () => {
-    const cutOff = spawn(process.execPath, ['server/db/backup.mjs'], { env: { NODE_ENV: 'test', DATA_DIR: dataDir('product'), BACKUP_DIR: backupDir } });
-    await eventually('it has begun', async () => readdirSync(copiesFolder()).some((name) => existsSync(join(copiesFolder(), name, 'data', 'base'))));
-    cutOff.kill('SIGKILL');
-    await once(cutOff, 'exit');
+    // It cannot end before it is cut off, because it looks for its keys in a table that is held.
+    const holder = new pg.Client({ connectionString: server.url });
+    await holder.connect();
+    await holder.query('BEGIN; LOCK TABLE bank_link IN ACCESS EXCLUSIVE MODE');
+    try {
+      const cutOff = spawn(process.execPath, ['server/db/backup.mjs'], { env: { NODE_ENV: 'test', DATA_DIR: dataDir('product'), BACKUP_DIR: backupDir } });
+      await eventually('it has begun', async () => readdirSync(copiesFolder()).some((name) => existsSync(join(copiesFolder(), name, 'data', 'base'))));
+      const over = once(cutOff, 'exit');
+      cutOff.kill('SIGKILL');
+      await over;
+    } finally {
+      await holder.end();
+    }
     expect(readdirSync(copiesFolder())).toEqual([expect.stringMatching(/^unfinished-/)]);
     expect(await restore('refused', {})).toEqual({ code: 1, output: `there is no whole backup in ${backupDir}: name the folder of backups in BACKUP_DIR\n` });
   });

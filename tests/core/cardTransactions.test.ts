@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
-import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
@@ -82,9 +82,6 @@ describe('a purchase of which a part settled before the rest', () => {
 });
 
 describe('a purchase in another currency', () => {
-  const buy = (merchant: Cardholder, more: object) =>
-    product.press<Purchase>('lithic', 'spend', { card_token: merchant.cardToken, descriptor: 'FJORD TEXTILES IMPORT', ...more });
-
   it.each([
     // $45.60 at 1.0832 dollars a euro, 0.0065 a yen and 3.25 a dinar.
     ['EUR', 4_210n, '1.083135'],
@@ -93,7 +90,7 @@ describe('a purchase in another currency', () => {
     ['USD', null, null],
   ])('keeps what it cost there and the rate: %s', async (currency, amount, rate) => {
     const merchant = await newMerchant();
-    const { token } = await buy(merchant, { amount: 4_560, currency, settle: 'yes' });
+    const { token } = await spend(product, merchant, 4_560, { currency, settle: true });
     const kept = await eventually('the settled purchase', async () => {
       const row = await stored(merchant, token);
       return row?.status === 'SETTLED' && row;
@@ -111,7 +108,7 @@ describe('a purchase in another currency', () => {
 
   it('shows what is held, more after an increment and less after a part was given back', async () => {
     const merchant = await newMerchant();
-    const { token } = await buy(merchant, { amount: 10_832, currency: 'EUR' });
+    const { token } = await spend(product, merchant, 10_832, { currency: 'EUR' });
     const costs = (foreign: bigint, cents: bigint) =>
       eventually(`a price of ${foreign}`, async () => {
         const row = await stored(merchant, token);

@@ -186,6 +186,13 @@ describe('all cards of an account', () => {
     await lock(true);
     await pushCardState(product.deps, merchant.scope);
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'PAUSED'));
+    // A job that still pauses a card would pause it again after the hold.
+    await eventually('the end of the jobs that pause cards', async () => {
+      const [left] = await product.deps.database.$queryRaw<{ jobs: number }[]>`
+        SELECT count(*)::integer AS jobs FROM pgboss.job
+        WHERE name IN ('recompute-spending-power', 'push-card-state') AND state < 'completed' AND data ->> 'receiver_id' = ${merchant.receiver.id}`;
+      return left?.jobs === 0;
+    });
     await lock(false);
     await pushCardState(product.deps, merchant.scope);
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'OPEN'));
@@ -425,6 +432,10 @@ describe('renewal', () => {
   it('gives a card that ends within thirty days a new expiry and keeps its number, once', async () => {
     const merchant = await newMerchant();
     const { token, last_four } = await added(merchant);
+    // The event of its making is read by now: that reading would put the issuer's own expiry back.
+    await eventually('the handled event of its making', () =>
+      product.deps.database.webhookInbox.findFirst({ where: { type: 'card.created', handled_at: { not: null }, body: { path: ['token'], equals: token } } }),
+    );
     const soon = new Date(product.deps.clock().getTime() + 20 * 86_400_000);
     const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token } };
     await product.deps.database.card.update({ where, data: { expires_on: soon } });

@@ -86,11 +86,19 @@ const untilGone = async (pid: number) => {
   while (isAlive(pid)) await pause(10);
 };
 
+/** The words of a process's command; none of one that has ended meanwhile. */
+function commandOf(pid: string): string[] {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+  } catch {
+    return [];
+  }
+}
+
 /** Other than those of this run: processes that end the server when its owner is gone. */
 function watcherOf(postmaster: number): number {
   const found = readdirSync('/proc').find((pid) => {
-    if (!/^\d+$/.test(pid) || !existsSync(`/proc/${pid}/cmdline`)) return false;
-    const [program, , script, argument] = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    const [program, , script, argument] = /^\d+$/.test(pid) ? commandOf(pid) : [];
     return program === '/bin/sh' && script?.startsWith('while read') && argument === String(postmaster);
   });
   return Number(found);

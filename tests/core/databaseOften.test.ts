@@ -77,7 +77,13 @@ describe('reads that share connections', () => {
   it('go on when their connections have broken', async () => {
     await read(1);
     const other = createDatabase(product.url, { maximumConnections: 1 });
-    await other.$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    const ended = await other.$queryRaw<{ pid: number }[]>`
+      SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    // One that has not ended yet would still take the next test's transaction, and break in it.
+    await eventually('the end of the connections', async () => {
+      const open = await other.$queryRaw<{ pid: number }[]>`SELECT pid FROM pg_stat_activity WHERE datname = current_database()`;
+      return !ended.some(({ pid }) => open.some((one) => one.pid === pid));
+    });
     await other.$disconnect();
     expect(await eventually('an answer', () => read(3).catch(() => undefined))).toEqual([{ answer: 4 }]);
   });

@@ -202,7 +202,10 @@ it('a stop refuses the requests that wait with a problem, and ends while files a
     ),
   );
   await eventually('a request waits', async () => /^files_waiting 1$/m.test((await stopping.call('/metrics')).text));
+  const stopped = stopping.stop();
+  // The one that waits is refused before those in the making may end, which would let it begin.
+  await Promise.race(asked);
   await client.end();
-  await stopping.stop();
+  await stopped;
   expect((await Promise.all(asked)).filter((outcome) => outcome === '503 not_ready')).toHaveLength(1);
 });

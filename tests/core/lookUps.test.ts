@@ -65,10 +65,20 @@ describe('what leads to a receiver', () => {
     const connections = openDecisionConnections(product.url, database, 1);
     const now = new Date();
     const question = { transactionToken: 'purchase', now, ...startsByProgram(now) };
-    const held = await holdDecision(connections, { ...question, cardToken: sampleRows.Card.token });
+    /** Holds again where a busy machine oversteps the time limits of a customer at the checkout. */
+    const hold = (cardToken: string) =>
+      eventually('an answer', async () => {
+        try {
+          return { held: await holdDecision(connections, { ...question, cardToken }) };
+        } catch (failure) {
+          if (!(failure instanceof Error && /timeout/.test(failure.message))) throw failure;
+          return undefined;
+        }
+      });
+    const { held } = await hold(sampleRows.Card.token);
     expect(held?.facts.receiver_id).toBe(merchantId);
     await held?.release();
-    expect(await holdDecision(connections, { ...question, cardToken: "nobody's" })).toBeNull();
+    expect(await hold("nobody's")).toEqual({ held: null });
     await connections.close();
   });
 

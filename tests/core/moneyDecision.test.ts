@@ -122,9 +122,13 @@ describe('the decision about a purchase', () => {
     const merchant = await newMerchant();
     const { id } = merchant.receiver;
     const { token } = await spend(product, merchant, 2_000, { settle: true });
-    const bought = await eventually('the run after the purchase', async () => {
+    // Both the authorization and its settlement lead to a run.
+    const bought = await eventually('the runs after the purchase', async () => {
+      const settled = await product.deps.database.cardTransaction.findFirst({ where: { receiver_id: id, token, status: 'SETTLED' } });
+      const open = await product.deps.database.$queryRaw<unknown[]>`
+        SELECT 1 FROM pgboss.job WHERE name = 'recompute-spending-power' AND state < 'completed' AND data ->> 'receiver_id' = ${id}`;
       const run = await product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: id, available_cents: 8_000n } });
-      return run && product.deps.database.cardTransaction.findFirst({ where: { receiver_id: id, token, status: 'SETTLED' } });
+      return run && open.length === 0 && settled;
     });
     await product.deps.database.draw.create({
       data: {
@@ -318,19 +322,19 @@ describe('the issuer that asks over HTTP', () => {
 
   it('gets no answer that could approve when we cannot decide in time, and declines', async () => {
     const merchant = await newMerchant();
-    let release = () => {};
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const holding = product.deps.database.$transaction(
       async (transaction) => {
         await transaction.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('purchase of ' || ${merchant.receiver.id}, 0))`;
-        await held;
+        held.resolve();
+        await released.promise;
       },
       { timeout: 15_000 },
     );
+    await Promise.race([held.promise, holding]);
     const bought = await spend(product, merchant, 100);
-    release();
+    released.resolve();
     await holding;
     expect(bought.status).toBe('DECLINED');
     expect((await decisionsOf(merchant)).filter(({ result }) => result === 'APPROVED')).toEqual([]);

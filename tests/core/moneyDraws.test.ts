@@ -83,7 +83,7 @@ describe('a draw that fails', () => {
 
     await planned();
     await advanceBankingDays(product, 1);
-    await planned();
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(1);
     await advanceBankingDays(product, 1);
     await planned();
@@ -107,7 +107,8 @@ describe('a draw that fails', () => {
     await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(1);
     await advanceBankingDays(product, 8);
-    await planned();
+    await lookAtDrawsToday(product.deps, merchant.scope);
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(1);
     await product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available: 50_000 });
     await planned();
@@ -115,7 +116,7 @@ describe('a draw that fails', () => {
     await undo();
     await drawIs('failed', 2);
     await advanceBankingDays(product, 5);
-    await planned();
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(2);
     expect(await balance('owed')).toBe(20_000);
     await eventually('no spending power', async () => (await receiver()).totalSpendPowerCents === 0);
@@ -142,6 +143,7 @@ describe('a draw that fails', () => {
     await eventually('the payment', async () => (await draws()).find((draw) => draw.kind === 'pay_now' && draw.status === 'pending'));
     await advanceBankingDays(product, 3);
     await eventually('spending power', async () => (await receiver()).totalSpendPowerCents === 100_000);
+    await eventually('the end of the hold', async () => !(await card()).is_held);
     expect((await card()).state).toBe('PAUSED');
   });
 
@@ -170,7 +172,7 @@ describe('what is drawn', () => {
     // The first is still on its way, and has earned no cashback yet.
     expect(await drawIs('pending', 2)).toMatchObject({ amount_cents: 1_000_000n });
     await advanceBankingDays(product, 1);
-    await planned();
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toHaveLength(2);
   });
 
@@ -203,8 +205,7 @@ describe('what is drawn', () => {
     const friday = addBusinessDays(programDay(product), 0, product.deps.isBankHoliday);
     const days = (6 - startOfDay(friday).getUTCDay() + 7) % 7;
     await product.advanceDays(days);
-    await planned();
-    await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toEqual([]);
     await advanceBankingDays(product, 1);
     await planned();
@@ -233,8 +234,7 @@ describe('what is drawn', () => {
     await newMerchant();
     await buy(5_000);
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
-    await planned();
-    await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
+    await planDueDraws(product.deps, merchant.scope);
     expect(await draws()).toEqual([]);
   });
 });

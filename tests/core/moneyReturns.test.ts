@@ -7,7 +7,7 @@ import { endBankLink } from '../../server/services/bank/endBankLink.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
 import { followTransfer } from '../../server/services/repayment/followTransfer.ts';
-import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
+import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { syncTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { syncTransferEvents } from '../../server/services/repayment/syncTransferEvents.ts';
@@ -17,7 +17,6 @@ import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, linkBank, newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
-import { newRun } from '../support/jobRun.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -189,6 +188,7 @@ describe('a debit that came back', () => {
     await eventually('the letter', async () =>
       (await letters()).some((text) => text.startsWith('Your bank account is no longer debited, and your card is paused')),
     );
+    await eventually('the held card', async () => (await card()).is_held);
     // The purchase is refunded: the card stays paused until debits are authorized.
     await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 20_000 });
     await eventually('the refund', () => product.deps.database.ledgerTransfer.findFirst({ where: { ...own(), kind: 'refund' } }));
@@ -263,7 +263,8 @@ describe('a failure of our own', () => {
     await planDueDraws(product.deps, merchant.scope);
     await expect(sendOpenDraws(product.deps, merchant.scope)).rejects.toMatchObject({ provider: 'plaid' });
     await nothingToldOrPaused();
-    await planDraws(product.deps, 'headway', newRun());
+    // For this merchant alone: what others owe would meet the fault of the next round.
+    await product.deps.queue.send('draw-repayments', { receiver_id: merchant.receiver.id });
     await eventually('the draw', async () => (await draws())[0]?.status === 'pending');
     expect(await draws()).toHaveLength(1);
   });

@@ -31,6 +31,13 @@ async function holdersOf({ id }: Merchant): Promise<string[]> {
   return rows.map(({ external_id }) => external_id);
 }
 
+/** Waits for the issuer's two events about a submission: one handled later would end the corrections that are typed. */
+async function untilHandled(merchant: Merchant): Promise<void> {
+  const { lithic_account_holder_token: holder } = await merchant.stored();
+  const where = { body: { path: ['token'], equals: holder ?? '' }, handled_at: { not: null } };
+  await eventually('the events of the submission', async () => (await product.deps.database.webhookInbox.count({ where })) === 2);
+}
+
 const decide = async (merchant: Merchant, status: string) =>
   product.press('lithic', 'decide_kyb', { account_holder_token: (await merchant.stored()).lithic_account_holder_token, status });
 
@@ -238,6 +245,7 @@ describe('the issuer’s decision', () => {
       'business_entity.government_id',
     ]);
     expect((await merchant.mail('kyb_status')).subject).toContain('Please correct');
+    await untilHandled(merchant);
 
     await merchant.done(put(merchant, shown.form, 1));
     expect(await kyb(merchant)).toMatchObject({ status: 'draft', issuer_status: 'PENDING_RESUBMIT' });
@@ -257,6 +265,7 @@ describe('the issuer’s decision', () => {
   it('to be corrected takes no owner more or less, and says so at the list', async () => {
     const merchant = await atKyb();
     await merchant.done(merchant.submitKyb(kybForm('Resubmit Bakery')));
+    await untilHandled(merchant);
     const more = kybForm('Resubmit Bakery', { control_person_owns_business: false, beneficial_owner_individuals: [somebody()] });
     const answer = await merchant.submitKyb(more);
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'form.beneficial_owner_individuals']);

@@ -259,6 +259,7 @@ describe('later syncs', () => {
     const merchant = await atStore();
     await merchant.connectStore();
     await synced(merchant);
+    await quiet();
     const [link] = await links(merchant);
     if (!link) throw new Error('no link');
     await product.press('rutter', 'break', { connection: link.connection_id });

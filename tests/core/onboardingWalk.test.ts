@@ -69,8 +69,12 @@ describe('a merchant', () => {
   it('sees the sales of the store come in, and the spending power that follows from them', async () => {
     const merchant = await newMerchant(product);
     await merchant.walkTo('ACCOUNTING_CONNECTION');
+    await product.press('rutter', 'reading_delay', { milliseconds: 600_000 });
     await merchant.connectStore();
     expect(await merchant.done(merchant.send('commerce'))).toMatchObject({ connected: true, platform: 'SHOPIFY', last_synced_at: null });
+    await product.press('rutter', 'reading_delay', { milliseconds: 1_500 });
+    const { connection_id } = await product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await product.press('rutter', 'finish_reading', { connection: connection_id });
     const store = await eventually('the first sync', async () => {
       const answer = await merchant.done(merchant.send('commerce'));
       return answer.sync_state === 'done' && answer;

@@ -48,7 +48,9 @@ const question = ({ cardToken }: Cardholder, amount: number, different: Partial<
   createdAt: new Date(),
   ...different,
 });
-const decide = async (request: AuthorizationRequest) => (await decideAuthorization(product.deps, request)).result;
+/** Asks again where a busy machine could not decide in time, as the issuer does: nothing is approved then. */
+const decide = async (request: AuthorizationRequest) =>
+  (await eventually('a decision', () => decideAuthorization(product.deps, request).catch(() => undefined))).result;
 
 /** The transaction that the issuer makes of questions, with one authorization for each event token. */
 function reported({ token, cardToken, amountCents, merchant }: AuthorizationRequest, eventTokens: readonly string[], isDeclined = false): CardTransaction {

@@ -133,6 +133,8 @@ describe('the downloads', () => {
     expect([name, type]).toEqual(['Headway-statement.qbo', 'application/x-ofx']);
     const found = readOfx(text).find('CREDITCARDMSGSRSV1').find('CCSTMTTRNRS').find('CCSTMTRS').find('BANKTRANLIST').all('STMTTRN');
     expect(found.map((row) => row.value('TRNAMT'))).toEqual(['-1500.00', '50.00', '5.00']);
+    // It is stored once the file has been sent.
+    await eventually('the export is stored', () => product.deps.database.reportExport.findFirst({ where: { receiver_id: merchant.id, format: 'ofx' } }));
     const next = await download(own('accounting_import?format=ofx&since_last_export=true'), 'application/x-ofx');
     const rest = readOfx(next.text).find('CREDITCARDMSGSRSV1').find('CCSTMTTRNRS').find('CCSTMTRS').find('BANKTRANLIST').all('STMTTRN');
     expect(rest.map((row) => row.value('FITID'))).not.toContain(found[0]?.value('FITID'));

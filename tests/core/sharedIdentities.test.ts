@@ -191,7 +191,8 @@ describe('a program that flags', () => {
     }
     expect(await power(first)).toBeGreaterThan(50_000);
     expect(await power(second)).toBe(0);
-    expect(await statesOf(second)).toEqual(['ein held', 'store flagged', 'store held']);
+    // Two are claimed in the same transaction, perhaps in the same millisecond.
+    expect((await statesOf(second)).toSorted()).toEqual(['ein held', 'store flagged', 'store held']);
 
     const page = async (merchant: Merchant) =>
       (await product.call(`/api/staff/receivers/${merchant.receiver.token}`, { token: boostAdmin.token, host: boostAdmin.host })).body.shared_identities;

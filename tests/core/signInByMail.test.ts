@@ -54,7 +54,9 @@ describe('the owner of a store that has uninstalled the app with a debt', () => 
     const { database } = product.deps;
     await eventually('a limit at the issuer', async () => (await database.card.findFirstOrThrow({ where: { token: holder.cardToken } })).spend_limit > 30_000n);
     await spend(product, holder, 30_000, { settle: true });
-    await eventually('the debt', async () => (await product.call('/api/receiver', { token: shop.token })).body.totalOutstandingCents === 30_000);
+    // Settled, not only held: what is held cannot be paid yet.
+    await eventually('the debt', () => database.ledgerBalance.findFirst({ where: { receiver_id: shop.receiverId, account: 'owed', balance_cents: 30_000n } }));
+    expect((await product.call('/api/receiver', { token: shop.token })).body.totalOutstandingCents).toBe(30_000);
 
     await tellOfShop(product, 'app/uninstalled', shop.shop, uninstallation(shop.shop));
     expect((await product.call('/api/receiver', { token: shop.token })).status).toBe(401);

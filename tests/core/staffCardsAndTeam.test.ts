@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { control } from '../support/ask.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { addMember, invite } from '../support/team.ts';
@@ -115,7 +116,9 @@ describe('the team of a customer', () => {
     const invited = `${randomUUID()}@example.com`;
     await invite(product, customer, invited, 'admin');
     await product.call(`/api/users/${customer.receiver.token}/team/${former.id}`, { method: 'DELETE', token: customer.token, body: {} });
-    await product.deps.database.teamMember.updateMany({ where: { receiver_id: customer.receiver.id, id: former.id }, data: { left_at: null } });
+    const ofFormer = { receiver_id: customer.receiver.id, id: former.id };
+    await eventually('they have left', () => product.deps.database.teamMember.findFirst({ where: { ...ofFormer, left_at: { not: null } } }));
+    await product.deps.database.teamMember.updateMany({ where: ofFormer, data: { left_at: null } });
 
     await control(product.sandboxUrl, 'faults', { stand_in: 'propelauth', kind: 'error_500', remaining: 1_000 });
     const { body, status } = await read('team', customer);

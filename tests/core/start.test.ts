@@ -17,6 +17,8 @@ interface Started {
   child: ChildProcess;
   url: string;
   output: () => string;
+  /** When it has ended and all its output is read. */
+  closed: Promise<unknown>;
 }
 
 const running: ChildProcess[] = [];
@@ -54,13 +56,14 @@ async function start(environment: Record<string, string>): Promise<Started> {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   running.push(child);
+  const closed = once(child, 'close');
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
     });
   }
-  return { child, url: `http://127.0.0.1:${environment.PORT ?? port}`, output: () => output };
+  return { child, url: `http://127.0.0.1:${environment.PORT ?? port}`, output: () => output, closed };
 }
 
 async function ready({ url, child, output }: Started): Promise<void> {
@@ -75,8 +78,8 @@ async function ready({ url, child, output }: Started): Promise<void> {
   throw new Error(`it ended: ${output()}`);
 }
 
-async function ended({ child }: Started): Promise<number | null> {
-  if (child.exitCode === null) await once(child, 'exit');
+async function ended({ child, closed }: Started): Promise<number | null> {
+  await closed;
   return child.exitCode;
 }
 

@@ -221,11 +221,20 @@ describe('a stored decision about a purchase', () => {
   }
   const decisionsOf = ({ receiver }: Cardholder) => product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id } });
 
+  /** Asks again where a busy machine could not decide in time. */
+  const ask = (merchant: Cardholder, token: string) =>
+    eventually('a decision', () =>
+      decideAuthorization(product.deps, question(merchant, token)).catch((failure: unknown) => {
+        if (failure instanceof UnreadableContent) throw failure;
+        return undefined;
+      }),
+    );
+
   it.each(['APPROVED', 'CARD_PAUSED'])('of before there were versions, %s, gives the same answer again', async (result) => {
     const merchant = await newCardholder(product);
     const token = randomUUID();
     await store(merchant, token, { result, token }, result);
-    expect(await decideAuthorization(product.deps, question(merchant, token))).toEqual({ result, token });
+    expect(await ask(merchant, token)).toEqual({ result, token });
   });
 
   it.each<[string, (token: string) => unknown]>([
@@ -241,7 +250,7 @@ describe('a stored decision about a purchase', () => {
     await store(merchant, token, answer(token));
     const before = await decisionsOf(merchant);
     for (const attempt of [1, 2]) {
-      await expect(decideAuthorization(product.deps, question(merchant, token)), `attempt ${attempt}`).rejects.toThrow(UnreadableContent);
+      await expect(ask(merchant, token), `attempt ${attempt}`).rejects.toThrow(UnreadableContent);
     }
     expect(await decisionsOf(merchant)).toEqual(before);
   });
@@ -249,8 +258,7 @@ describe('a stored decision about a purchase', () => {
   it('carries its version, of which the issuer is told nothing', async () => {
     const merchant = await newCardholder(product);
     const token = randomUUID();
-    const ask = () => eventually('a decision', () => decideAuthorization(product.deps, question(merchant, token)).catch(() => undefined));
-    const answers = [await ask(), await ask()];
+    const answers = [await ask(merchant, token), await ask(merchant, token)];
     expect(answers.map((answer) => Object.keys(answer).sort())).toEqual([
       ['result', 'token'],
       ['result', 'token'],

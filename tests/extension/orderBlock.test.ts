@@ -32,7 +32,8 @@ const failsWith = (status: number) => async () => new Response('', { status });
 const never = () => new Promise<Response>(() => undefined);
 
 const text = () => document.body.textContent?.replace(/\s+/g, ' ').trim() ?? '';
-const shows = (words: string | RegExp) => vi.waitFor(() => expect(text()).toMatch(words));
+/** Waits as other tests do: a busy machine takes more than the second that is usual. */
+const shows = (words: string | RegExp) => vi.waitFor(() => expect(text()).toMatch(words), { timeout: 10_000 });
 const press = () => document.body.querySelector('s-button')?.dispatchEvent(new Event('click'));
 const linkTo = () => document.body.querySelector('s-link')?.getAttribute('href');
 

@@ -85,7 +85,7 @@ test('the table says what is known how, keeps what one must know, turns push on 
 
   await page.setViewportSize({ width: 375, height: 800 });
   await expect(page.getByRole('table', { name: 'What you are told of, and how' })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await expectNoFindings(page, 'the alerts on a phone', '#mails');
 
   await page.getByRole('button', { name: 'Turn off push here' }).click();

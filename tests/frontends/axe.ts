@@ -9,11 +9,14 @@ const axeOn = (page: Page, part: string | string[]) => new AxeBuilder({ page }).
 
 /** Waits until colors have faded into their new ones, in frames too; axe would judge the mixture. */
 async function fadingEnds(page: Page): Promise<void> {
-  for (const frame of page.frames())
-    await frame.evaluate(async () => {
+  for (const frame of page.frames()) {
+    const ends = frame.evaluate(async () => {
       const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       await Promise.allSettled(fading.map(({ finished }) => finished));
     });
+    // A frame that is loaded or taken away meanwhile, as the card's may be at any time, has nothing left that fades.
+    await (frame === page.mainFrame() ? ends : ends.catch(() => undefined));
+  }
 }
 
 async function expectNone(axe: AxeBuilder, what: string): Promise<void> {

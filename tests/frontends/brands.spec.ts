@@ -30,7 +30,9 @@ for (const program of programs) {
     });
     await openDoor(page, site);
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
-    expect(new Set(fonts.map(({ file }) => file))).toEqual(new Set(['source-sans-3-latin-wght-normal', `${typeface.package}-latin-600-normal`]));
+    await expect
+      .poll(() => new Set(fonts.map(({ file }) => file)))
+      .toEqual(new Set(['source-sans-3-latin-wght-normal', `${typeface.package}-latin-600-normal`]));
     for (const { cache } of fonts) expect(cache).toBe('public, max-age=31536000, immutable');
     const family = await page.getByRole('heading', { level: 1 }).evaluate((heading) => getComputedStyle(heading).fontFamily);
     expect(family.replaceAll('"', '').startsWith(typeface.family)).toBe(true);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
-import { openHome } from './dashboard.ts';
+import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
 import { signInAsStaff } from './staff.ts';
@@ -60,6 +60,8 @@ test('a merchant shows the card details, copies each part, and hides them; both 
   expect(await isSameLoad(page)).toBe(false);
   expect(new URL(page.url()).search).toBe('?now=2026-07-04&showPan=true');
   await expect.poll(() => visibleParts(page)).toEqual(parts);
+  // A busy machine may need longer for what follows than the minute of the number, or the second for which the frame tells of a copy.
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 
   const labelOf = (id: string) => text(page, id).evaluate((part) => getComputedStyle(part, '::before').content);
   expect([await labelOf('#pan'), await labelOf('#expiry'), await labelOf('#cvv')]).toEqual(['"Card number"', '"Expires"', '"CVV"']);
@@ -80,9 +82,12 @@ test('a merchant shows the card details, copies each part, and hides them; both 
     expect(await copied()).toMatch(pattern);
   }
 
+  await page.clock.resume();
   await mark(page);
   await page.getByRole('link', { name: 'Home', exact: true }).first().click();
   await expect(page).toHaveURL(`${siteUrl()}/?now=2026-07-04`);
+  // The address changes before the page.
+  await expect(page.getByRole('heading', { level: 1, name: 'Corner Bakery LLC' })).toBeVisible();
   expect(await visibleParts(page)).toEqual([]);
   await page.goBack();
   await expect(page).toHaveURL(`${siteUrl()}/card?now=2026-07-04`);
@@ -91,6 +96,7 @@ test('a merchant shows the card details, copies each part, and hides them; both 
   expect(await visibleParts(page)).toEqual([]);
 
   await showButton(page).click();
+  await expect(hideButton(page)).toBeVisible();
   await mark(page);
   await hideButton(page).click();
   await expect(showButton(page)).toBeVisible();
@@ -100,15 +106,18 @@ test('a merchant shows the card details, copies each part, and hides them; both 
 test('the card details hide by themselves after 60 seconds, and a reload gives no more time', async ({ page }) => {
   await openHome(page, await onboardedMerchant(), '/card');
   await showButton(page).click();
-  await expect(page.getByText(/Hides in \d+ s/)).toBeVisible();
+  const counted = page.getByText(/Hides in \d+ s/);
+  await expect(counted).toBeVisible();
   const announced = page.getByRole('status').filter({ hasText: 'card details' });
   await expect(announced).toHaveText('The card details are shown for 60 seconds. Press a part of the card to copy it.');
   await page.clock.fastForward(30_000);
   await page.reload();
-  await expect(page.getByText(/Hides in [12]\d s/)).toBeVisible();
-  await page.clock.fastForward(19_000);
-  await expect(announced).toHaveText('The card details hide in 10 seconds.');
+  await expect(page.getByText(/Hides in [12]?\d s/)).toBeVisible();
   await mark(page);
+  // A busy machine has used up some of the time by now.
+  const left = Number(/in (\d+) s/.exec((await counted.textContent()) ?? '')?.[1]);
+  await page.clock.fastForward(Math.max(0, left - 10) * 1_000);
+  await expect(announced).toHaveText('The card details hide in 10 seconds.');
   await page.clock.fastForward(12_000);
   await expect(showButton(page)).toBeVisible();
   expect([await isSameLoad(page), page.url()]).toEqual([false, `${siteUrl()}/card`]);
@@ -169,7 +178,8 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   await page.getByRole('button', { name: 'Hold the card' }).click();
   await expect(card(page)).toContainText('On hold: every purchase is declined until you release the hold.');
   await expectResult(merchant, 4_200, 'CARD_PAUSED');
-  const declined = page.getByRole('region', { name: 'Declined in the last 90 days' }).getByRole('listitem').filter({ hasText: 'hold on your card' });
+  const declines = page.getByRole('region', { name: 'Declined in the last 90 days' }).getByRole('listitem');
+  const declined = declines.filter({ hasText: 'hold on your card' }).first();
   await expect(declined).toContainText('$42.00 at FJORD TEXTILES IMPORT');
   await expect(declined).toContainText('You put a hold on your card.');
   await declined.getByRole('button', { name: 'Release the hold' }).click();
@@ -192,15 +202,18 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
 test('the card’s figures and the billing address stand on its page, and the address is copied field by field', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const merchant = await onboardedMerchant();
-  await spend(merchant, 12_345, { settle: true });
+  await charge(merchant, 12_345);
   await openHome(page, merchant, '/card');
   const figures = page.getByRole('region', { name: 'Since this card was issued' });
   await expect(figures.getByRole('definition').first()).toHaveText('$123.45');
   type Figures = { total_spent: number; available_credit: number; spend_limit: number };
-  const answered = await merchant.call<Figures>(`/api/lithic_card?token=${merchant.cardToken}`);
-  expect(answered.available_credit).toBe(answered.spend_limit - 12_345);
   const dollars = (amount: number) => (amount / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
-  await expect(figures.getByRole('definition')).toHaveText([12_345, answered.available_credit, answered.spend_limit].map(dollars));
+  // The issuer's limit follows the purchase.
+  await expect(async () => {
+    const answered = await merchant.call<Figures>(`/api/lithic_card?token=${merchant.cardToken}`);
+    expect(answered.available_credit).toBe(answered.spend_limit - 12_345);
+    await expect(figures.getByRole('definition')).toHaveText([12_345, answered.available_credit, answered.spend_limit].map(dollars), { timeout: 3_000 });
+  }).toPass({ timeout: 40_000 });
 
   const address = page.getByRole('region', { name: 'Billing address' });
   await address.getByRole('button', { name: 'Copy the ZIP code' }).click();

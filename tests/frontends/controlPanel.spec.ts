@@ -9,6 +9,14 @@ import { blockFramedStorage } from './store.ts';
 
 const ourFrame = (page: Page) => page.frames().find((one) => one.url().startsWith(siteUrl()));
 
+/** Loads our frame anew, and waits until another document has taken the place of this one. */
+async function reloadFrame(page: Page): Promise<void> {
+  const frame = ourFrame(page);
+  const isLoading = page.waitForEvent('framenavigated', (navigated) => navigated === frame);
+  await frame?.evaluate(() => location.reload());
+  await isLoading;
+}
+
 /** Expects nothing of ours that the panel has already: no logo, no person, no way out. */
 async function expectNothingTwice(app: FrameLocator, email: string): Promise<void> {
   const header = app.getByRole('banner');
@@ -37,7 +45,7 @@ test('a BigCommerce store installs the app and is in its onboarding at once; the
     await page.screenshot({ path: `test-results/panel-onboarding-${width}.png` });
   }
 
-  await ourFrame(page)?.evaluate(() => location.reload());
+  await reloadFrame(page);
   await expect(heading(app, 'Privacy Policy')).toBeVisible();
   await page.goto(store.panelUrl);
   await expect(openingHeading(app, 'Headway').or(heading(app, 'Privacy Policy'))).toBeVisible();
@@ -45,6 +53,8 @@ test('a BigCommerce store installs the app and is in its onboarding at once; the
   await expect(openingHeading(app, 'Headway').or(heading(app, 'Privacy Policy'))).toBeVisible();
   expect(await context.cookies()).toEqual([]);
 
+  // A call of the frame between the end of its session and the panel's next page would be refused.
+  await ourFrame(page)?.goto('about:blank');
   await page.getByRole('button', { name: 'Uninstall app' }).click();
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
 });
@@ -70,6 +80,8 @@ test('a merchant of a BigCommerce store comes home in the panel’s frame and fi
     await page.setViewportSize({ width, height: 900 });
     for (const name of await pages.allTextContents()) {
       await pages.filter({ hasText: name }).click();
+      // The address changes before the page, and this mark with the page.
+      await expect(pages.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
       await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(app.locator('[aria-busy="true"]')).toHaveCount(0);
       await expectNoFindings(page, `${name} at ${width}`, inPanel);
@@ -82,7 +94,7 @@ test('a merchant of a BigCommerce store comes home in the panel’s frame and fi
   await pages.filter({ hasText: 'Home' }).click();
   await app.getByRole('button', { name: /Dismiss/ }).click();
   await expect(app.getByRole('status', { name: 'Declined purchase' })).toHaveCount(0);
-  await ourFrame(page)?.evaluate(() => location.reload());
+  await reloadFrame(page);
   await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
 });
 

@@ -3,10 +3,13 @@ import { type OnboardedMerchant, press, signInAsMerchant } from './merchants.ts'
 
 // Steps that tests take on the dashboard.
 
-/** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. */
+/** The content of a page that is loaded. */
+export const content = (page: Page) => page.locator('#content');
+
+/** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. What stands in for it meanwhile has a heading too. */
 export async function openHome(page: Page, merchant: OnboardedMerchant, path = '/'): Promise<void> {
   await signInAsMerchant(page, merchant, path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
 }
 
 /** Charges a merchant's card at the issuer without an authorization, so that the purchase is settled at once. */

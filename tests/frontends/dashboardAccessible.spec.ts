@@ -32,7 +32,7 @@ for (const { key: program, name } of programs) {
     await expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1, { timeout: 30_000 });
     // Each brand arranges its home.
     await expectNoFindingsInAnyLight(page, 'home');
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     await page.getByRole('tabpanel').locator('tbody tr').click();
     await expect(page.getByRole('dialog').getByRole('heading', { name: 'History' })).toBeVisible();
     await expectNoFindings(page, 'details of a row');
@@ -48,7 +48,7 @@ for (const { key: program, name } of programs) {
       await page.goto(siteUrl(program) + path);
       await shown();
       await expectNoFindings(page, path);
-      expect(await fits()).toBe(true);
+      await expect.poll(fits).toBe(true);
     }
 
     await page.goto(`${siteUrl(program)}/transactions?min=1.00&status=settled`);
@@ -57,19 +57,19 @@ for (const { key: program, name } of programs) {
     await page.getByRole('button', { name: 'Filters', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
     await expectNoFindings(page, 'filters');
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     await page.goto(`${siteUrl(program)}/payments`);
     await page.getByRole('region', { name: 'You owe' }).getByRole('button', { name: 'Pay now' }).click();
     await page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Another amount' }).click();
     await page.getByLabel('Amount in US dollars').fill('50');
     await expect(page.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
     await expectNoFindings(page, 'paying now');
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
     await page.goto(siteUrl(program));
     await openMenu(page);
     await page.getByRole('button', { name: 'Help' }).click();
     await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('region', { name: 'Support' })).toBeVisible();
     await expectNoFindings(page, 'help');
-    expect(await fits()).toBe(true);
+    await expect.poll(fits).toBe(true);
   });
 }

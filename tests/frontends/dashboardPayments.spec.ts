@@ -1,16 +1,11 @@
 import type { Page } from '@playwright/test';
-import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { type OnboardedMerchant, onboardedMerchant, spend } from './merchants.ts';
+import { onboardedMerchant, spendApproved, untilPayable } from './merchants.ts';
 
 const owed = (page: Page) => page.getByRole('region', { name: 'You owe' });
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
-
-/** Waits until a merchant owes an amount that has settled. */
-const owes = (merchant: OnboardedMerchant, amount: number) =>
-  expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).payable.most_cents, { timeout: 30_000 }).toBe(amount);
 
 test('the transactions are filtered by date, status and amount, in the address, with chips that take a filter away', async ({ page }) => {
   const merchant = await onboardedMerchant();
@@ -53,7 +48,7 @@ test('the transactions are filtered by date, status and amount, in the address, 
 test('a merchant pays a part of what is owed, then the rest, and is offered nothing more', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
-  await owes(merchant, 8_410);
+  await untilPayable(merchant, 8_410);
   await openHome(page, merchant, '/payments');
   await expect(owed(page)).toContainText('$84.10');
   await expect(owed(page)).toContainText(/Next: \$84\.10, drawn on [A-Z][a-z]{2} \d{1,2}, \d{4} from .+, account ending in \d{4}\./);
@@ -102,7 +97,7 @@ test('a merchant pays a part of what is owed, then the rest, and is offered noth
 
 test('a purchase that is pending says why it cannot be paid yet, and one that has settled leads to its payment', async ({ page }) => {
   const merchant = await onboardedMerchant();
-  await expect.poll(async () => (await spend(merchant, 2_500)).result).toBe('APPROVED');
+  await spendApproved(merchant, 2_500);
   await openHome(page, merchant, '/payments');
   await expect(owed(page)).toContainText('$25.00 of purchases is still pending.');
   await expect(owed(page).getByRole('button', { name: 'Pay now' })).toHaveCount(0);
@@ -111,7 +106,7 @@ test('a purchase that is pending says why it cannot be paid yet, and one that ha
   await expect(page.getByRole('dialog')).toContainText('It is still pending. You can pay for it once it has settled');
 
   await charge(merchant, 8_410, 'CORNER HARDWARE');
-  await owes(merchant, 8_410);
+  await untilPayable(merchant, 8_410);
   await page.goto(`${siteUrl()}/transactions?q=corner`);
   await rows(page).click();
   await page.getByRole('link', { name: 'Pay $84.10 now' }).click();

@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant, press } from './merchants.ts';
+import { onboardedMerchant, spendApproved, untilPayable } from './merchants.ts';
 
 /** An amount as the dashboard writes it, written here a second time. */
 const usd = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -36,6 +36,7 @@ async function readByKeys(page: Page, label: string): Promise<string[]> {
 test('a purchase on 30-day terms is due in the next 30 days from its first moment, and its bar is read by keys, pointer and finger', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
+  await untilPayable(merchant, 8_410);
   await openHome(page, merchant);
   const [{ paymentSchedule }] = await answersOf(page, '/', '/api/receiver');
   expect(paymentSchedule).toHaveLength(1);
@@ -58,12 +59,13 @@ test('a purchase on 30-day terms is due in the next 30 days from its first momen
   await expect(tooltip).toHaveCount(0);
   const box = await picture.boundingBox();
   if (!box) throw new Error('the picture has no place');
-  await page.mouse.move(box.x + box.width - 3, box.y + box.height / 2);
+  // From its own corner, since what is told above it may move it.
+  await picture.hover({ position: { x: box.width - 3, y: box.height / 2 } });
   await expect(tooltip).toContainText('$84.10');
   await expectWithinScreen(page, tooltip.locator('..'));
   await page.mouse.move(0, 0);
   await expect(tooltip).toHaveCount(0);
-  await page.mouse.move(box.x + 60, box.y + box.height / 2);
+  await picture.hover({ position: { x: 60, y: box.height / 2 } });
   await expect(tooltip).toContainText('$0.00');
   await expectWithinScreen(page, tooltip.locator('..'));
 });
@@ -120,7 +122,7 @@ test('the page of insights answers why the limit is what it is, and its pictures
 
 test('a pending purchase is marked beside its cell, and its details are words with the debit still to come', async ({ page }) => {
   const merchant = await onboardedMerchant();
-  await press('lithic', 'spend', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'NIMBUS HOSTING' });
+  await spendApproved(merchant, 4_200, { at: 'NIMBUS HOSTING' });
   await openHome(page, merchant);
   const row = page.getByRole('tabpanel').locator('tbody tr').filter({ hasText: 'NIMBUS HOSTING' });
   await expect(row.locator('[data-column="type"]')).toContainText('Purchase');

@@ -6,13 +6,14 @@ import { expectNoFindings } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant } from './merchants.ts';
+import { onboardedMerchant, untilPayable } from './merchants.ts';
 import { openMenu } from './people.ts';
 
 test('every download of the reports page and of the sidebar brings its file, named after the program', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
+  await untilPayable(merchant, 8_410);
   await openHome(page, merchant, '/reports');
 
   const card = await fileOf(page, () => mainButton(page, 'Download CSV: Card transactions').click());

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { readCsv } from '../support/readCsv.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant, press } from './merchants.ts';
+import { onboardedMerchant, spendApproved } from './merchants.ts';
 
 const count = 27;
 /** Returns $9.00, $10.00, …, amounts that sort differently as text and as numbers. */
@@ -98,7 +98,7 @@ test('the transactions table has pages, search, sort, tabs, details and a downlo
 
 test('a purchase abroad tells its price there below the merchant and in its details', async ({ page }) => {
   const merchant = await onboardedMerchant();
-  await press('lithic', 'spend', { card_token: merchant.cardToken, amount: 4_560, descriptor: 'FJORD TEXTILES IMPORT', currency: 'EUR' });
+  await spendApproved(merchant, 4_560, { currency: 'EUR' });
   await openHome(page, merchant);
   const row = bodyRows(page).filter({ hasText: 'FJORD TEXTILES IMPORT' });
   await expect(row).toContainText('$45.60');

@@ -88,7 +88,8 @@ test('a throttled first read of 20,000 orders ends right, in the browser', async
   await page.goto(shop.adminUrl);
   await expect(main).toContainText('Reading your store');
   await expect(main).toContainText('Total Limit: $1,000.00');
-  await press('shopify', 'end_bulk_operation', { shop: shop.domain, ending: 'COMPLETED' });
+  // A job asks for the export, and there is none to end before.
+  await expect(() => press('shopify', 'end_bulk_operation', { shop: shop.domain, ending: 'COMPLETED' })).toPass();
   // All orders are stored, and the payouts wait for points.
   await expect(main).toContainText('Reading your store: 12 of 12 months', { timeout: 150_000 });
   await expect(main).toContainText('Total Limit: $1,000.00');
@@ -103,10 +104,13 @@ test('a throttled first read of 20,000 orders ends right, in the browser', async
   const { synced_count } = await call<{ synced_count: number }>(`/api/users/${token}/commerce`);
   expect(synced_count - payments).toBeGreaterThan(360);
   expect(synced_count - payments).toBeLessThan(450);
-  const { taken_at } = await call<{ taken_at: string }>(`/api/users/${token}/spending_power`);
-  const dollars = limitOf(movements, Date.parse(taken_at));
-  expect(dollars).toBeGreaterThan(10_000);
-  await expect(main).toContainText(`Total Limit: $${dollars.toLocaleString('en-US')}.00`);
+  // It may be worked out once more meanwhile, when an order is older than 90 days by then.
+  await expect(async () => {
+    const { taken_at } = await call<{ taken_at: string }>(`/api/users/${token}/spending_power`);
+    const dollars = limitOf(movements, Date.parse(taken_at));
+    expect(dollars).toBeGreaterThan(10_000);
+    await expect(main).toContainText(`Total Limit: $${dollars.toLocaleString('en-US')}.00`, { timeout: 20_000 });
+  }).toPass({ timeout: 60_000 });
   expect(await call<ReceiverAnswer>('/api/receiver')).toMatchObject({ store_reading: null, store_problem: null });
 
   const texts = await textsOf(page);

@@ -55,6 +55,7 @@ test('a click before hydration neither leaves the admin nor breaks the app', asy
   });
   await page.goto(shop.adminUrl, { waitUntil: 'commit' });
   const link = app.getByText('Get started', { exact: true });
+  await expect(link).toBeVisible();
   const place = await link.boundingBox();
   if (place === null) throw new Error('the link is not laid out');
   await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);

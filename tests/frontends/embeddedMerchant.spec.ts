@@ -1,10 +1,11 @@
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectResult } from './furtherCards.ts';
 import { press } from './merchants.ts';
 import { acceptAll, heading, linkBank, next, ownsAll, submitForm, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
-import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, openMenu, ourFrame, pageOf } from './store.ts';
+import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, openMenu, ourFrame, pageOf, untilAlive } from './store.ts';
 
 test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
   page,
@@ -38,7 +39,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   const merchant = await merchantOfShop(shop);
   const { lithic_card_token: card, token } = await merchant.receiver();
   await press('lithic', 'spend', { card_token: card, amount: 1234, descriptor: 'FLOUR AND SONS', currency: 'GBP' });
-  await press('lithic', 'spend', { card_token: card, amount: 4000, descriptor: 'QUICKCASH ATM 0441' });
+  await expectResult({ token: card ?? '' }, 4000, 'QUICKCASH ATM 0441', 'UNAUTHORIZED_MERCHANT');
   await expect
     .poll(async () => (await merchant.call(`/api/users/${token}/transactions`)).body.rows.map(({ descriptor }: { descriptor: string }) => descriptor))
     .toContain('FLOUR AND SONS');
@@ -64,6 +65,8 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   await app.getByRole('button', { name: 'Authorize debits' }).click();
   await expect(app.getByRole('button', { name: 'End the authorization' })).toBeVisible();
 
+  // The table is not read again by itself.
+  await expect.poll(async () => (await merchant.call(`/api/users/${token}/transactions?tab=receivables`)).body.total).toBeGreaterThanOrEqual(25);
   await page.goto(pageOf(shop, 'transactions'));
   // $12.34 at 1.2675 dollars a pound.
   await expect(app.getByRole('cell', { name: 'FLOUR AND SONS' })).toContainText('£9.74 at 1.266');
@@ -109,6 +112,7 @@ test('axe finds nothing on any page of the app before there is a card, each page
   for (const path of paths) {
     await page.goto(pageOf(shop, path));
     await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
+    await untilAlive(page);
     await expectNoFindings(page, path, inApp);
     const app = await ourFrame(page);
     expect(app.url()).toContain(`${siteUrl()}/shopify`);

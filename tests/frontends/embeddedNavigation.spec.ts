@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
-import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, ourFrame, pageOf } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, ourFrame, pageOf, reloadFrame, untilAlive } from './store.ts';
 
 const pages = ['Transactions', 'Payments', 'Cards', 'Insights', 'Reports', 'Settings'];
 
@@ -14,15 +14,7 @@ async function openApp(page: Page): Promise<void> {
   await blockFramedStorage(page);
   await page.goto((await installApp()).adminUrl);
   await expect(title(page, 'Spending power')).toBeVisible();
-}
-
-/** Loads the app's frame again, as its own menu in the browser does, and waits until the document that was there has gone. */
-async function reloadFrame(page: Page): Promise<void> {
-  await (await ourFrame(page)).evaluate(() => {
-    document.documentElement.setAttribute('data-document', 'old');
-    location.reload();
-  });
-  await expect(appFrame(page).locator('html:not([data-document])')).toBeAttached();
+  await untilAlive(page);
 }
 
 test('a page chosen in the admin’s menu is opened by the app itself, without loading the frame again', async ({ page }) => {
@@ -96,11 +88,12 @@ test('a page that could not be loaded is tried again in its place', async ({ pag
   const shop = await installApp();
   await page.goto(shop.adminUrl);
   await expect(heading(appFrame(page), 'Get your card')).toBeVisible();
+  await untilAlive(page);
   await page.route(/\/shopify\/transactions\.data/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await (await openMenu(page)).getByRole('link', { name: 'Transactions' }).click();
   await appFrame(page).getByRole('button', { name: 'Try again' }).click();
   await expect(title(page, 'Transactions')).toBeVisible();
-  expect((await ourFrame(page)).url()).toContain(`shop=${shop.domain}`);
+  await expect.poll(async () => (await ourFrame(page)).url()).toContain(`shop=${shop.domain}`);
 });
 
 test('a merchant who comes back to the tab during a move is not moved twice', async ({ page }) => {
@@ -144,7 +137,7 @@ test('the address of a page in the admin opens that page, in both of its spellin
   for (const path of ['shopify/settings', 'settings']) {
     await page.goto(pageOf(shop, path));
     await expect(title(page, 'Settings')).toBeVisible();
-    expect(page.url()).toBe(pageOf(shop, 'shopify/settings'));
+    await expect(page).toHaveURL(pageOf(shop, 'shopify/settings'));
     expect((await ourFrame(page)).url()).toContain(`${siteUrl()}/shopify/settings?`);
   }
 });

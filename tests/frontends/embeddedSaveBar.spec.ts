@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading, tick } from './onboardingPages.ts';
-import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, pageOf } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, pageOf, stopTime, untilAlive } from './store.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
@@ -102,7 +102,11 @@ test('a verification that cannot be saved as it is typed is asked about, and sav
   const app = appFrame(page);
   await expect(app.getByLabel('Legal business name')).toBeVisible();
   await page.route('**/shopify/calls', (route) => route.fulfill({ status: 500, body: '' }));
+  // A draft is saved after a pause in typing, and tried again every five seconds: the page's time stands still, so that only the bar saves it.
+  await untilAlive(page);
+  await stopTime(page);
   await app.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await page.clock.runFor(1_000);
   await expect(bar(page)).toBeVisible();
   await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
   await question(page).getByRole('button', { name: 'Stay' }).click();
@@ -110,6 +114,7 @@ test('a verification that cannot be saved as it is typed is asked about, and sav
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(app.getByRole('status').filter({ hasText: 'Saved' })).toBeVisible();
   await expect(bar(page)).toBeHidden();
+  await page.clock.resume();
   await page.reload();
   await expect(app.getByLabel('Legal business name')).toHaveValue('Corner Bakery LLC');
 });

@@ -1,6 +1,6 @@
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { appFrame, cardFrameInApp, inApp, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf } from './store.ts';
+import { appFrame, cardFrameInApp, inApp, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf, stopTime, untilAlive } from './store.ts';
 
 test('a merchant reads what a disconnection means, disconnects the store, and connects it again', async ({ page }) => {
   test.slow();
@@ -21,8 +21,8 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await expect(dialog).toHaveCount(0);
   await app.getByRole('main').getByRole('button', { name: 'Disconnect store' }).click();
   await dialog.getByRole('button', { name: 'Disconnect store' }).click();
-  await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
   await expect(page.getByText('Store disconnected', { exact: true })).toBeVisible();
+  await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
   await expect.poll(total).toBe(limit);
 
   await page.goto(shop.adminUrl);
@@ -85,9 +85,13 @@ test('a double-click shows the card’s details as a click does', async ({ page 
   const shop = await onboardedShop(page);
   await page.goto(pageOf(shop, 'cards'));
   const app = appFrame(page);
+  // The page's time stands still, so that the two clicks are one double-click on a slow machine too.
+  await untilAlive(page);
+  await stopTime(page);
   await app.getByRole('button', { name: 'Show card details' }).dblclick();
   const hide = app.getByRole('button', { name: 'Hide card details' });
   await expect(hide).toBeVisible();
+  await page.clock.runFor(2_000);
   await expect(app.getByText(/Hides in 5\d s/)).toBeVisible();
   await expect(hide).toBeVisible();
 });

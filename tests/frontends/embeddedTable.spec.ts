@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { spend } from './merchants.ts';
-import { appFrame, onboardedShop, ourFrame, pageOf } from './store.ts';
+import { appFrame, onboardedShop, ourFrame, pageOf, reloadFrame, untilAlive } from './store.ts';
 
 /** Opens the table of a merchant with settled purchases of $123.45 and $77.00, and one of $20.00 that is only held. */
 async function openTable(page: Page): Promise<void> {
@@ -16,6 +16,7 @@ async function openTable(page: Page): Promise<void> {
   await expect.poll(statuses).toEqual(['PENDING', 'SETTLED', 'SETTLED']);
   await page.goto(pageOf(shop, 'transactions'));
   await expect(appFrame(page).getByRole('cell', { name: '$123.45' })).toBeVisible();
+  await untilAlive(page);
 }
 
 test('a row of the table opens its details, and the admin’s title bar leads back', async ({ page }) => {
@@ -42,9 +43,12 @@ test('the headings of the table never cover its tabs', async ({ page }) => {
 /** Expects the rows of these amounts, the newest first, and an address of the frame that asks for exactly them. */
 async function expectRows(page: Page, amounts: readonly string[], asked: Readonly<Record<string, string>>): Promise<void> {
   await expect(appFrame(page).getByRole('cell', { name: /^\$/ })).toHaveText([...amounts]);
-  const { searchParams } = new URL((await ourFrame(page)).url());
   const names = ['q', 'status', 'from', 'to', 'min', 'max', 'page'];
-  expect(Object.fromEntries(names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : [])))).toEqual(asked);
+  const inAddress = async () => {
+    const { searchParams } = new URL((await ourFrame(page)).url());
+    return Object.fromEntries(names.flatMap((name) => (searchParams.has(name) ? [[name, searchParams.get(name)]] : [])));
+  };
+  await expect.poll(inAddress).toEqual(asked);
 }
 
 function filterBar(page: Page) {
@@ -110,7 +114,7 @@ test('a filter chosen while the rows of a search are on their way adds to the se
   release();
   await expectRows(page, ['$123.45'], { q: 'fjord', status: 'settled' });
 
-  await (await ourFrame(page)).evaluate(() => location.reload());
+  await reloadFrame(page);
   await expect(bar.search).toHaveValue('fjord');
   await expect(bar.pill('Settled')).toBeVisible();
   await expectRows(page, ['$123.45'], { q: 'fjord', status: 'settled' });

@@ -100,6 +100,10 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(team.getByText('Leo Park', { exact: true })).toHaveCount(0);
-  const { cards } = await shop.call<{ cards: { name: string; state: string }[] }>(`/api/users/${shop.receiver.token}/cards`);
-  expect(cards.find(({ name }) => name === 'Fuel for the van')?.state).toBe('PAUSED');
+  // The issuer is told by a job.
+  const stateOfCard = async () => {
+    const { cards } = await shop.call<{ cards: { name: string; state: string }[] }>(`/api/users/${shop.receiver.token}/cards`);
+    return cards.find(({ name }) => name === 'Fuel for the van')?.state;
+  };
+  await expect.poll(stateOfCard).toBe('PAUSED');
 });

@@ -41,8 +41,10 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   const browser = await anotherBrowser();
   await browser.route(/\/(login|signup)\?rt=/, (route) => route.fulfill({ status: 204 }));
   await browser.goto(siteUrl());
+  const byMail = browser.getByRole('link', { name: 'Get a sign-in link by mail' });
+  await expect(byMail).toBeVisible();
   await expectNoFindings(browser, 'signed out');
-  await browser.getByRole('link', { name: 'Get a sign-in link by mail' }).click();
+  await byMail.click();
   await expect(heading(browser, 'Sign in by mail')).toBeVisible();
   expect(new URL(browser.url()).pathname).toBe('/mails/sign_in');
   await browser.getByLabel('Email').fill(ownersAddress(shop));

@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { environmentOfRun } from '../support/clock.ts';
 import { readPdf } from '../support/readPdf.ts';
 import { type Ports, publishedPorts, publishPorts, siteUrl } from './addresses.ts';
 import { accountingFile, bytesOf, fileOf, mainButton, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { bankBooks, issuerBooks, ledgerBooks, leftAtIssuer, sumOfColumn, transfersOf } from './fourBooks.ts';
-import { buy } from './furtherCards.ts';
+import { buy, expectResult } from './furtherCards.ts';
 import { buyAndSettle, type Cardholder, cardholder, connectSecondShop, expectAmounts, hold, onboardOnSite } from './journeyMerchants.ts';
 import { mendClosedAccount, moveShortDraw, setBalance, signInByMail } from './journeyRepayments.ts';
 import { addHolderWithCard, buyWith, expectOwnCardOnly, raiseOnHome, reportLost } from './journeyTeam.ts';
@@ -21,14 +22,20 @@ import { appFrame, installApp, merchantOfShop, openMenu, pageOf, type TestShop }
 /** The journey skips weeks, so it runs on a product of its own. */
 let product: ProductProcess;
 let portsOfRun: Ports;
+let clockOfRun: string | undefined;
 test.beforeAll(async ({ browserName: _ }, testInfo) => {
   testInfo.setTimeout(180_000);
   portsOfRun = publishedPorts();
+  // Its time begins anew: a bank is asked about coming draws in the morning alone, which may be over when the run comes to this.
+  clockOfRun = process.env.TEST_CLOCK_AHEAD_MS;
+  delete process.env.TEST_CLOCK_AHEAD_MS;
+  Object.assign(process.env, environmentOfRun());
   product = await startProductProcess(join(testInfo.project.outputDir, 'journey.log'));
   publishPorts(product.ports);
 });
 test.afterAll(async () => {
   publishPorts(portsOfRun);
+  process.env.TEST_CLOCK_AHEAD_MS = clockOfRun;
   await product.stop();
 });
 
@@ -99,7 +106,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
     const { email, token } = await addHolderWithCard(openBakery, { name: 'Meta ads', holder: 'Cara Holder', perPurchase: '50' });
     await expectOwnCardOnly(await anotherBrowser(), email, 'Meta ads');
     await buyWith(token, 4_000);
-    expect((await buy({ token }, 6_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
+    await expectResult({ token }, 6_000, 'BRIGHTPIXEL ADS', 'USER_TRANSACTION_LIMIT');
     await raiseOnHome(openBakery, '$60.00 at BRIGHTPIXEL ADS');
     await buyWith(token, 6_000);
     const successor = await reportLost(openBakery, token, 'Meta ads');
@@ -173,6 +180,8 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
 
   await test.step('the bookshop uninstalls the app with a debt, which is drawn on its day all the same', async () => {
     await buyAndSettle(bookshop, 8_000);
+    const merchant = await merchantOfShop(shop);
+    await expect.poll(async () => (await merchant.receiver()).totalOutstandingCents).toBe(8_000);
     await admin.goto(shop.adminUrl);
     await openMenu(admin);
     await admin.getByRole('button', { name: 'Uninstall app' }).click();

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
-import { buy } from './furtherCards.ts';
+import { leftAtIssuer } from './fourBooks.ts';
 import { type OpenSite, openPage } from './journeyMerchants.ts';
-import { press, signInWithPassword } from './merchants.ts';
+import { signInWithPassword, spend } from './merchants.ts';
 import { invite, team } from './teamPages.ts';
 
 // Steps of a merchant with a team: somebody's card, its control, and its loss.
@@ -67,11 +67,10 @@ export async function reportLost(openSite: OpenSite, token: string, name: string
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Makes a purchase with a card of the team that settles at once. */
+/** Makes a purchase with a card of the team that settles at once. A new card gets its limit at the issuer a little later. */
 export async function buyWith(token: string, amount: number): Promise<void> {
-  const bought = await buy({ token }, amount, 'BRIGHTPIXEL ADS');
-  expect(bought.result).toBe('APPROVED');
-  await press('lithic', 'settle', { token: bought.token });
+  await expect.poll(() => leftAtIssuer(token), { timeout: 60_000, message: 'a limit at the issuer' }).toBeGreaterThanOrEqual(amount);
+  await spend({ cardToken: token }, amount, { settle: true, at: 'BRIGHTPIXEL ADS' });
 }
 
 const tokenOfLink = async (link: ReturnType<Page['getByRole']>) => (await link.getAttribute('href'))?.split('/').at(-1) ?? '';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
@@ -31,7 +31,7 @@ interface Onboard {
   physical?: boolean;
   /** The sales history of the store, by the sandbox's name for it; by default a steady one with few orders, which is read quickly. */
   profile?: string;
-  /** Whether to wait until the store has been read. Default: yes. */
+  /** Whether to wait until the store has been read. Default: yes. Else its reading takes minutes, unless `finish_reading` is pressed. */
   untilRead?: boolean;
 }
 
@@ -40,10 +40,35 @@ export async function press<Result = unknown>(standIn: string, button: string, f
   return (await control<{ result: Result }>(sandboxUrl(), `${standIn}/${button}`, fields)).result;
 }
 
-/** Makes a purchase with a merchant's card at the issuer. */
-export function spend({ cardToken }: OnboardedMerchant, amount: number, { settle = false, at = 'FJORD TEXTILES IMPORT' } = {}) {
-  return press<{ token: string; result: string }>('lithic', 'spend', { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no' });
+interface Purchase {
+  /** Whether it settles at once. Default: it stays pending. */
+  settle?: boolean;
+  /** The merchant. */
+  at?: string;
+  /** The currency of the price. Default: that of the card. */
+  currency?: string;
 }
+
+/** A card, by the name under which tests know it. */
+type OfCard = Pick<OnboardedMerchant, 'cardToken'>;
+
+const buyOnce = ({ cardToken }: OfCard, amount: number, { settle = false, at = 'FJORD TEXTILES IMPORT', currency = 'USD' }: Purchase) =>
+  press<{ token: string; result: string }>('lithic', 'spend', { card_token: cardToken, amount, descriptor: at, currency, settle: settle ? 'yes' : 'no' });
+
+/** Makes a purchase with a card that is approved: again where a busy machine could not decide in time, which declines. */
+export const spendApproved = (card: OfCard, amount: number, purchase: Purchase = {}) =>
+  eventually('an approved purchase', async () => {
+    const bought = await buyOnce(card, amount, purchase);
+    return bought.result === 'APPROVED' && bought;
+  });
+
+/** Makes a purchase with a merchant's card at the issuer. One that shall settle has to be approved; any other may be declined. */
+export const spend = (card: OfCard, amount: number, purchase: Purchase = {}) =>
+  purchase.settle ? spendApproved(card, amount, purchase) : buyOnce(card, amount, purchase);
+
+/** Waits until a merchant can pay exactly this amount: what was bought has then settled, in the table and in the books. */
+export const untilPayable = ({ call }: Pick<OnboardedMerchant, 'call'>, amount: number) =>
+  expect.poll(async () => (await call<ReceiverAnswer>('/api/receiver')).payable.most_cents).toBe(amount);
 
 /** Creates a merchant who has finished onboarding, by the calls that its pages make: with an open card, a linked bank and a connected store. */
 export async function onboardedMerchant({
@@ -52,7 +77,7 @@ export async function onboardedMerchant({
   physical = false,
   profile,
   untilRead = true,
-}: Onboard = {}): Promise<OnboardedMerchant> {
+}: Onboard = {}): Promise<OnboardedMerchant & { connection: string }> {
   const email = `${randomUUID()}@example.com`;
   const user = { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' };
   const { user_id } = await askAuthProvider<{ user_id: string }>('/user/', user, program);
@@ -71,9 +96,11 @@ export async function onboardedMerchant({
   };
   await call('/api/receiver');
   const business = profile === undefined ? fewOrders : { profile };
-  const store = await press<ConnectedStore>('rutter', 'connect', { platform: 'SHOPIFY', ...business, seed: 'fixed', address: randomUUID() });
+  // The sandbox reads a store slowly that has the word in its name.
+  const named = untilRead ? {} : { store_name: 'Slow Boat Books' };
+  const store = await press<ConnectedStore>('rutter', 'connect', { platform: 'SHOPIFY', ...business, ...named, seed: 'fixed', address: randomUUID() });
   const receiver = await finishOnboarding({ call, token: user_id, name, physical, untilRead, store });
-  return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call };
+  return { email, program, receiver, cardToken: receiver.lithic_card_token ?? '', call, connection: store.connection_id };
 }
 
 interface Unfinished extends Required<Pick<Onboard, 'name' | 'physical' | 'untilRead'>> {

@@ -12,6 +12,7 @@ test('an agreement is printed whole and by itself, and its copy is mailed', asyn
   await start(page);
   const text = page.getByRole('region', { name: 'Privacy Policy' });
   const end = text.getByRole('paragraph').last();
+  await expect(end).toBeAttached();
   await expect(end).not.toBeInViewport();
   await page.getByRole('button', { name: 'Print' }).click();
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes');

@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { heading, submit } from './onboardingPages.ts';
+import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
 
 test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const merchant = await newMerchant(page);
@@ -13,9 +13,11 @@ test('the page waits for the issuer and continues by itself once the business is
   await expect(heading(page, 'Almost there')).toBeVisible();
   await expect(page.getByText('Verifying your business')).toBeVisible();
 
+  const leave = await stayAtTheEnd(page);
   const { lithic_account_holder_token } = await merchant.receiver();
   await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
   await expect(heading(page, 'You are all set')).toBeVisible();
+  leave();
   // After a few seconds the dashboard opens by itself.
   await expect(page).toHaveURL(`${siteUrl()}/`);
   await expect(page).toHaveTitle('Dashboard | Headway');
@@ -55,6 +57,7 @@ test('a business that was refused is told why and what to do, corrects what it s
   await expect(heading(page, 'Check what you sent')).toBeVisible();
   await expect(page.getByLabel(/^SSN or ITIN/)).toHaveValue('•••••6789');
   await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
+  await stayAtTheEnd(page);
   await submit(page);
   await expect(heading(page, 'You are all set')).toBeVisible();
 });
@@ -73,6 +76,7 @@ test('a decision that comes right after a correction was sent is told before the
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Check what I sent' }).click();
   await page.getByLabel('Legal business name').fill('Pending Bakery LLC');
+  await stayAtTheEnd(page);
   await submit(page);
   await expect(heading(page, 'You are all set')).toBeVisible();
 });
@@ -103,6 +107,7 @@ test('a document is uploaded straight to the issuer, and the page says how many 
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   await page.getByLabel('The document').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
+  await stayAtTheEnd(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Send' }).click();
   expect((await sent).headers()).not.toHaveProperty('authorization');

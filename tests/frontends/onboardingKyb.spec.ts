@@ -58,9 +58,9 @@ test('each mistake is shown at its field on blur, in plain words, and goes when 
       const input = page.getByLabel(field);
       await input.fill(typed);
       await input.blur();
+      await expect(input).toHaveAttribute('aria-invalid', 'true');
       const described = await input.getAttribute('aria-describedby');
       await expect(page.locator(`[id="${described}"]`), `${typed} on page ${on}`).toContainText(told);
-      await expect(input).toHaveAttribute('aria-invalid', 'true');
     }
     await next(page);
     // The page stays, and the first field with a mistake has focus.

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { FrameLocator, Page, Route } from '@playwright/test';
 import { anyEin } from '../support/businessForms.ts';
 import { expect } from './fixtures.ts';
 
@@ -123,8 +123,8 @@ export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Prom
   const window = bankWindow(page);
   const signIn = window.getByRole('button', { name: 'Sign in' });
   await expect(async () => {
-    await window.getByRole('button', { name: bank }).click({ timeout: 5_000 });
-    // A click that reaches a frame before the browser knows its position is lost, so try again.
+    // A click that reaches a frame before the browser knows its position is lost, so try again; not once it has led on, however late.
+    if (!(await signIn.isVisible())) await window.getByRole('button', { name: bank }).click({ timeout: 5_000 });
     await expect(signIn).toBeVisible({ timeout: 5_000 });
   }).toPass();
   await signIn.click();
@@ -173,6 +173,21 @@ export async function connectStore(page: Page, name?: string): Promise<string> {
   });
   await pressToClose(popup, 'Connect');
   return connection.promise;
+}
+
+/**
+ * Keeps the page at its last screen, which opens the dashboard by itself after a few seconds, before a busy test may have looked. Call
+ * it once a step is shown. Returns what lets the page go on.
+ */
+export async function stayAtTheEnd(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  // It reads the record before it leaves; the steps name whose record they read.
+  const hold = async (route: Route) => {
+    await promise;
+    await route.fallback();
+  };
+  await page.route(/\/api\/receiver$/, hold, { times: 1 });
+  return resolve;
 }
 
 /** The console error of the store provider's script, which looks for a message service that the sandbox does not have. */

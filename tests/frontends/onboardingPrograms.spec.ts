@@ -13,6 +13,7 @@ import {
   noMessageService,
   openingHeading,
   start,
+  stayAtTheEnd,
   submit,
   submitForm,
   typeAddress,
@@ -62,6 +63,7 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     const store = await connectStore(page, 'Slow Bakery');
 
     await expect(heading(page, 'Get your card')).toBeVisible();
+    const leave = await stayAtTheEnd(page);
     if (choice === 'virtual') {
       await page.getByRole('button', { name: 'Issue my card' }).click();
     } else {
@@ -75,6 +77,7 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     }
 
     await expect(heading(page, 'You are all set')).toBeVisible();
+    leave();
     // The page opens the dashboard by itself after a few seconds; the button is only faster.
     await page
       .getByRole('button', { name: 'Go to your dashboard' })

@@ -14,6 +14,7 @@ import {
   ownsAll,
   sameAddress,
   start,
+  stayAtTheEnd,
   submit,
   submitForm,
   tick,
@@ -21,16 +22,21 @@ import {
   typeBusiness,
 } from './onboardingPages.ts';
 
-/** Answers the next call to a path as if a provider were down. */
-async function failOnce(page: Page, path: RegExp, method: string): Promise<void> {
+/** Answers calls to a path as if a provider were down, until the returned function is called. */
+async function fail(page: Page, path: RegExp, method: string, { once = false } = {}): Promise<() => void> {
   let isOver = false;
   await page.route(path, (route) => {
     if (isOver || route.request().method() !== method) return route.fallback();
-    isOver = true;
+    isOver = once;
     const body = problemBody('provider_unavailable', {}, 'a-request-id');
     return route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body });
   });
+  return () => {
+    isOver = true;
+  };
 }
+
+const failOnce = (page: Page, path: RegExp, method: string) => fail(page, path, method, { once: true });
 
 const unavailable = /503/;
 const unavailableText = 'Nothing is lost: try again in a minute.';
@@ -67,13 +73,16 @@ test('a verification status that cannot be read is only logged to the console, a
   await prepare(await newMerchant(page), 'approval', { name: 'Pending Bakery LLC' });
   const body = problemBody('provider_unavailable', {}, 'a-request-id');
   await page.route(/\/kyb_status/, (route) => route.fulfill({ status: body.status, contentType: 'application/problem+json', json: body }));
+  // Without the stream of changes the page asks every few seconds; with it, a minute later.
+  await page.route(/\/api\/events(\?|$)/, () => undefined);
   const told = page.waitForEvent('console', (message) => message.type() === 'warning' && message.text().includes(unavailableText));
   await page.goto(siteUrl());
   await told;
   await expect(heading(page, 'Almost there')).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
+  const askedAgain = page.waitForResponse((answer) => answer.url().includes('/kyb_status') && answer.ok());
   await page.unroute(/\/kyb_status/);
-  await page.waitForResponse((answer) => answer.url().includes('/kyb_status') && answer.ok());
+  await askedAgain;
 });
 
 test('with the bank provider down, the merchant is told and opens the window at the next try', async ({ page, expectConsoleError }) => {
@@ -99,6 +108,7 @@ test('with the store provider or the card issuer down, the merchant is told and 
   await page.getByRole('button', { name: 'Try again' }).click();
 
   await expect(heading(page, 'Get your card')).toBeVisible();
+  await stayAtTheEnd(page);
   await page.getByRole('radio', { name: /Virtual and physical card/ }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await submit(page);
@@ -127,6 +137,7 @@ test('after a lost answer the call is repeated, and only one card is issued', as
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Issue my card' }).click();
   await expect(page.getByRole('alert').getByText('We could not be reached.')).toBeVisible();
+  await stayAtTheEnd(page);
   await page.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(page, 'You are all set')).toBeVisible();
   expect(keys[0]).toBe(keys[1]);
@@ -136,10 +147,12 @@ test('a draft that could not be saved says so, and is saved as soon as it can be
   expectConsoleError(unavailable);
   await prepare(await newMerchant(page), 'kyb');
   await page.goto(siteUrl());
-  await failOnce(page, /\/kyb$/, 'PUT');
+  // It tries again every few seconds, perhaps before its words were read.
+  const mend = await fail(page, /\/kyb$/, 'PUT');
   await page.getByLabel('Legal business name').fill('Corner Bakery LLC');
   const note = page.getByRole('status').filter({ hasText: /Saved|Saving|Not saved/ });
   await expect(note).toHaveText('Not saved yet. We keep trying.');
+  mend();
   await page.getByLabel('Nature of business').fill('Bread');
   await expect(note).toHaveText('Saved');
 });

@@ -15,8 +15,8 @@ import type { Ports } from './addresses.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const startTimeoutMs = 120_000;
 const pollIntervalMs = 50;
-/** How long a product may take to drain and stop. */
-const stopTimeoutMs = 5_000;
+/** A product ends by itself within seconds, also where it could not drain; this ends one that hangs. */
+const stopTimeoutMs = 60_000;
 
 /** The only environment variables passed on, so that the developer's own settings do not change the run. */
 const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND'];
@@ -59,10 +59,11 @@ async function kill(product: ChildProcess): Promise<void> {
 
 async function stop(product: ChildProcess, log: string): Promise<void> {
   if (!hasEnded(product)) {
-    const exited = once(product, 'exit');
+    // Its log is whole once its output has closed, which may be after its end.
+    const closed = once(product, 'close');
     product.kill('SIGTERM');
     const limit = setTimeout(() => product.kill('SIGKILL'), stopTimeoutMs);
-    await exited;
+    await closed;
     clearTimeout(limit);
   }
   if (product.exitCode !== 0) throw new Error(`the product ended with ${product.signalCode ?? `exit code ${product.exitCode}`}; its log is ${log}`);
@@ -98,7 +99,10 @@ export async function startProductProcess(log: string): Promise<ProductProcess> 
   product.stderr?.pipe(output, { end: false });
 
   const cleanUp = async () => {
-    output.end();
+    // What a killed product's children still say would be written after the end.
+    product.stdout?.unpipe(output);
+    product.stderr?.unpipe(output);
+    await new Promise<void>((resolve) => output.end(() => resolve()));
     await removeEmbeddedPostgres(dataDir);
     rmSync(dataDir, { recursive: true, force: true });
   };

@@ -126,6 +126,7 @@ test('a handed-in session that is over says so', async ({ page, expectConsoleErr
 test.describe('while somebody else is signed in', () => {
   test('a hand-in asks, and staying keeps the person signed in', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
+    await expectSignedInAs(page, email);
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
     const question = page.getByRole('dialog', { name: 'Switch accounts?' });
@@ -139,6 +140,7 @@ test.describe('while somebody else is signed in', () => {
 
   test('switching shows the other account in this tab, until a reload', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
+    await expectSignedInAs(page, email);
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
     await page.getByRole('button', { name: 'Switch account' }).click();
@@ -150,6 +152,7 @@ test.describe('while somebody else is signed in', () => {
 
   test('connecting the store opens the account of the person signed in, now and at the next visit', async ({ page }) => {
     const email = await signUpAt(page, '/?boss=true');
+    await expectSignedInAs(page, email);
     const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);
     await page.getByRole('button', { name: 'Connect this store' }).click();

@@ -47,7 +47,16 @@ async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days
   });
 }
 
-const isWiderThanScreen = (part: Page | FrameLocator) => part.locator('html').evaluate((page) => page.scrollWidth > page.clientWidth + 1);
+/** Makes the screen a phone's, and expects that it is wide enough. */
+async function expectFitsAPhone(page: Page, part: Page | FrameLocator = page): Promise<void> {
+  await expect(async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const isTooWide = await part.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1);
+    // A busy browser may keep the rules of the width before; it asks its media queries again where one of them changes.
+    if (isTooWide) await page.setViewportSize({ width: 1280, height: 740 });
+    expect(isTooWide).toBe(false);
+  }).toPass({ timeout: 40_000 });
+}
 
 test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', async ({ page }) => {
   test.slow();
@@ -74,8 +83,7 @@ test('home leads to a draw that looks short; it is split in two on the payments 
   await expect(panel).toContainText(`$42.05 is drawn on ${formatDay(draw.debit_date)}, and the rest, $42.05, on the day that you choose.`);
   await panel.getByRole('button', { name: formatDay(second) }).click();
   await expectNoFindingsInAnyLight(page, 'a draw that looks short');
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await isWiderThanScreen(page)).toBe(false);
+  await expectFitsAPhone(page);
   await panel.getByRole('button', { name: 'Confirm' }).click();
 
   const says = `Of what is due ${formatDay(draw.due_date)}, $42.05 is drawn on ${formatDay(draw.debit_date)} and the rest on ${formatDay(second)}.`;
@@ -124,7 +132,6 @@ test('the app in the store’s admin saves when we draw by the admin’s bar, an
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectNoFindings(page, 'when we draw, in the admin', inApp);
-  await page.setViewportSize({ width: 360, height: 740 });
-  expect(await isWiderThanScreen(app)).toBe(false);
+  await expectFitsAPhone(page, app);
   expect((await planOf(shop)).preference).toMatchObject({ weekday: 5, early_from_cents: 250_000 });
 });

@@ -19,7 +19,11 @@ export async function skipDays(days: number): Promise<Date> {
 
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'America/New_York' });
 
-/** Skips day after day until it is the given day, such as `Dec 21, 2026`, in the program's time zone. */
+/** Skips day after day until it is the given day, such as `Dec 21, 2026`, in the program's time zone. Throws when that is past. */
 export async function skipTo(day: string): Promise<void> {
-  for (let today = ''; today !== day; ) today = dayFormat.format(await skipDays(1));
+  let today = dayFormat.format(await productNow());
+  while (today !== day) {
+    if (Date.parse(today) > Date.parse(day)) throw new Error(`it is ${today}, and ${day} is past`);
+    today = dayFormat.format(await skipDays(1));
+  }
 }

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
@@ -103,18 +103,13 @@ test('a page that is being left asks nothing more about the customer', async ({ 
   await expect(page.getByRole('tab', { name: 'Repayments' })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => /\/transactions\?.*tab=repayments/.test(request.url()) && asked.push(request.url()));
-  let end = () => undefined as unknown;
-  const isEnding = new Promise<void>((resolve) => {
-    void page.route(/masquerade_end$/, (route) => {
-      end = () => route.continue();
-      resolve();
-    });
-  });
+  const { promise: ending, resolve: began } = Promise.withResolvers<Route>();
+  await page.route(/masquerade_end$/, began);
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await isEnding;
+  const end = await ending;
   await page.getByRole('tab', { name: 'Repayments' }).click();
   await expect(page.getByRole('tab', { name: 'Repayments' })).toHaveAttribute('aria-selected', 'true');
-  end();
+  await end.continue();
   await page.waitForURL(({ pathname }) => pathname === '/onboarding');
   expect(asked).toEqual([]);
 });

@@ -34,9 +34,15 @@ export async function callAs(page: Page, path: string, { method = 'GET', body }:
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
 
-/** Opens the menu and acts on its entries; tries again when the record reloads meanwhile, which may move the entries. */
-async function inMenu(page: Page, act: (entries: Locator) => Promise<void>): Promise<void> {
+/**
+ * Opens the menu and acts on its entries; tries again when the record reloads meanwhile, which may move the entries, unless `isDone`
+ * says that the attempt before was only told of too late.
+ */
+async function inMenu(page: Page, act: (entries: Locator) => Promise<void>, isDone = async () => false): Promise<void> {
+  let isTried = false;
   await expect(async () => {
+    if (isTried && (await isDone())) return;
+    isTried = true;
     if (!(await menu(page).isVisible())) await menuButton(page).click({ timeout: 2_000 });
     await act(menu(page).getByRole('option'));
   }).toPass();
@@ -55,8 +61,9 @@ export async function menuEntries(page: Page): Promise<string[]> {
 
 /** Chooses an entry of the menu, and returns the dialog that it opens. */
 export async function chooseAction(page: Page, label: string) {
-  await inMenu(page, (entries) => entries.getByText(label, { exact: true }).click({ timeout: 2_000 }));
   const dialog = page.getByRole('dialog', { name: label, exact: true });
+  const choose = (entries: Locator) => entries.getByText(label, { exact: true }).click({ timeout: 2_000 });
+  await inMenu(page, choose, () => dialog.isVisible());
   await expect(dialog).toBeVisible();
   return dialog;
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { CardsAnswer } from '../../server/contract/cards.ts';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
@@ -30,6 +31,10 @@ test('staff see all cards of a customer and the team, without a number, also whe
     controls,
   });
   await post(`cards/${merchant.cardToken}/loss`, { loss: 'stolen', shipping_address: null });
+  // Where the issuer answers too late, cards follow by themselves, and the staff's page does not read them again.
+  const cardsNow = async () => (await merchant.call<CardsAnswer>(`${own}/cards`)).cards;
+  await expect.poll(cardsNow).toContainEqual(expect.objectContaining({ name: 'Meta ads' }));
+  await expect.poll(cardsNow).toContainEqual(expect.objectContaining({ token: merchant.cardToken, state: 'CLOSED', successor: expect.any(String) }));
 
   await page.reload();
   await expect(team.getByRole('row').filter({ hasText: 'Ben Books' })).toContainText(/Bookkeeper.*Invited .*, has not signed in yet/s);

@@ -35,12 +35,39 @@ export const cardFrameInApp = ['iframe[name="app-iframe"]', '.card-picture ifram
 export async function openMenu(page: Page): Promise<Locator> {
   const opener = page.getByRole('button', { name: /^Menu of the app/ });
   const menu = page.getByRole('list', { name: 'App' });
+  // Both are empty until the app in the frame has named its title and its pages.
+  await opener.or(menu).first().waitFor();
   if ((await opener.isVisible()) && !(await menu.isVisible())) await opener.click();
   return menu;
 }
 
 /** Returns our app in the frame of the admin. */
 export const appFrame = (page: Page): FrameLocator => page.frameLocator('iframe[name="app-iframe"]');
+
+/**
+ * Waits until the app takes what is pressed in the admin around it: a press on a button of its title bar is lost before, and a page of
+ * the menu is loaded as a new document. Presses within the frame wait by themselves.
+ */
+export async function untilAlive(page: Page): Promise<void> {
+  await expect(appFrame(page).locator('body:not([inert]) main')).toBeAttached();
+}
+
+/** Loads the app's frame again, as its own menu in the browser does, and waits until the document that was there has gone. */
+export async function reloadFrame(page: Page): Promise<void> {
+  // The app adds the shop to the address of a page that it has just opened, and no admin may frame one without.
+  await expect.poll(async () => (await ourFrame(page)).url()).toContain('shop=');
+  await (await ourFrame(page)).evaluate(() => {
+    document.documentElement.setAttribute('data-document', 'old');
+    location.reload();
+  });
+  await expect(appFrame(page).locator('html:not([data-document])')).toBeAttached();
+}
+
+/** Stops the time of the page and its frames, a little ahead of now; `page.clock.runFor` lets some of it pass. */
+export async function stopTime(page: Page): Promise<void> {
+  const nowMs = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(nowMs + 30_000);
+}
 
 /**
  * Denies storage to our frame in another site's page, as browsers do that block third-party cookies: any access to a cookie or to

@@ -115,6 +115,8 @@ test('a merchant whose store has uninstalled the app reads it on the branded hom
   const shop = await onboardedShop(page);
   await spend(shop, 12_345, { settle: true });
   await expect.poll(async () => (await shop.call<ReceiverAnswer>('/api/receiver')).totalOutstandingCents).toBe(12_345);
+  // The app's page would look again by itself, and be refused from then on.
+  await page.goto('about:blank');
   await press('shopify', 'uninstall', { shop: shop.domain });
   const { text } = await newestMail(shop.email, /has uninstalled Headway/);
   await page.goto(/https?:\S+\/mails\/sign_in\/[\w.-]+/.exec(text)?.[0] ?? '');

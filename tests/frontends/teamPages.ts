@@ -16,7 +16,7 @@ export async function invite(page: Page, role: string, name: string): Promise<st
   await form.getByLabel('Name (optional)').fill(name);
   await form.getByRole('radio', { name: new RegExp(`^${role}`) }).check();
   await form.getByRole('button', { name: 'Send the invitation' }).click();
-  await expect(form).toHaveCount(0, { timeout: 30_000 });
+  await expect(form).toHaveCount(0);
   await expect(team(page).getByRole('listitem').filter({ hasText: name })).toContainText('Invited, has not signed in yet');
   const [first_name, last_name] = name.split(' ');
   await askAuthProvider('/user/', { email, password: 'correct horse battery', email_confirmed: true, first_name, last_name });

@@ -3,7 +3,7 @@ import type { Locator } from '@playwright/test';
 // What can be seen of a text is found out by its pixels: where other characters look the same, nothing of it is visible,
 // however a style sheet hides it. The text is changed in the page and put back.
 
-/** Replaces each digit of an element's text nodes by the next one, and returns a function that puts the text back. */
+/** Replaces each digit of an element's text nodes by the one that is so much higher, from 9 on to 0: twice by 5 puts the text back. */
 async function changeDigits(part: Locator, by: number): Promise<void> {
   await part.evaluate((element, step) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -14,9 +14,13 @@ async function changeDigits(part: Locator, by: number): Promise<void> {
 
 /** Tells whether the digits of a part can be seen in a picture of the whole. */
 export async function isInkVisible(whole: Locator, part: Locator): Promise<boolean> {
-  const before = await whole.screenshot({ animations: 'disabled', caret: 'hide' });
-  await changeDigits(part, 5);
-  const changed = await whole.screenshot({ animations: 'disabled', caret: 'hide' });
-  await changeDigits(part, 5);
-  return !before.equals(changed);
+  const picture = () => whole.screenshot({ animations: 'disabled', caret: 'hide' });
+  for (;;) {
+    const before = await picture();
+    await changeDigits(part, 5);
+    const changed = await picture();
+    await changeDigits(part, 5);
+    // Where the picture is another with the same digits, as when the card's art has only now been loaded, it tells nothing of them.
+    if (before.equals(await picture())) return !before.equals(changed);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Frame, Page } from '@playwright/test';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -107,6 +108,8 @@ const stop = (page: Page) =>
 
 /** Goes through the page by keys, down to its end and up again. Returns the stops that cannot be seen, or not be told from others. */
 async function unseenStops(page: Page): Promise<readonly string[]> {
+  // What arrives while keys are pressed moves what has focus.
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
   const [unseen, seen] = [new Set<string>(), new Set<string>()];
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let presses = 0; presses < 40; presses += 1) {
@@ -140,10 +143,13 @@ async function openPage(page: Page, path: keyof typeof titles): Promise<void> {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
-/** Charges a merchant, and lets the issuer decline a purchase at a shop of a long name. */
+const declined = (page: Page) => page.getByRole('status', { name: 'Declined purchase' });
+
+/** Charges a merchant, lets the issuer decline a purchase at a shop of a long name, and waits until the charge is known. */
 async function buy(merchant: OnboardedMerchant): Promise<void> {
   await charge(merchant, 1_288_410, 'PACKRIGHT MACHINERY OF UPPER LAKE');
   await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
+  await expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).totalOutstandingCents).toBeGreaterThan(0);
 }
 
 test('no page of the site loses anything magnified or widely spaced', async ({ page }) => {
@@ -151,7 +157,7 @@ test('no page of the site loses anything magnified or widely spaced', async ({ p
   const merchant = await onboardedMerchant();
   await buy(merchant);
   await openHome(page, merchant);
-  await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('FJORD TEXTILES IMPORT');
+  await expect(declined(page)).toContainText('FJORD TEXTILES IMPORT');
   for (const path of Object.keys(titles) as (keyof typeof titles)[]) {
     await openPage(page, path);
     await expectReflow(page, path);
@@ -166,6 +172,8 @@ test('keys alone lead through a small screen, and what has focus is seen', async
   await openHome(page, merchant);
   for (const path of ['/', '/payments', '/settings'] as const) {
     await openPage(page, path);
+    // It comes above all else.
+    if (path === '/') await expect(declined(page)).toBeVisible();
     expect(await unseenStops(page), path).toEqual([]);
   }
   await page.goto(`${siteUrl()}/transactions`);
@@ -187,6 +195,7 @@ test('staff who view a customer see what has focus', async ({ page }) => {
   await page.setViewportSize(magnified[1]);
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
   await expect(page.getByText('Currently viewing as')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   expect(await unseenStops(page)).toEqual([]);
 });

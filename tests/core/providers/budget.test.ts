@@ -45,7 +45,7 @@ describe('an allowance', () => {
 });
 
 describe('a budget', () => {
-  const allowance = (different: object = {}) => ({ name: randomUUID(), burst: 3, perMs: 0.000_1, reserve: 0, ...different });
+  const allowance = (different: object = {}) => ({ name: randomUUID(), burst: 3, perMs: 0.000_001, reserve: 0, ...different });
 
   it('is shared by all processes: what is at hand is given once, and then what comes with time', async () => {
     const asked = allowance();
@@ -53,15 +53,16 @@ describe('a budget', () => {
     const waits = await Promise.all(Array.from({ length: 10 }, (_, place) => takeCall(place % 2 === 0 ? product.deps.database : other, asked)));
     await other.$disconnect();
     expect(waits.filter((wait) => wait === 0)).toHaveLength(3);
-    // A call in ten seconds.
-    for (const wait of waits.filter((waited) => waited > 0)) expect(wait).toBeGreaterThan(5_000);
+    // A call in a thousand seconds.
+    for (const wait of waits.filter((waited) => waited > 0)) expect(wait).toBeGreaterThan(500_000);
   });
 
   it('gives a call after the wait that it names', async () => {
     const asked = allowance({ burst: 1, perMs: 0.02 });
     expect(await takeCall(product.deps.database, asked)).toBe(0);
-    const wait = await takeCall(product.deps.database, asked);
-    expect(wait).toBeGreaterThan(0);
+    // On a busy machine the next call may be at hand again before it is asked for.
+    let wait = 0;
+    while (wait === 0) wait = await takeCall(product.deps.database, asked);
     await pause(wait + 5);
     expect(await takeCall(product.deps.database, asked)).toBe(0);
   });
@@ -101,7 +102,10 @@ describe('calls to the issuer', () => {
 
   it('of two processes stay within its quota, however many are wanted at once', async () => {
     const processes = [providers(), providers()] as const;
-    const calls = Array.from({ length: 60 }, (_, place) => (processes[place % 2] ?? processes[0]).cardIssuer.getCard(merchant.cardToken));
+    // As a webhook asks: a person would not wait until a busy machine has made them all.
+    const calls = Array.from({ length: 60 }, (_, place) =>
+      withUrgency('webhook', () => (processes[place % 2] ?? processes[0]).cardIssuer.getCard(merchant.cardToken)),
+    );
     expect(new Set((await Promise.all(calls)).map(({ token }) => token))).toEqual(new Set([merchant.cardToken]));
     const journal = await fetch(`${product.sandboxUrl}/control/journal?stand_in=lithic&limit=200`);
     expect(await journal.text()).not.toContain('"status":429');

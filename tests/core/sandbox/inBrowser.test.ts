@@ -94,6 +94,7 @@ describe('the hosted pages', () => {
     await page.getByLabel('Email').fill('ada@shop.example');
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Please correct what is marked below.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Password').fill('correct horse');
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -108,6 +109,7 @@ describe('the hosted pages', () => {
     await page.getByRole('button', { name: 'Create organization' }).click();
     await page.getByRole('heading', { name: 'Juniper & Oak' }).waitFor();
     await page.getByRole('link', { name: 'Single sign-on' }).click();
+    await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });
 
@@ -204,7 +206,7 @@ describe('the store admin', () => {
     const page = await admin('loading-shop');
     const frame = page.frame('app-iframe');
     await page.getByRole('link', { name: 'Transactions' }).click();
-    await expect.poll(() => frame?.url()).toMatch(/\/shopify\/transactions$/);
+    await frame?.waitForURL(/\/shopify\/transactions$/);
     expect(asked.at(-1)?.path).toBe('/shopify/transactions');
   });
 

@@ -198,8 +198,12 @@ describe('the risk of a debit', () => {
   it('is asked five times a minute of one bank', async () => {
     await sandbox.press('plaid', 'quotas', { percent: 100 });
     const bank = await linked();
-    for (let time = 0; time < 5; time += 1) await evaluated(bank, 10);
-    expect(await refusal(evaluated(bank, 10))).toEqual({ status: 429, code: 'RATE_LIMIT' });
+    const ask = () => refusal(evaluated(bank, 10)).catch(() => 'answered' as const);
+    const answers = [await ask()];
+    // They may fall into two minutes.
+    while (answers.at(-1) === 'answered' && answers.length < 11) answers.push(await ask());
+    expect(answers.at(-1)).toEqual({ status: 429, code: 'RATE_LIMIT' });
+    expect(answers.length).toBeGreaterThan(5);
     await sandbox.press('plaid', 'quotas', { percent: 0 });
   });
 });

@@ -40,12 +40,14 @@ const many = (count: number, ask: () => Promise<Answer>) => Promise.all(Array.fr
 const refused = (answers: readonly Answer[]) => answers.filter(({ status }) => status === 429);
 
 describe('the issuer', () => {
-  // Requests may fall into two seconds, or on a busy machine into three.
   it('takes 30 readings of a resource a second, and tells how many are left', async () => {
+    expect((await lithic('GET', 'cards')).headers.get('x-requests-remaining')).toBe('29');
+    // Three a second: a busy machine may take seconds for all of them, and make no thirty in any.
+    await sandbox.press('lithic', 'quotas', { percent: 10 });
     const answers = await many(150, () => lithic('GET', 'cards'));
     expect(refused(answers).length).toBeGreaterThan(0);
     const left = answers.map(({ headers }) => Number(headers.get('x-requests-remaining')));
-    expect(Math.max(...left)).toBe(29);
+    expect(Math.max(...left)).toBe(2);
     expect(Math.min(...left)).toBe(0);
     const [first] = refused(answers);
     expect(first?.headers.get('retry-after')).toBe('1');
