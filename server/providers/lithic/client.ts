@@ -2,7 +2,7 @@ import { Lithic } from 'lithic';
 import type { Config } from '../../config.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
-import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { type Call, type CallLimits, createCall, defaultLimits } from '../call.ts';
 import { Refused } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type {
@@ -35,7 +35,27 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     logLevel: 'off',
   });
   const call = createCall('lithic', metrics, { limits, quotaOf });
+  return {
+    ...accountHolderCalls(sdk, call),
+    ...cardCalls(sdk, call),
+    ...walletCalls(sdk, call, config.wallets),
+    ...authRuleCalls(sdk, call),
+    ...transactionCalls(sdk, call),
 
+    listEvents: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
+      call('list_events', 'none', async (signal) => {
+        const period = { begin: since.toISOString(), end: until.toISOString() };
+        const query = { ...period, with_content: true, ...pageQuery(after) };
+        return page(await listed(sdk.events.list(query, { signal })), listedEvent);
+      }),
+
+    setDecisionEndpoint: async (url: string): Promise<void> => {
+      await call('set_decision_endpoint', 'repeatable', (signal) => sdk.responderEndpoints.create({ type: 'AUTH_STREAM_ACCESS', url }, { signal }));
+    },
+  };
+}
+
+function accountHolderCalls(sdk: Lithic, call: Call) {
   const findAccountHolder = (externalId: string): Promise<AccountHolder | null> =>
     call('find_account_holder', 'none', async (signal) => {
       const found = accountHolders(await listed(sdk.accountHolders.list({ external_id: externalId }, { signal })));
@@ -45,28 +65,9 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
   const getAccountHolder = (token: string) =>
     call('get_account_holder', 'none', async (signal) => accountHolder(await sdk.accountHolders.retrieve(token, { signal })));
 
-  const getCard = (token: string) => call('get_card', 'none', async (signal) => issuedCard(await sdk.cards.retrieve(token, { signal })));
-
-  const updateCard = (name: string, token: string, changes: Lithic.CardUpdateParams) =>
-    call(name, 'repeatable', async (signal) => issuedCard(await sdk.cards.update(token, changes, { signal })));
-
-  // A change of state waits for nothing, whichever job asks for it: a card that is not paused yet can be misused.
-  const changeState = (token: string, change: Lithic.CardUpdateParams & { state: string }): Promise<IssuedCard> =>
-    withUrgency('card_state', () => updateCard('set_card_state', token, change)).catch(async (failure: unknown) => {
-      if (!(failure instanceof Refused)) throw failure;
-      // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
-      const card = await getCard(token);
-      if (card.state === change.state) return card;
-      throw failure;
-    });
-
   return {
-    ...walletCalls(sdk, call, config.wallets),
-    ...authRuleCalls(sdk, call),
-
     findAccountHolder,
     getAccountHolder,
-    getCard,
 
     createAccountHolder: async (application: BusinessApplication, externalId: string): Promise<AccountHolder> => {
       const existing = await findAccountHolder(externalId);
@@ -90,6 +91,27 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
 
     listDocuments: (holderToken: string): Promise<KybDocument[]> =>
       call('list_documents', 'none', async (signal) => kybDocuments(await sdk.accountHolders.listDocuments(holderToken, { signal }))),
+  };
+}
+
+function cardCalls(sdk: Lithic, call: Call) {
+  const getCard = (token: string) => call('get_card', 'none', async (signal) => issuedCard(await sdk.cards.retrieve(token, { signal })));
+
+  const updateCard = (name: string, token: string, changes: Lithic.CardUpdateParams) =>
+    call(name, 'repeatable', async (signal) => issuedCard(await sdk.cards.update(token, changes, { signal })));
+
+  // A change of state waits for nothing, whichever job asks for it: a card that is not paused yet can be misused.
+  const changeState = (token: string, change: Lithic.CardUpdateParams & { state: string }): Promise<IssuedCard> =>
+    withUrgency('card_state', () => updateCard('set_card_state', token, change)).catch(async (failure: unknown) => {
+      if (!(failure instanceof Refused)) throw failure;
+      // The issuer refuses any change to a closed card, and an earlier attempt may have closed it.
+      const card = await getCard(token);
+      if (card.state === change.state) return card;
+      throw failure;
+    });
+
+  return {
+    getCard,
 
     issueCard: async (order: CardOrder) => {
       const request = orderRequest(order);
@@ -124,35 +146,6 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
       return call('renew_card', 'once', async (signal) => issuedCard(await sdk.cards.renew(token, renewalRequest(to, expires), { signal })));
     },
 
-    getTransaction: (token: string) => call('get_transaction', 'none', async (signal) => cardTransaction(await sdk.transactions.retrieve(token, { signal }))),
-
-    listTransactions: (cardToken: string, since: Date | null, after: string | null = null) =>
-      call('list_transactions', 'none', async (signal) => {
-        const query = {
-          card_token: cardToken,
-          ...(since === null ? {} : { begin: since.toISOString() }),
-          ...pageQuery(after),
-        };
-        return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
-      }),
-
-    listAllTransactions: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
-      call('list_all_transactions', 'none', async (signal) => {
-        const query = { begin: since.toISOString(), end: until.toISOString(), ...pageQuery(after) };
-        return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
-      }),
-
-    listEvents: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
-      call('list_events', 'none', async (signal) => {
-        const period = { begin: since.toISOString(), end: until.toISOString() };
-        const query = { ...period, with_content: true, ...pageQuery(after) };
-        return page(await listed(sdk.events.list(query, { signal })), listedEvent);
-      }),
-
-    setDecisionEndpoint: async (url: string): Promise<void> => {
-      await call('set_decision_endpoint', 'repeatable', (signal) => sdk.responderEndpoints.create({ type: 'AUTH_STREAM_ACCESS', url }, { signal }));
-    },
-
     embedRequest: (card: { cardToken: string; cssUrl: string; targetOrigin: string; expiresAt: Date }) => {
       // Pass a new object each time, because the SDK modifies its argument.
       const signed = new URL(
@@ -162,3 +155,23 @@ export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, 
     },
   };
 }
+
+const transactionCalls = (sdk: Lithic, call: Call) => ({
+  getTransaction: (token: string) => call('get_transaction', 'none', async (signal) => cardTransaction(await sdk.transactions.retrieve(token, { signal }))),
+
+  listTransactions: (cardToken: string, since: Date | null, after: string | null = null) =>
+    call('list_transactions', 'none', async (signal) => {
+      const query = {
+        card_token: cardToken,
+        ...(since === null ? {} : { begin: since.toISOString() }),
+        ...pageQuery(after),
+      };
+      return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
+    }),
+
+  listAllTransactions: ({ since, until }: { since: Date; until: Date }, after: string | null = null) =>
+    call('list_all_transactions', 'none', async (signal) => {
+      const query = { begin: since.toISOString(), end: until.toISOString(), ...pageQuery(after) };
+      return page(await listed(sdk.transactions.list(query, { signal })), cardTransaction);
+    }),
+});

@@ -52,6 +52,15 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
   next(foreign ? new Refusal(403, { error: 'only from the control page itself' }) : undefined);
 };
 
+/** Returns the stand-in of a name. Throws a 404 for an unknown one. */
+function named(standIns: readonly StandIn[], name: string): StandIn {
+  const found = standIns.find((standIn) => standIn.name === name);
+  if (!found) throw new Refusal(404, { error: `no stand-in ${name}` });
+  return found;
+}
+
+const timeOf = ({ clock }: SandboxCore) => ({ now: clock.now().toISOString(), days_ahead: clock.daysAhead() });
+
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
@@ -63,15 +72,6 @@ const sameOriginOnly: RequestHandler = (request, _response, next) => {
  */
 export function createControl({ core, standIns, faults }: Parts): Router {
   const router = express.Router();
-  const { clock, webhooks, journal } = core;
-
-  const named = (name: string): StandIn => {
-    const found = standIns.find((standIn) => standIn.name === name);
-    if (!found) throw new Refusal(404, { error: `no stand-in ${name}` });
-    return found;
-  };
-  const time = () => ({ now: clock.now().toISOString(), days_ahead: clock.daysAhead() });
-
   router.get(
     '/',
     handle(async (_request, response) => sendPage(response, await controlPage(core, standIns))),
@@ -79,35 +79,53 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   router.get('/control/page.js', (_request, response) => void response.type('text/javascript').send(pageScript));
 
   router.use('/control', sameOriginOnly, readBody);
-
   router.get(
     '/control/state',
     handle(() => ({
-      ...time(),
-      stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: webhooks.deliverySettings(name) })),
+      ...timeOf(core),
+      stand_ins: standIns.map(({ name, title, path }) => ({ name, title, path, webhooks: core.webhooks.deliverySettings(name) })),
       faults: faults.list(),
     })),
   );
+  router.use(clockRoutes(core), faultRoutes(faults, standIns), webhookRoutes(core, standIns), journalRoutes(core));
+  router.post(
+    '/control/:name/:button',
+    handle(async ({ params, body }) => {
+      const standIn = named(standIns, params.name ?? '');
+      const button = standIn.controls?.find((one) => one.name === params.button);
+      if (!button) throw new Refusal(404, { error: `${standIn.title} has no button ${params.button}` });
+      return button.run(fieldValues(button, body));
+    }),
+  );
+  return router;
+}
+
+function clockRoutes(core: SandboxCore): Router {
+  const router = express.Router();
   router.get(
     '/control/clock',
-    handle(() => time()),
+    handle(() => timeOf(core)),
   );
   router.post(
     '/control/clock/advance',
     handle(async ({ body }) => {
       const { days } = parsed(advanceBody, body);
-      await clock.advanceDays(days);
-      return { message: `${days} ${days === 1 ? 'day' : 'days'} later`, ...time() };
+      await core.clock.advanceDays(days);
+      return { message: `${days} ${days === 1 ? 'day' : 'days'} later`, ...timeOf(core) };
     }),
   );
   router.post(
     '/control/clock/beginning',
     handle(() => {
-      clock.beginAnew();
-      return time();
+      core.clock.beginAnew();
+      return timeOf(core);
     }),
   );
+  return router;
+}
 
+function faultRoutes(faults: Faults, standIns: readonly StandIn[]): Router {
+  const router = express.Router();
   router.get(
     '/control/faults',
     handle(() => ({ faults: faults.list() })),
@@ -116,7 +134,7 @@ export function createControl({ core, standIns, faults }: Parts): Router {
     '/control/faults',
     handle(({ body }) => {
       const order = defined(parsed(faultBody, body));
-      const fault = faults.arm({ ...order, stand_in: named(order.stand_in).name });
+      const fault = faults.arm({ ...order, stand_in: named(standIns, order.stand_in).name });
       return { message: `${fault.kind} for the next ${fault.remaining === 1 ? 'call' : `${fault.remaining} calls`}`, ...fault };
     }),
   );
@@ -127,20 +145,28 @@ export function createControl({ core, standIns, faults }: Parts): Router {
       return { faults: faults.list() };
     }),
   );
+  return router;
+}
 
+function webhookRoutes({ webhooks }: SandboxCore, standIns: readonly StandIn[]): Router {
+  const router = express.Router();
   router.get(
     '/control/webhooks',
     handle(async ({ query }) => ({ webhooks: await webhooks.list({ ...(typeof query.stand_in === 'string' && { standIn: query.stand_in }), limit: 200 }) })),
   );
   router.patch(
     '/control/webhooks/:name',
-    handle(({ params, body }) => webhooks.changeDelivery(named(params.name ?? '').name, defined(parsed(deliveryBody, body)))),
+    handle(({ params, body }) => webhooks.changeDelivery(named(standIns, params.name ?? '').name, defined(parsed(deliveryBody, body)))),
   );
   router.post(
     ['/control/webhooks/flush', '/control/webhooks/flush/:name'],
     handle(({ params }) => webhooks.flush(params.name)),
   );
+  return router;
+}
 
+function journalRoutes({ journal }: SandboxCore): Router {
+  const router = express.Router();
   router.get(
     '/control/journal',
     handle(async ({ query }) => {
@@ -161,16 +187,6 @@ export function createControl({ core, standIns, faults }: Parts): Router {
     const unfollow = journal.follow((entry) => response.write(`data: ${JSON.stringify(entry)}\n\n`));
     response.once('close', unfollow);
   });
-
-  router.post(
-    '/control/:name/:button',
-    handle(async ({ params, body }) => {
-      const standIn = named(params.name ?? '');
-      const button = standIn.controls?.find((one) => one.name === params.button);
-      if (!button) throw new Refusal(404, { error: `${standIn.title} has no button ${params.button}` });
-      return button.run(fieldValues(button, body));
-    }),
-  );
   return router;
 }
 

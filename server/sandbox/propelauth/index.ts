@@ -8,6 +8,7 @@ import { browserApi } from './browserApi.ts';
 import { authControls } from './controls.ts';
 import { invitationPages } from './invitations.ts';
 import { openLinks } from './links.ts';
+import { orgPages } from './orgPages.ts';
 import { openOrgs } from './orgs.ts';
 import type { AuthProvider } from './provider.ts';
 import { openSessions } from './sessions.ts';
@@ -41,7 +42,8 @@ export const createPropelauth: CreateStandIn = (core) => {
   };
 
   const router = express.Router();
-  router.use(browserApi(provider), backendApi(provider), ownFormsOnly(provider), signInPages(provider), invitationPages(provider), accountPages(provider));
+  router.use(browserApi(provider), backendApi(provider), ownFormsOnly(provider));
+  router.use(signInPages(provider), invitationPages(provider), accountPages(provider), orgPages(provider));
   router.get('/', (_request, response) => response.redirect(303, '/account'));
 
   return {

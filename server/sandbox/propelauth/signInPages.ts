@@ -11,143 +11,137 @@ import { InvalidUser, minimumPasswordLength } from './users.ts';
 /** Serves `/login`, `/signup`, `/forgot-password` and the links in mails. `rt` is the address to return to. */
 export function signInPages(provider: AuthProvider): Router {
   const router = express.Router();
-  const { users, orgs, sessions, links, inbox } = provider;
-
-  /** Signs the user in and redirects to where they came from. */
-  async function enter(response: Response, tenant: Tenant, session: Session, rt: string | undefined): Promise<void> {
-    await sessions.begin(response, tenant, session);
-    response.redirect(303, redirectTarget(tenant, rt) ?? tenant.siteUrl);
-  }
-  /** Redirects a user who is already signed in away from these pages; returns whether it did. */
-  async function passIfSignedIn(request: Request, response: Response, tenant: Tenant): Promise<boolean> {
-    if (!(await sessions.of(request, tenant))) return false;
-    response.redirect(303, redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl);
-    return true;
-  }
-
-  router.get(
-    '/login',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      if (!(await passIfSignedIn(request, response, tenant))) loginPage(response, tenant, { rt: queryText(request, 'rt') });
-    }),
-  );
-  router.post(
-    '/login',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const form = { rt: formText(request, 'rt') || undefined, email: formText(request, 'email') };
-      const user = await users.authenticate(tenant.program, form.email, formText(request, 'password'));
-      if (!user) return loginPage(response, tenant, { ...form, failure: 'That email and password do not match.' });
-      if (user.locked || !user.enabled) return loginPage(response, tenant, { ...form, failure: 'This account is locked. Please contact support.' });
-      await enter(response, tenant, { user, loginMethod: 'password' }, form.rt);
-    }),
-  );
-
-  router.get(
-    '/signup',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      if (!(await passIfSignedIn(request, response, tenant))) signupPage(response, tenant, { rt: queryText(request, 'rt') });
-    }),
-  );
-  router.post(
-    '/signup',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const form = {
-        rt: formText(request, 'rt') || undefined,
-        email: formText(request, 'email'),
-        first_name: formText(request, 'first_name'),
-        last_name: formText(request, 'last_name'),
-      };
-      try {
-        const { rt, ...person } = form;
-        const user = await users.create(tenant.program, { ...person, password: formText(request, 'password') });
-        await orgs.acceptInvites(tenant.program, user);
-        await enter(response, tenant, { user, loginMethod: 'password' }, rt);
-      } catch (error) {
-        if (!(error instanceof InvalidUser)) throw error;
-        signupPage(response, tenant, { ...form, errors: error.fields });
-      }
-    }),
-  );
-
-  router.get(
-    '/forgot-password',
-    handle((request, response) => forgotPage(response, provider.tenant(request), {})),
-  );
-  router.post(
-    '/forgot-password',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const email = formText(request, 'email');
-      const user = await users.byEmail(tenant.program, email);
-      if (user) {
-        const token = await links.create({
-          program: tenant.program,
-          purpose: 'reset_password',
-          user_id: user.user_id,
-          redirect_to: null,
-          impersonator_user_id: null,
-          once: true,
-          lifeMs: hourMs,
-        });
-        await inbox.add({
-          from: `no-reply@${tenant.authHost}`,
-          to: [user.email],
-          subject: `Choose a new password for ${tenant.design.name}`,
-          text: `Open this link within an hour to choose a new password:\n\n${tenant.authUrl}/reset-password?token=${token}\n`,
-        });
-      }
-      forgotPage(response, tenant, { sentTo: email, inboxUrl: `${provider.publicUrl}${withQuery('/mail', { to: email })}` });
-    }),
-  );
-
-  router.get(
-    '/reset-password',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const token = queryText(request, 'token') ?? '';
-      if (await links.get(tenant, 'reset_password', token)) resetPage(response, tenant, { token });
-      else brokenLinkPage(response, tenant);
-    }),
-  );
-  router.post(
-    '/reset-password',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const token = formText(request, 'token');
-      const link = await links.get(tenant, 'reset_password', token);
-      if (!link) return brokenLinkPage(response, tenant);
-      try {
-        const user = await users.setPassword(tenant.program, link.user_id, formText(request, 'password'));
-        await links.use(link);
-        if (!user) return brokenLinkPage(response, tenant);
-        await sessions.endAll({ program: tenant.program, userId: user.user_id });
-        await enter(response, tenant, { user, loginMethod: 'password' }, undefined);
-      } catch (error) {
-        if (!(error instanceof InvalidUser)) throw error;
-        resetPage(response, tenant, { token, errors: error.fields });
-      }
-    }),
-  );
-
-  router.get(
-    '/magic_link/:token',
-    handle(async (request, response) => {
-      const tenant = provider.tenant(request);
-      const link = await links.get(tenant, 'sign_in', request.params.token ?? '');
-      const user = link && (await users.byId(tenant.program, link.user_id));
-      if (!link || !user?.enabled || user.locked) return brokenLinkPage(response, tenant);
-      await links.use(link);
-      const impersonated = link.impersonator_user_id !== null && { impersonatorUserId: link.impersonator_user_id };
-      await sessions.begin(response, tenant, { user, loginMethod: impersonated ? 'impersonation' : 'magic_link', ...impersonated });
-      response.redirect(303, link.redirect_to ?? tenant.siteUrl);
-    }),
-  );
+  router.get('/login', showLogin(provider));
+  router.post('/login', logIn(provider));
+  router.get('/signup', showSignup(provider));
+  router.post('/signup', signUp(provider));
+  router.get('/forgot-password', showForgotPassword(provider));
+  router.post('/forgot-password', sendResetLink(provider));
+  router.get('/reset-password', showResetPassword(provider));
+  router.post('/reset-password', resetPassword(provider));
+  router.get('/magic_link/:token', openMagicLink(provider));
   return router;
 }
+
+/** Signs the user in and redirects to where they came from. */
+async function enter({ sessions }: AuthProvider, response: Response, tenant: Tenant, session: Session, rt: string | undefined): Promise<void> {
+  await sessions.begin(response, tenant, session);
+  response.redirect(303, redirectTarget(tenant, rt) ?? tenant.siteUrl);
+}
+
+/** Redirects a user who is already signed in away from these pages; returns whether it did. */
+async function passIfSignedIn({ sessions }: AuthProvider, request: Request, response: Response, tenant: Tenant): Promise<boolean> {
+  if (!(await sessions.of(request, tenant))) return false;
+  response.redirect(303, redirectTarget(tenant, queryText(request, 'rt')) ?? tenant.siteUrl);
+  return true;
+}
+
+const showLogin = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    if (!(await passIfSignedIn(provider, request, response, tenant))) loginPage(response, tenant, { rt: queryText(request, 'rt') });
+  });
+
+const logIn = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const form = { rt: formText(request, 'rt') || undefined, email: formText(request, 'email') };
+    const user = await provider.users.authenticate(tenant.program, form.email, formText(request, 'password'));
+    if (!user) return loginPage(response, tenant, { ...form, failure: 'That email and password do not match.' });
+    if (user.locked || !user.enabled) return loginPage(response, tenant, { ...form, failure: 'This account is locked. Please contact support.' });
+    await enter(provider, response, tenant, { user, loginMethod: 'password' }, form.rt);
+  });
+
+const showSignup = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    if (!(await passIfSignedIn(provider, request, response, tenant))) signupPage(response, tenant, { rt: queryText(request, 'rt') });
+  });
+
+const signUp = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const form = {
+      rt: formText(request, 'rt') || undefined,
+      email: formText(request, 'email'),
+      first_name: formText(request, 'first_name'),
+      last_name: formText(request, 'last_name'),
+    };
+    try {
+      const { rt, ...person } = form;
+      const user = await provider.users.create(tenant.program, { ...person, password: formText(request, 'password') });
+      await provider.orgs.acceptInvites(tenant.program, user);
+      await enter(provider, response, tenant, { user, loginMethod: 'password' }, rt);
+    } catch (error) {
+      if (!(error instanceof InvalidUser)) throw error;
+      signupPage(response, tenant, { ...form, errors: error.fields });
+    }
+  });
+
+const showForgotPassword = (provider: AuthProvider) => handle((request, response) => forgotPage(response, provider.tenant(request), {}));
+
+const sendResetLink = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const email = formText(request, 'email');
+    const user = await provider.users.byEmail(tenant.program, email);
+    if (user) {
+      const token = await provider.links.create({
+        program: tenant.program,
+        purpose: 'reset_password',
+        user_id: user.user_id,
+        redirect_to: null,
+        impersonator_user_id: null,
+        once: true,
+        lifeMs: hourMs,
+      });
+      await provider.inbox.add({
+        from: `no-reply@${tenant.authHost}`,
+        to: [user.email],
+        subject: `Choose a new password for ${tenant.design.name}`,
+        text: `Open this link within an hour to choose a new password:\n\n${tenant.authUrl}/reset-password?token=${token}\n`,
+      });
+    }
+    forgotPage(response, tenant, { sentTo: email, inboxUrl: `${provider.publicUrl}${withQuery('/mail', { to: email })}` });
+  });
+
+const showResetPassword = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const token = queryText(request, 'token') ?? '';
+    if (await provider.links.get(tenant, 'reset_password', token)) resetPage(response, tenant, { token });
+    else brokenLinkPage(response, tenant);
+  });
+
+const resetPassword = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const token = formText(request, 'token');
+    const link = await provider.links.get(tenant, 'reset_password', token);
+    if (!link) return brokenLinkPage(response, tenant);
+    try {
+      const user = await provider.users.setPassword(tenant.program, link.user_id, formText(request, 'password'));
+      await provider.links.use(link);
+      if (!user) return brokenLinkPage(response, tenant);
+      await provider.sessions.endAll({ program: tenant.program, userId: user.user_id });
+      await enter(provider, response, tenant, { user, loginMethod: 'password' }, undefined);
+    } catch (error) {
+      if (!(error instanceof InvalidUser)) throw error;
+      resetPage(response, tenant, { token, errors: error.fields });
+    }
+  });
+
+const openMagicLink = (provider: AuthProvider) =>
+  handle(async (request, response) => {
+    const tenant = provider.tenant(request);
+    const link = await provider.links.get(tenant, 'sign_in', request.params.token ?? '');
+    const user = link && (await provider.users.byId(tenant.program, link.user_id));
+    if (!link || !user?.enabled || user.locked) return brokenLinkPage(response, tenant);
+    await provider.links.use(link);
+    const impersonated = link.impersonator_user_id !== null && { impersonatorUserId: link.impersonator_user_id };
+    await provider.sessions.begin(response, tenant, { user, loginMethod: impersonated ? 'impersonation' : 'magic_link', ...impersonated });
+    response.redirect(303, link.redirect_to ?? tenant.siteUrl);
+  });
 
 const returnField = (rt: string | undefined) => rt !== undefined && html`<input type="hidden" name="rt" value="${rt}">`;
 
