@@ -51,7 +51,9 @@ export function cardMonthRows(by: CardMonthGroup, sums: readonly CardSum[], card
 const ofCard = (token: string, card: NamedCard | undefined) => ({ key: token, name: card?.name ?? cardNoLongerKept, last_four: card?.last_four ?? null });
 
 const ofPerson = (card: NamedCard | undefined) =>
-  card === undefined ? { key: 'none', name: cardNoLongerKept, last_four: null } : { key: card.holder.id ?? ownerAsHolder, name: card.holder.name, last_four: null };
+  card === undefined
+    ? { key: 'none', name: cardNoLongerKept, last_four: null }
+    : { key: card.holder.id ?? ownerAsHolder, name: card.holder.name, last_four: null };
 
 /** Returns what sums come to together. */
 export function together(sums: readonly CardMonthSum[]): CardMonthSum {
