@@ -141,7 +141,7 @@ function faultRoutes(faults: Faults, standIns: readonly StandIn[]): Router {
   router.delete(
     ['/control/faults', '/control/faults/:name'],
     handle(({ params }) => {
-      faults.clear(params.name);
+      faults.clear(params.name === undefined ? undefined : named(standIns, params.name).name);
       return { faults: faults.list() };
     }),
   );
@@ -160,7 +160,7 @@ function webhookRoutes({ webhooks }: SandboxCore, standIns: readonly StandIn[]):
   );
   router.post(
     ['/control/webhooks/flush', '/control/webhooks/flush/:name'],
-    handle(({ params }) => webhooks.flush(params.name)),
+    handle(({ params }) => webhooks.flush(params.name === undefined ? undefined : named(standIns, params.name).name)),
   );
   return router;
 }

@@ -103,12 +103,16 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     return turn;
   }
 
+  function wakeIn(ms: number): void {
+    if (!running) return;
+    clearTimeout(timer);
+    timer = setTimeout(wake, Math.min(ms, 60_000));
+  }
+
   async function sleepUntilDue(): Promise<void> {
     const heldNow = [...settingsOf].filter(([, one]) => one.held).map(([name]) => name);
     const ms = await nextDueMs(store, heldNow);
-    if (!running || ms === undefined) return;
-    clearTimeout(timer);
-    timer = setTimeout(wake, Math.min(ms, 60_000));
+    if (ms !== undefined) wakeIn(ms);
   }
 
   function wake() {
@@ -120,7 +124,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
       await sleepUntilDue();
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'delivering sandbox webhooks failed, retrying');
-      if (running) timer = setTimeout(wake, 1_000);
+      wakeIn(1_000);
     });
   }
 

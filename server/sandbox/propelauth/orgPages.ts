@@ -100,7 +100,7 @@ const setUpSaml = (provider: AuthProvider) =>
   });
 
 function createOrgPage(visit: Visit, errors?: FieldErrors): void {
-  const rt = queryText(visit.request, 'rt');
+  const rt = queryText(visit.request, 'rt') ?? (formText(visit.request, 'rt') || undefined);
   sendHosted(visit.response, visit.tenant, {
     title: 'Create an organization',
     status: errors === undefined ? 200 : 400,
