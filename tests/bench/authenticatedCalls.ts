@@ -1,7 +1,7 @@
+import { signIn } from '../support/signIn.ts';
 import type { Figure } from './figures.ts';
 import { load } from './load.ts';
 import { startBareExpress, startWholeProduct } from './processes.ts';
-import { signIn } from './signIn.ts';
 
 const people = 48;
 

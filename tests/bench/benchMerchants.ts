@@ -1,5 +1,5 @@
+import { type SignedIn, signIn } from '../support/signIn.ts';
 import type { SeparateProduct } from './processes.ts';
-import { type SignedIn, signIn } from './signIn.ts';
 
 export interface Merchant {
   person: SignedIn;

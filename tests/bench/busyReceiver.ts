@@ -4,8 +4,8 @@ import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../server/domain
 import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
 import { searchText, searchVersion, tabs } from '../../server/domain/table/table.ts';
+import { type SignedIn, signIn } from '../support/signIn.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
-import { type SignedIn, signIn } from './signIn.ts';
 
 /** A receiver with many rows. */
 export interface BusyReceiver {

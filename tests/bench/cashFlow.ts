@@ -1,5 +1,5 @@
 import type { CashFlowAnswer } from '../../server/contract/cashFlow.ts';
-import { backTest, type KindFigures } from './cashBackTest.ts';
+import { backTest, type KindFigures } from './cashFlowBackTest.ts';
 import type { Figure } from './figures.ts';
 import { startLargeMerchant, timeCall } from './largeMerchant.ts';
 import type { StoreKind } from './sampleStores.ts';

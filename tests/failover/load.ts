@@ -1,9 +1,9 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { question } from '../bench/question.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
 import type { Merchant } from '../soak/merchant.ts';
 import { ask } from '../support/ask.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import type { AcknowledgedDecision, AcknowledgedPayment } from './oracle/verdict.ts';
 import type { FailoverProduct } from './product.ts';
 

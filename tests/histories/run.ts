@@ -1,7 +1,7 @@
 import '../support/liveInTestTime.ts';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { calmDown } from './calm.ts';
 import { switchCard } from './clients/cardSwitch.ts';
 import type { Clients, Subject } from './clients/clients.ts';

@@ -9,7 +9,7 @@ import { quotaOf as issuerQuotaOf } from '../../server/providers/lithic/quotas.t
 import { quotaOf as bankQuotaOf } from '../../server/providers/plaid/quotas.ts';
 import { Quotas } from '../../server/sandbox/core/quotas.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../support/chance.ts';
 
 /** The effects of the quotas on a life. */
 export interface Bites {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { callAs, keepDoing, type Load } from './load.ts';
 import type { Merchant } from './merchant.ts';
 

@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds } from '../../server/sandbox/core/faults.ts';
-import { chanceOf } from '../simulation/chance.ts';
 import { control } from '../support/ask.ts';
+import { chanceOf } from '../support/chance.ts';
 import { count, type Load, pause } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import type { Program } from '../../server/programs/define.ts';
-import { signIn } from '../bench/signIn.ts';
 import { ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
+import { signIn } from '../support/signIn.ts';
 import type { Merchant, Product } from './merchant.ts';
 
 /** Calls about the merchant's account as the owner. Throws when it is refused. */

@@ -3,11 +3,11 @@ import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { programs } from '../../server/programs/all.ts';
 import type { Program } from '../../server/programs/define.ts';
-import { signIn } from '../bench/signIn.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { ask } from '../support/ask.ts';
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
+import { signIn } from '../support/signIn.ts';
 import { makeTeam } from './makeTeam.ts';
 import type { Merchant, Product } from './merchant.ts';
 

@@ -1,4 +1,4 @@
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { count, keepDoing, type Load } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Chance, chanceOf } from '../../simulation/chance.ts';
+import { type Chance, chanceOf } from '../../support/chance.ts';
 import type { DisturbedProduct } from '../product.ts';
 import { clocks } from './clocks.ts';
 import { cuts } from './cuts.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { signalServer } from '../../support/serverProcesses.ts';
 import type { DisturbedProduct } from '../product.ts';
 import type { Disturbance } from './disturbance.ts';

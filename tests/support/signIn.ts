@@ -1,5 +1,5 @@
 import { type ProgramSettingName, readConfig } from '../../server/config.ts';
-import { control } from '../support/ask.ts';
+import { control } from './ask.ts';
 
 async function askAuthentication<T>(sandboxUrl: string, program: ProgramSettingName, path: string, body: unknown): Promise<T> {
   const apiKey = readConfig({}).propelauth.apiKeys[program];
