@@ -5,6 +5,7 @@ import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
 import { searchText, searchVersion, tabs } from '../../server/domain/table/table.ts';
 import { type SignedIn, signIn } from '../support/signIn.ts';
+import { withoutIndexes } from '../support/withoutIndexes.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
 
 /** A receiver with many rows. */
@@ -144,17 +145,6 @@ async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void>
   await addReceivables(client, receiver);
 }
 
-/** Fills tables without their indexes and creates those afterward, which takes a fraction of the time. */
-async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename IN ('card_transaction', 'store_transaction') AND indexname NOT LIKE '%_pkey'`,
-  );
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  await fill();
-  for (const { definition } of indexes) await client.query(definition);
-}
-
 /** A running product with receivers of many rows, by name. */
 export interface FilledProduct<Name extends string> {
   product: RunningProduct;
@@ -176,7 +166,7 @@ export async function startFilledProduct<Name extends string>(wanted: Readonly<R
   await client.connect();
   const names = Object.keys(wanted) as Name[];
   const made = await Promise.all(names.map(async (name) => [name, await addReceiver(product, `${name}@example.com`, wanted[name])] as const));
-  await withoutIndexes(client, async () => {
+  await withoutIndexes(client, ['public.card_transaction', 'public.store_transaction'], async () => {
     for (const [, receiver] of made) await addRows(client, receiver);
   });
   await client.query('VACUUM ANALYZE');
