@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config.ts';
 import { addMerchant } from './benchMerchants.ts';
 import type { LoadTimes, LoadWanted } from './decisionLoad.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
+import { percentile } from '../support/percentile.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 
 const cards = 8;

@@ -8,8 +8,8 @@ import { receiverScope } from '../../server/db/scope.ts';
 import { publishPorts } from '../frontends/addresses.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
+import { ascending, percentile } from '../support/percentile.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
 import { startWholeProduct } from './processes.ts';
 
 const commits = 40;
@@ -51,7 +51,7 @@ async function measure(page: Page, database: PrismaDatabase, receiverId: string)
     tookMs.push(Math.max(0, (await shown) - committedAt));
     await pause(betweenMs);
   }
-  return tookMs.toSorted((one, other) => one - other);
+  return ascending(tookMs);
 }
 
 /** Measures the time from the commit of a row, by another process, until an open page shows it. */
@@ -71,7 +71,7 @@ export async function benchLive(): Promise<Figure[]> {
     const tookMs = await measure(page, database, merchant.receiver.id);
     return [
       {
-        name: `commit to pixel, 95th of a hundred (median ${percentile(tookMs, 0.5).toFixed(0)} ms)`,
+        name: `commit to pixel, p95 of ${tookMs.length} commits (median ${percentile(tookMs, 0.5).toFixed(0)} ms)`,
         value: percentile(tookMs, 0.95),
         unit: 'ms',
         beside: { name: 'the most it may be', value: mostMs },

@@ -6,7 +6,7 @@ import { searchVersion } from '../../server/domain/table/table.ts';
 import { addMerchant, type Merchant } from './benchMerchants.ts';
 import type { DecisionsWanted, DecisionTimes } from './decisionClient.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
+import { percentile } from '../support/percentile.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 import type { StatementsWanted } from './statementClient.ts';
 

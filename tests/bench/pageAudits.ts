@@ -8,6 +8,7 @@ import { charge } from '../frontends/dashboard.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
+import { median } from '../support/percentile.ts';
 import type { Figure } from './figures.ts';
 import { startWholeProduct } from './processes.ts';
 
@@ -57,8 +58,6 @@ async function audit(url: string, port: number, config: (typeof devices)[number]
   return Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)])) as Scores;
 }
 
-const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const figure = (name: string, value: number, least: number): Figure => ({
   name,
   value,
@@ -89,7 +88,7 @@ export async function benchPageAudits(): Promise<Figure[]> {
         const first = await audit(siteUrl() + path, port, config, categories);
         const speeds = [first.performance];
         while (speeds.length < loadingsOfSpeed) speeds.push((await audit(siteUrl() + path, port, config, ['performance'])).performance);
-        figures.push(figure(`${path} on a ${device}: speed`, middleOf(speeds), leastSpeed));
+        figures.push(figure(`${path} on a ${device}: speed`, median(speeds), leastSpeed));
         for (const category of categories.filter((one) => one !== 'performance')) {
           figures.push(figure(`${path} on a ${device}: ${category}`, first[category], 100));
         }
