@@ -104,6 +104,10 @@ async function run(product: DisturbedProduct, { minutes, seed }: { minutes: numb
 
 const options = { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 100_000) } } as const;
 const { minutes, seed } = parseArgs({ options }).values;
+if (!(Number(minutes) > 0)) {
+  console.error('Say how long: npm run check:histories -- --minutes 10 --seed 7');
+  process.exit(1);
+}
 const product = await startDisturbedProduct();
 let isWell = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop({ log: false }).then(() => process.exit(130)));
