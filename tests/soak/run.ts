@@ -8,7 +8,7 @@ import { createQuotaRefusals } from './quotaRefusals.ts';
 import { createSentEvents } from './sentEvents.ts';
 import { type Soaked, soak } from './soak.ts';
 import { judge } from './verdict.ts';
-import { calmWebhooks } from './webhookManners.ts';
+import { calmWebhooks } from './webhookDelivery.ts';
 
 // `npm run soak -- --minutes 30 --merchants 1000 --seed 7`: runs many merchants and their teams at once, with live streams and large
 // files, failing providers, a killed worker and passing days, then runs every check. Exits with 1 and prints the failures if any check fails.
