@@ -34,7 +34,7 @@ const clientsOf = (clients: Clients) =>
 async function liveThrough(clients: Clients, nemesis: Nemesis, minutes: number): Promise<void> {
   const endMs = performance.now() + minutes * 60_000;
   for (let leftMs = endMs - performance.now(); leftMs > 0; leftMs = endMs - performance.now()) {
-    await nemesis.rage(Math.min(roundMs, leftMs));
+    await nemesis.disturb(Math.min(roundMs, leftMs));
     await calmDown(clients);
     console.log(`calm after ${((minutes * 60_000 - endMs + performance.now()) / 1_000).toFixed(0)} s`);
   }
