@@ -11,7 +11,7 @@ import { modelOf } from './model.ts';
 import { mortalDeps } from './mortal.ts';
 import { createPeople, newReceiver, restoreDebits } from './people.ts';
 import { askAboutPurchase } from './questions.ts';
-import { type Bites, holdToQuotas } from './quotas.ts';
+import { holdToQuotas, type QuotaEffects } from './quotas.ts';
 import { createWork } from './work.ts';
 
 /** Days with events, and the most days after them until all work in progress has ended. */
@@ -173,6 +173,6 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     moment = 0;
   }
   if ((await reconcileReceiver(quiet, scope, null)).length > 0) throw new Error('there is a difference to the providers left');
-  const bites: Bites | undefined = storm?.quotas.bites;
-  return { books: await readBooks(deps, life), bites };
+  const effects: QuotaEffects | undefined = storm?.quotas.effects;
+  return { books: await readBooks(deps, life), effects };
 }
