@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
-import { publishPorts, siteUrl } from '../frontends/addresses.ts';
+import { siteUrl } from '../frontends/addresses.ts';
 import { charge } from '../frontends/dashboard.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
 import { median } from '../support/percentile.ts';
+import { browserArguments, startPublishedProduct } from './browser.ts';
 import type { Figure } from './figures.ts';
-import { startWholeProduct } from './processes.ts';
 
 const paths = ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings'] as const;
 
@@ -68,15 +68,14 @@ const figure = (name: string, value: number, least: number): Figure => ({
 
 /** Audits every page of a signed-in merchant as a phone and as a desktop: speed (the median of five loadings), accessibility, best practices, search. */
 export async function benchPageAudits(): Promise<Figure[]> {
-  const product = await startWholeProduct();
+  const product = await startPublishedProduct();
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'headway-audits-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: ['--no-sandbox', `--remote-debugging-port=${port}`, '--disable-features=LocalNetworkAccessChecks'],
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
   });
   try {
-    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     const merchant = await onboardedMerchant();
     await charge(merchant, 8_410);
     const page = await browser.newPage();
