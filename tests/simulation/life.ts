@@ -7,7 +7,7 @@ import { chanceOf } from '../support/chance.ts';
 import { simulatedBank } from './bank.ts';
 import { type Due, expectSettledBooks, type Life, readBooks } from './books.ts';
 import { simulatedIssuer } from './issuer.ts';
-import { modelOf } from './model.ts';
+import { type Model, modelOf } from './model.ts';
 import { mortalDeps } from './mortal.ts';
 import { createPeople, newReceiver, restoreDebits } from './people.ts';
 import { askAboutPurchase } from './questions.ts';
@@ -99,15 +99,17 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
   }
 
-  async function liveADay(isQuiet: boolean): Promise<void> {
-    await restoreBank();
-    work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
+  /** The bank moves its transfers, on a day on which it is open. */
+  async function workAtBank(): Promise<void> {
     const moved = isBusinessDay(today, deps.isBankHoliday) ? bank.workADay() : [];
     work.tell('bank', moved);
-    if (model) {
-      await work.finish();
-      if (moved.length > 0) await model.bankWorked(deps.database, bank.transfers());
-    }
+    if (!model) return;
+    await work.finish();
+    if (moved.length > 0) await model.bankWorked(deps.database, bank.transfers());
+  }
+
+  /** The network tells of purchases, and sometimes of a large refund. */
+  async function workAtNetwork(isQuiet: boolean): Promise<void> {
     eventsToday = !isQuiet && story.is(0.4) ? story.between(1, 3) : 0;
     while (eventsToday > 0) {
       happenNext();
@@ -120,18 +122,46 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     }
     await work.finish();
     await work.sweep();
+  }
+
+  /** Staff enter a credit, or take one back. */
+  async function enterRow(): Promise<void> {
+    const amount = credited > 0 && rows.is(0.4) ? -rows.between(1, credited) : rows.between(100, 20_000);
+    credited += amount;
+    await enter(amount, today);
+    await work.finish();
+    model?.entered(amount);
+  }
+
+  /** The issuer asks about a purchase, and declines what it asked about: what we approved is free again. */
+  async function askQuestions(asked: Model): Promise<void> {
+    const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
+    if (!questions.is(0.3)) return;
+    for (const amount of await askAboutPurchase(quiet, asked, question)) work.tell('cardIssuer', issuer.declineAsked(question.name, amount));
+    await work.finish();
+    await work.sweep();
+  }
+
+  async function drawDues(): Promise<void> {
+    work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
+    await work.finish();
+    // The next banking hour: a payment that was on its way when dues were planned may have failed meanwhile.
+    work.take([{ name: 'plan-changed-draws', data: { program: 'headway' }, singletonKey: undefined }]);
+    await work.finish();
+    await model?.expectDebits(deps.database);
+  }
+
+  async function liveADay(isQuiet: boolean): Promise<void> {
+    await restoreBank();
+    work.take([{ name: 'refresh-spending-power', data: {}, singletonKey: undefined }]);
+    await workAtBank();
+    await workAtNetwork(isQuiet);
     if (!isQuiet && credits.is(0.3)) {
       await askForCredit();
       await work.finish();
       await model?.expectPayout(deps.database);
     }
-    if (!isQuiet && rows.is(0.08)) {
-      const amount = credited > 0 && rows.is(0.4) ? -rows.between(1, credited) : rows.between(100, 20_000);
-      credited += amount;
-      await enter(amount, today);
-      await work.finish();
-      model?.entered(amount);
-    }
+    if (!isQuiet && rows.is(0.08)) await enterRow();
     const isPaying = !isQuiet && story.is(0.06);
     if (isPaying) await pay(story.pick(['all', 'next_due', 'amount']));
     if (!isQuiet && story.is(0.05)) {
@@ -142,20 +172,9 @@ export async function liveThrough({ deps: shared, staff, story: seed, storm: sto
     if (model) {
       await work.finish();
       if (isPaying) await model.paid(deps.database);
-      const question = { chance: questions, cardToken: issuer.card().token, name: `${name}-q${today}` };
-      if (questions.is(0.3)) {
-        // The issuer declines them all after we were asked, and what we approved is free again.
-        for (const amount of await askAboutPurchase(quiet, model, question)) work.tell('cardIssuer', issuer.declineAsked(question.name, amount));
-        await work.finish();
-        await work.sweep();
-      }
+      await askQuestions(model);
     }
-    work.take([{ name: 'plan-draws', data: { program: 'headway' }, singletonKey: undefined }]);
-    await work.finish();
-    // The next banking hour: a payment that was on its way when dues were planned may have failed meanwhile.
-    work.take([{ name: 'plan-changed-draws', data: { program: 'headway' }, singletonKey: undefined }]);
-    await work.finish();
-    await model?.expectDebits(deps.database);
+    await drawDues();
   }
 
   let toPay: readonly Due[] = [];
