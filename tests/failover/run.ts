@@ -42,6 +42,13 @@ function printDone({ asked, decisions, payments, unknownPayments, purchases }: D
   );
 }
 
+/** Returns what did not happen at all, so that the verdict says nothing about it. */
+const missingIn = ({ decisions, payments, purchases }: Done): string[] => [
+  ...(decisions.length === 0 ? ['no question was answered'] : []),
+  ...(payments.length === 0 ? ['no payment was accepted'] : []),
+  ...(purchases === 0 ? ['nothing was bought'] : []),
+];
+
 /** Fails over so many times. Returns in which rounds it took too long. */
 async function lateRounds(rounds: number, all: Load): Promise<string[]> {
   const failures: string[] = [];
@@ -67,7 +74,7 @@ async function run(product: FailoverProduct, { rounds, seed }: { rounds: number;
     await loading;
     printDone(done);
     const inTime = `decisions are back within ${limits.decisionsMs / 1_000} s, everything within ${limits.everythingMs / 1_000} s`;
-    return printVerdict({ [inTime]: late, ...(await verdictOf(product, done)) });
+    return printVerdict({ 'there is something to judge': missingIn(done), [inTime]: late, ...(await verdictOf(product, done)) });
   } finally {
     stop.abort();
   }

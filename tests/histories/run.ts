@@ -78,6 +78,16 @@ function printVerdict(subjects: readonly Subject[]): boolean {
   return failed.size === 0;
 }
 
+/** Of so many calls of a kind at least one is answered well, or the client asks for what nobody offers. */
+const callsToTell = 20;
+
+/** Prints the kinds of call that were never answered well, about which the verdict says nothing; returns whether there is none. */
+function printUnanswered({ tally }: Clients): boolean {
+  const unanswered = [...tally].filter(([, { ok, refused, unknown }]) => ok === 0 && refused + unknown >= callsToTell);
+  for (const [kind] of unanswered) console.log(`FAILED  no call of the kind “${kind}” was answered well`);
+  return unanswered.length === 0;
+}
+
 async function run(product: DisturbedProduct, { minutes, seed }: { minutes: number; seed: string }): Promise<boolean> {
   const [first, ...others] = await makeSubjects(product, { count: subjectsCount, minutes, seed });
   if (!first) throw new Error('no merchant was made');
@@ -99,7 +109,8 @@ async function run(product: DisturbedProduct, { minutes, seed }: { minutes: numb
   writeFileSync(product.historiesFile, JSON.stringify(clients.subjects.map(({ recorded }) => recorded)));
   console.log(`\nseed ${seed}, ${minutes} minutes`);
   printDone(clients, nemesis);
-  return printVerdict(clients.subjects);
+  const isRight = printVerdict(clients.subjects);
+  return printUnanswered(clients) && isRight;
 }
 
 const options = { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 100_000) } } as const;

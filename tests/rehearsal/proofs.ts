@@ -119,15 +119,18 @@ export async function wrongChanges(stage: Stage): Promise<string[]> {
 
 /** Of those who were worked on, each who has a debit in the next two banking days has the notice of it, once. */
 export async function wrongLetters(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
-  const noticed = await numberOf(
+  const today = utcDate(stage.day.now);
+  const isDueNext = 'receiver_id = ANY ($1) AND repayment_date BETWEEN $2::date + 1 AND $2::date + 2';
+  const due = await numberOf(stage, `SELECT count(DISTINCT receiver_id) FROM card_transaction WHERE ${isDueNext}`, [workedOn, today]);
+  const wrong = await numberOf(
     stage,
     `SELECT count(*) FROM (
-       SELECT DISTINCT receiver_id FROM card_transaction WHERE receiver_id = ANY ($1) AND repayment_date BETWEEN $2::date + 1 AND $2::date + 2) due
+       SELECT DISTINCT receiver_id FROM card_transaction WHERE ${isDueNext}) due
      FULL JOIN (SELECT receiver_id, count(*) AS letters FROM email_sent WHERE kind = 'withdrawal_notice' AND sent_at IS NOT NULL GROUP BY 1) sent USING (receiver_id)
      WHERE letters IS DISTINCT FROM 1 OR due.receiver_id IS NULL`,
-    [workedOn, utcDate(stage.day.now)],
+    [workedOn, today],
   );
-  return unless(noticed === 0, `${noticed} merchants have a wrong number of notices`);
+  return [...unless(wrong === 0, `${wrong} merchants have a wrong number of notices`), ...unless(due > 0 || workedOn.length < 30, 'nobody was due a notice')];
 }
 
 /** Returns when the last month that has ended before the day began and ended, in UTC. */
