@@ -1,21 +1,15 @@
 import type { Chance } from '../../support/chance.ts';
 import { signalServer } from '../../support/serverProcesses.ts';
+import { signalIfAlive } from '../../support/signalIfAlive.ts';
 import type { DisturbedProduct } from '../product.ts';
 import type { Disturbance } from './disturbance.ts';
 import { withDatabase } from './withDatabase.ts';
 
-/** Sends a signal to a process, which may have ended meanwhile. */
-function signal(pid: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void {
-  try {
-    if (pid !== undefined) process.kill(pid, name);
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure;
-  }
-}
-
+/** Stops a process, where there is one, and returns what lets it go on. */
 function stop(pid: number | undefined): () => void {
-  signal(pid, 'SIGSTOP');
-  return () => signal(pid, 'SIGCONT');
+  if (pid === undefined) return () => {};
+  signalIfAlive(pid, 'SIGSTOP');
+  return () => signalIfAlive(pid, 'SIGCONT');
 }
 
 const roleStop = (role: string): Disturbance => ({
