@@ -20,9 +20,9 @@ export interface KindFigures {
 }
 
 /** Lets the rule foresee the 90 days of `storesOfKind` stores of each kind, and compares them with what came. */
-export function backTest(base: string, storesOfKind: number): KindFigures[] {
+export function backTest(seed: string, storesOfKind: number): KindFigures[] {
   return storeKinds.map((kind) => {
-    const seen = Array.from({ length: storesOfKind }, (_, number) => foresee(sampleSales(kind, `${base}:${number}`)));
+    const seen = Array.from({ length: storesOfKind }, (_, number) => foresee(sampleSales(kind, `${seed}:${number}`)));
     const days = seen.flat();
     return {
       kind,
