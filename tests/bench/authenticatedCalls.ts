@@ -1,7 +1,7 @@
+import { signIn } from '../support/signIn.ts';
 import type { Figure } from './figures.ts';
-import { load } from './load.ts';
+import { requestsPerSecond } from './load.ts';
 import { startBareExpress, startWholeProduct } from './processes.ts';
-import { signIn } from './signIn.ts';
 
 const people = 48;
 
@@ -18,14 +18,14 @@ export async function benchAuthenticatedCalls(): Promise<Figure[]> {
   const product = await startWholeProduct();
   try {
     const tokens = await accessTokens(product.sandboxUrl);
-    const nothing = await load(tokens.map(() => ({ url: bare.url, headers: {} })));
-    const receiver = await load(tokens.map((token) => ({ url: `${product.url}/api/receiver`, headers: { authorization: `Bearer ${token}` } })));
+    const nothing = await requestsPerSecond(tokens.map(() => ({ url: bare.url, headers: {} })));
+    const receiver = await requestsPerSecond(tokens.map((token) => ({ url: `${product.url}/api/receiver`, headers: { authorization: `Bearer ${token}` } })));
     return [
       {
         name: 'GET /api/receiver',
-        value: receiver.requestsPerSecond,
+        value: receiver,
         unit: 'requests/s',
-        beside: { name: 'bare Express', value: nothing.requestsPerSecond },
+        beside: { name: 'bare Express', value: nothing },
         ratioLeast: 0.12,
       },
     ];

@@ -1,14 +1,10 @@
-import { chmodSync, mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { productOn, type TestProduct } from '../support/productOn.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** Starts a product in this process, so that its work can be run and its metrics be read, with its own database, which is deleted afterward. */
 export async function startBenchProduct(environment: Record<string, string> = {}): Promise<TestProduct> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(dataDir, 0o755);
+  const dataDir = temporaryFolder('headway-bench-');
   const { url, stop } = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error } });
   const drop = async () => {
     await stop();

@@ -4,14 +4,12 @@ import { addCalendarDays, dayMs, startOfDay, utcDate } from '../../server/domain
 import { cents } from '../../server/domain/basics/money.ts';
 import type { CardActivity, ReceivableActivity } from '../../server/domain/table/activity.ts';
 import { searchText, searchVersion, tabs } from '../../server/domain/table/table.ts';
+import { withoutIndexes } from '../support/withoutIndexes.ts';
+import { addCard, type Merchant, signUpMerchant } from './benchMerchants.ts';
 import { type RunningProduct, startWholeProduct } from './processes.ts';
-import { type SignedIn, signIn } from './signIn.ts';
 
 /** A receiver with many rows. */
-export interface BusyReceiver {
-  person: SignedIn;
-  receiverId: string;
-  cardToken: string;
+export interface BusyReceiver extends Merchant {
   cardTransactions: number;
   receivables: number;
   /** The range of the amounts of its purchases, and of its sales, in cents. */
@@ -122,37 +120,10 @@ async function addReceivables(client: pg.Client, receiver: BusyReceiver): Promis
   });
 }
 
-async function addCard(client: pg.Client, { receiverId, cardToken }: BusyReceiver): Promise<void> {
-  await client.query(
-    `INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, created_at)
-     VALUES ($1, $2, 'bench-account', 'VIRTUAL', 'OPEN', '4242', 'BENCH', 1, now())`,
-    [receiverId, cardToken],
-  );
-}
-
-/** Signs up a receiver for this number of rows. */
-async function addReceiver(product: RunningProduct, email: string, rows: Rows): Promise<BusyReceiver> {
-  const person = await signIn(product.sandboxUrl, email);
-  const answer = await fetch(`${product.url}/api/receiver`, { headers: { authorization: `Bearer ${person.accessToken}` } });
-  const { id: receiverId } = (await answer.json()) as { id: string };
-  return { person, receiverId, cardToken: `card-of-${receiverId}`, ...usualRanges, ...rows };
-}
-
 async function addRows(client: pg.Client, receiver: BusyReceiver): Promise<void> {
-  await addCard(client, receiver);
+  await addCard(client, receiver, 1);
   await addCardTransactions(client, receiver);
   await addReceivables(client, receiver);
-}
-
-/** Fills tables without their indexes and creates those afterward, which takes a fraction of the time. */
-async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Promise<void> {
-  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
-    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename IN ('card_transaction', 'store_transaction') AND indexname NOT LIKE '%_pkey'`,
-  );
-  for (const { name } of indexes) await client.query(`DROP INDEX ${name}`);
-  await fill();
-  for (const { definition } of indexes) await client.query(definition);
 }
 
 /** A running product with receivers of many rows, by name. */
@@ -175,8 +146,10 @@ export async function startFilledProduct<Name extends string>(wanted: Readonly<R
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   const names = Object.keys(wanted) as Name[];
-  const made = await Promise.all(names.map(async (name) => [name, await addReceiver(product, `${name}@example.com`, wanted[name])] as const));
-  await withoutIndexes(client, async () => {
+  const made = await Promise.all(
+    names.map(async (name) => [name, { ...(await signUpMerchant(product, `${name}@example.com`)), ...usualRanges, ...wanted[name] }] as const),
+  );
+  await withoutIndexes(client, ['public.card_transaction', 'public.store_transaction'], async () => {
     for (const [, receiver] of made) await addRows(client, receiver);
   });
   await client.query('VACUUM ANALYZE');

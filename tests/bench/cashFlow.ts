@@ -1,11 +1,11 @@
 import type { CashFlowAnswer } from '../../server/contract/cashFlow.ts';
-import { backTest, type KindFigures } from './cashBackTest.ts';
+import { backTest, type KindFigures } from './cashFlowBackTest.ts';
 import type { Figure } from './figures.ts';
 import { startLargeMerchant, timeCall } from './largeMerchant.ts';
 import type { StoreKind } from './sampleStores.ts';
 
-/** The word that the stores of the figures are drawn by. The rule was made with stores of other words. */
-const base = 'unseen harvest';
+/** The seed of the stores of the figures. The rule was made with stores of other seeds. */
+const seed = 'unseen harvest';
 const storesOfKind = 250;
 /** The kinds whose sales go on much as they did: the range has to hold what it says of them. */
 const lasting: ReadonlySet<StoreKind> = new Set(['steady', 'seasonal']);
@@ -39,7 +39,7 @@ function problemOf({ days, flows, is_expected }: CashFlowAnswer): string | null 
 
 /** Tries the rule of the cash to come on a thousand stores, and measures its page. */
 export async function benchCashFlow(): Promise<Figure[]> {
-  const foreseen = backTest(base, storesOfKind).flatMap(figuresOf);
+  const foreseen = backTest(seed, storesOfKind).flatMap(figuresOf);
   const merchant = await startLargeMerchant();
   try {
     return [...foreseen, await timeCall(merchant, { name: 'the cash to come', path: '/cash_flow', problem: problemOf })];

@@ -1,7 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { question } from './question.ts';
+import { dollarPurchase, signedQuestion } from '../support/askAsIssuer.ts';
+import { ascending } from '../support/percentile.ts';
 
 // Asks for decisions as the card issuer does, and whether the web process is alive, at a steady rate, and measures how long
 // each answer takes. It runs apart from the bench, because what clears memory there would count as the product's time.
@@ -13,7 +13,7 @@ export interface DecisionsWanted {
   /** The address that decides purchases. */
   decisionUrl: string;
   healthUrl: string;
-  signingKeyBase64: string;
+  decisionSecret: string;
   /** The cards whose purchases are asked about, one after the other. */
   cardTokens: readonly string[];
 }
@@ -25,14 +25,10 @@ export interface DecisionTimes {
 }
 
 /** Asks for a decision. Returns how many ms it took, also of a 503; throws when it is neither that nor an approval. */
-async function decide({ decisionUrl, signingKeyBase64 }: DecisionsWanted, cardToken: string): Promise<number> {
-  const body = question(cardToken);
-  const id = `asa_${randomUUID()}`;
-  const timestamp = Math.floor(Date.now() / 1_000);
-  const signature = createHmac('sha256', Buffer.from(signingKeyBase64, 'base64')).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+async function decide({ decisionUrl, decisionSecret }: DecisionsWanted, cardToken: string): Promise<number> {
+  const question = signedQuestion(decisionSecret, dollarPurchase(cardToken));
   const began = performance.now();
-  const answer = await fetch(`${decisionUrl}/webhooks/lithic/authorization`, { method: 'POST', headers, body });
+  const answer = await fetch(`${decisionUrl}/webhooks/lithic/authorization`, { method: 'POST', ...question });
   const text = await answer.text();
   const tookMs = performance.now() - began;
   if (answer.status !== 503 && !text.includes('"APPROVED"')) throw new Error(`a decision was answered ${answer.status} ${text}`);
@@ -56,7 +52,7 @@ async function steadily(perSecond: number, ask: (place: number) => Promise<numbe
     asked.push(answer);
     await pause(Math.max(0, began + (asked.length * 1_000) / perSecond - performance.now()));
   }
-  return (await Promise.all(asked)).toSorted((one, other) => one - other);
+  return ascending(await Promise.all(asked));
 }
 
 /** Asks until the bench says so. */

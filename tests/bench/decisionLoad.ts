@@ -1,14 +1,14 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { question } from './question.ts';
+import { dollarPurchase, signedQuestion } from '../support/askAsIssuer.ts';
+import { ascending } from '../support/percentile.ts';
 
 // Asks for decisions as the card issuer does, at a steady rate, whether or not earlier answers have come; or updates one locked row
 // each time instead, which is what a decision is compared with. It runs apart from the bench and from the product.
 
 export type LoadWanted = { perSecond: number; seconds: number } & (
-  | { kind: 'decisions'; decisionUrl: string; signingKeyBase64: string; cardTokens: readonly string[] }
+  | { kind: 'decisions'; decisionUrl: string; decisionSecret: string; cardTokens: readonly string[] }
   | { kind: 'updates'; databaseUrl: string; rows: number }
 );
 
@@ -22,15 +22,10 @@ export interface LoadTimes {
 
 type Outcome = 'approved' | 'declined' | 'unavailable';
 
-function asking({ decisionUrl, signingKeyBase64, cardTokens }: Extract<LoadWanted, { kind: 'decisions' }>) {
+function asking({ decisionUrl, decisionSecret, cardTokens }: Extract<LoadWanted, { kind: 'decisions' }>) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
-  const key = Buffer.from(signingKeyBase64, 'base64');
   return (place: number): Promise<Outcome> => {
-    const body = question(cardTokens[place % cardTokens.length] ?? '');
-    const id = `asa_${randomUUID()}`;
-    const timestamp = Math.floor(Date.now() / 1_000);
-    const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-    const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+    const { body, headers } = signedQuestion(decisionSecret, dollarPurchase(cardTokens[place % cardTokens.length] ?? ''));
     return new Promise((resolve, reject) => {
       const outgoing = request(`${decisionUrl}/webhooks/lithic/authorization`, { method: 'POST', headers, agent }, (incoming) => {
         let text = '';
@@ -75,8 +70,7 @@ async function steadily({ perSecond, seconds }: LoadWanted, work: (place: number
     all.push(one(place));
   }
   await Promise.all(all);
-  times.answered.sort((left, right) => left - right);
-  return times;
+  return { ...times, answered: ascending(times.answered) };
 }
 
 process.on('message', async (message) => {

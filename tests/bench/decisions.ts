@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { readConfig } from '../../server/config.ts';
+import { answerOf } from '../support/answerOf.ts';
+import { percentile } from '../support/percentile.ts';
 import { addMerchant } from './benchMerchants.ts';
 import type { LoadTimes, LoadWanted } from './decisionLoad.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 
 const cards = 8;
@@ -27,11 +27,7 @@ const controls = {
   ends_on: null,
 };
 
-async function measured(client: ChildProcess, wanted: LoadWanted): Promise<LoadTimes> {
-  const answer = once(client, 'message');
-  client.send(wanted);
-  return (await answer)[0];
-}
+const measured = (client: ChildProcess, wanted: LoadWanted): Promise<LoadTimes> => answerOf(client, wanted);
 
 /** Returns by how many cents the approvals exceed what the merchants may spend. */
 async function overspentCents({ client }: SeparateProduct): Promise<number> {
@@ -52,9 +48,9 @@ async function askAtRates(product: SeparateProduct, client: ChildProcess): Promi
   }
   await product.client.query('CREATE TABLE bench_row (id int PRIMARY KEY, counted int NOT NULL)');
   await product.client.query('INSERT INTO bench_row SELECT place, 0 FROM generate_series(0, $1 - 1) place', [cards]);
-  const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');
+  const { decisionSecret } = readConfig({}).lithic;
   const decisions = (perSecond: number): LoadWanted => ({
-    ...{ kind: 'decisions', perSecond, seconds, decisionUrl: product.decisionUrl, signingKeyBase64, cardTokens },
+    ...{ kind: 'decisions', perSecond, seconds, decisionUrl: product.decisionUrl, decisionSecret, cardTokens },
   });
   const updates = (perSecond: number): LoadWanted => ({ kind: 'updates', perSecond, seconds, databaseUrl: product.databaseUrl, rows: cards });
   await measured(client, { ...decisions(50), seconds: 3 });

@@ -1,12 +1,10 @@
-import { type BrowserContext, chromium, type Page } from 'playwright';
-import { publishPorts } from '../frontends/addresses.ts';
+import type { BrowserContext, Page } from 'playwright';
 import { charge } from '../frontends/dashboard.ts';
 import { appFrame, onboardedShop, ourFrame, type TestShop } from '../frontends/store.ts';
-import { findChromium } from '../support/chromium.ts';
+import { launchBrowser, startPublishedProduct } from './browser.ts';
 import type { Figure } from './figures.ts';
 import { homeLimits, openBrandedHome, type SeenOfPage, seenOf, settledMs, signInAtHome, watchFirstLoad } from './homeView.ts';
 import { middleOf, middleOpening } from './middleOpening.ts';
-import { startWholeProduct } from './processes.ts';
 
 const opened = 5;
 
@@ -45,10 +43,9 @@ async function shopWithPurchase(context: BrowserContext): Promise<TestShop> {
  * the median of five openings. The branded home is opened in turn with it.
  */
 export async function benchEmbeddedHome(): Promise<Figure[]> {
-  const product = await startWholeProduct();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
+  const product = await startPublishedProduct();
+  const browser = await launchBrowser();
   try {
-    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     // The server answers a robot's browser differently.
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, userAgent });

@@ -1,12 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type BrowserContext, chromium, type Frame, type Page } from 'playwright';
-import { publishPorts } from '../frontends/addresses.ts';
+import type { BrowserContext, Frame, Page } from 'playwright';
 import { charge } from '../frontends/dashboard.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
-import { findChromium } from '../support/chromium.ts';
+import { launchBrowser, startPublishedProduct } from './browser.ts';
 import type { Figure } from './figures.ts';
 import { middleOpening } from './middleOpening.ts';
-import { startWholeProduct } from './processes.ts';
 
 /** Limits on what a merchant waits for in the morning, on the branded site and inside a store's admin. */
 export const homeLimits = { largestPaintMs: 1_200, layoutShift: 0.02, interactionMs: 100 };
@@ -113,10 +111,9 @@ export async function signInAtHome(context: BrowserContext): Promise<string> {
 
 /** Measures the first opening of home: its size, time to the largest paint, layout shift and slowest interaction; the median of three openings. */
 export async function benchHomeView(): Promise<Figure[]> {
-  const product = await startWholeProduct();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
+  const product = await startPublishedProduct();
+  const browser = await launchBrowser();
   try {
-    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 } });
     const home = await signInAtHome(context);
     const runs: Opened[] = [];

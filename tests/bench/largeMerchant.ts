@@ -1,8 +1,7 @@
-import { loadavg } from 'node:os';
 import { searchVersion } from '../../server/domain/table/table.ts';
 import { type FilledProduct, startFilledProduct } from './busyReceiver.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
+import { besideKeyReads, readKey, type Times } from './keyRead.ts';
 
 /** A merchant whose every page has something to show: a hundred thousand purchases and as many sales, a bank, a store, and draws to come. */
 export type LargeMerchant = FilledProduct<'large'>;
@@ -117,34 +116,15 @@ async function ask<Answer>({ product, receivers: { large } }: LargeMerchant, { p
   return tookMs;
 }
 
-async function readKey({ client, receivers: { large } }: LargeMerchant): Promise<number> {
-  const began = performance.now();
-  await client.query({
-    name: 'key',
-    text: 'SELECT * FROM card_transaction WHERE receiver_id = $1 AND token = $2',
-    values: [large.receiverId, 'bench-0000777'],
-  });
-  return performance.now() - began;
-}
-
-/** Measures a call beside a key read. It tells the least and the median, by which a busy machine is told from a slow page. */
+/** Measures a call beside a key read. */
 export async function timeCall<Answer>(merchant: LargeMerchant, call: PageCall<Answer>): Promise<Figure> {
-  const tookMs: number[] = [];
-  const keyReadMs: number[] = [];
+  const times: Times = { tookMs: [], keyReadMs: [] };
   for (let round = -firstRounds; round < rounds; round += 1) {
     const took = await ask(merchant, call);
-    const keyRead = await readKey(merchant);
+    const keyRead = await readKey(merchant.client, merchant.receivers.large.receiverId);
     if (round < 0) continue;
-    tookMs.push(took);
-    keyReadMs.push(keyRead);
+    times.tookMs.push(took);
+    times.keyReadMs.push(keyRead);
   }
-  const [took, keyRead] = [tookMs, keyReadMs].map((times) => times.toSorted((one, other) => one - other)) as [number[], number[]];
-  const [least, median] = [took[0] ?? 0, percentile(took, 0.5)].map((time) => time.toFixed(1));
-  return {
-    name: `100,000 card transactions and receivables: ${call.name} (least ${least}, median ${median}, load ${loadavg()[0]?.toFixed(1)})`,
-    value: percentile(took, 0.95),
-    unit: 'ms (p95)',
-    beside: { name: 'a key read, p95', value: percentile(keyRead, 0.95) },
-    valueMost: 50,
-  };
+  return besideKeyReads(`100,000 card transactions and receivables: ${call.name}`, times, 50);
 }

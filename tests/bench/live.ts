@@ -1,16 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { databaseOf } from '../../server/db/databaseOf.ts';
 import { shareEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { receiverScope } from '../../server/db/scope.ts';
-import { publishPorts } from '../frontends/addresses.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
-import { findChromium } from '../support/chromium.ts';
+import { ascending, percentile } from '../support/percentile.ts';
+import { launchBrowser, startPublishedProduct } from './browser.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
-import { startWholeProduct } from './processes.ts';
 
 const commits = 40;
 /** Purchases of one merchant are seldom closer together. */
@@ -51,17 +49,16 @@ async function measure(page: Page, database: PrismaDatabase, receiverId: string)
     tookMs.push(Math.max(0, (await shown) - committedAt));
     await pause(betweenMs);
   }
-  return tookMs.toSorted((one, other) => one - other);
+  return ascending(tookMs);
 }
 
 /** Measures the time from the commit of a row, by another process, until an open page shows it. */
 export async function benchLive(): Promise<Figure[]> {
-  const product = await startWholeProduct();
-  const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox', '--disable-features=LocalNetworkAccessChecks'] });
+  const product = await startPublishedProduct();
+  const browser = await launchBrowser();
   const postgres = await shareEmbeddedPostgres({ dataDir: product.dataDir, log: { debug: () => {}, error: console.error } });
   const database = createDatabase(postgres.url);
   try {
-    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     const merchant = await onboardedMerchant();
     const page = await browser.newPage({ viewport: { width: 1_440, height: 900 } });
     const streaming = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events' && response.ok());
@@ -71,7 +68,7 @@ export async function benchLive(): Promise<Figure[]> {
     const tookMs = await measure(page, database, merchant.receiver.id);
     return [
       {
-        name: `commit to pixel, 95th of a hundred (median ${percentile(tookMs, 0.5).toFixed(0)} ms)`,
+        name: `commit to pixel, p95 of ${tookMs.length} commits (median ${percentile(tookMs, 0.5).toFixed(0)} ms)`,
         value: percentile(tookMs, 0.95),
         unit: 'ms',
         beside: { name: 'the most it may be', value: mostMs },

@@ -1,10 +1,11 @@
+import { median } from '../support/percentile.ts';
 import type { Figure } from './figures.ts';
 
 type Run<Key extends string> = Readonly<Record<Key, number>>;
 
 /** Returns the median of the openings of a page. */
 export function middleOf<Key extends string>(runs: readonly Run<Key>[], key: Key): number {
-  return runs.map((run) => run[key]).toSorted((one, other) => one - other)[Math.floor(runs.length / 2)] ?? Number.NaN;
+  return median(runs.map((run) => run[key]));
 }
 
 /** Returns a function that describes figures of a page opened several times: the median of the openings for each key, beside its limit. */

@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { readConfig } from '../../server/config.ts';
 import { searchVersion } from '../../server/domain/table/table.ts';
+import { answerOf } from '../support/answerOf.ts';
+import { percentile } from '../support/percentile.ts';
 import { addMerchant, type Merchant } from './benchMerchants.ts';
 import type { DecisionsWanted, DecisionTimes } from './decisionClient.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
 import { type SeparateProduct, startSeparateProduct } from './processes.ts';
 import type { StatementsWanted } from './statementClient.ts';
 
@@ -51,22 +51,6 @@ async function eventLoopDelay(url: string): Promise<{ p99Ms: number; longestMs: 
   return { p99Ms: figure('p99'), longestMs: figure('max') };
 }
 
-/** Says something to a client and returns its next answer. Throws when the client ends instead. */
-async function answerOf<Answer>(client: ChildProcess, message: object): Promise<Answer> {
-  const ending = new AbortController();
-  const { signal } = ending;
-  const ended = once(client, 'exit', { signal }).then(() => Promise.reject(new Error('a client of the bench ended')));
-  // Aborted once the answer is here.
-  ended.catch(() => {});
-  const answer = once(client, 'message', { signal });
-  client.send(message);
-  try {
-    return (await Promise.race([answer, ended]))[0];
-  } finally {
-    ending.abort();
-  }
-}
-
 /** Measures what everybody but the merchant with the many statements notices, until `end`. */
 async function watch(decisionClient: ChildProcess, { url }: SeparateProduct, wanted: DecisionsWanted, end: Promise<unknown>) {
   await eventLoopDelay(url);
@@ -96,14 +80,14 @@ async function compareNeighbors(product: SeparateProduct, { decisionClient, stat
   const month = await addMonth(product, one);
   const cardTokens: string[] = [];
   for (let place = 1; place <= merchants; place += 1) cardTokens.push((await addMerchant(product, place, powerCents)).cardToken);
-  const signingKeyBase64 = readConfig({}).lithic.decisionSecret.replace('whsec_', '');
+  const { decisionSecret } = readConfig({}).lithic;
   const forty: StatementsWanted = {
     url: `${url}/api/users/${one.person.token}/statements/${month}?kind=card`,
     headers: { authorization: `Bearer ${one.person.accessToken}`, accept: 'application/pdf' },
     count: statements,
   };
   const measured = async (decisionUrl: string) => {
-    const wanted = { decisionUrl, healthUrl: url, signingKeyBase64, cardTokens };
+    const wanted = { decisionUrl, healthUrl: url, decisionSecret, cardTokens };
     await watch(decisionClient, product, wanted, pause(warmUpMs));
     const quiet = await watch(decisionClient, product, wanted, pause(quietMs));
     const asking = askInRounds(statementClient, forty);

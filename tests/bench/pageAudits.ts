@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse';
 import { chromium } from 'playwright';
-import { publishPorts, siteUrl } from '../frontends/addresses.ts';
+import { siteUrl } from '../frontends/addresses.ts';
 import { charge } from '../frontends/dashboard.ts';
 import { onboardedMerchant, signInAsMerchant } from '../frontends/merchants.ts';
 import { findChromium } from '../support/chromium.ts';
 import { freePort } from '../support/freePort.ts';
+import { median } from '../support/percentile.ts';
+import { browserArguments, startPublishedProduct } from './browser.ts';
 import type { Figure } from './figures.ts';
-import { startWholeProduct } from './processes.ts';
 
 const paths = ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings'] as const;
 
@@ -57,8 +58,6 @@ async function audit(url: string, port: number, config: (typeof devices)[number]
   return Object.fromEntries(categories.map((name) => [name, Math.round((lhr.categories[name]?.score ?? Number.NaN) * 100)])) as Scores;
 }
 
-const middleOf = (values: readonly number[]) => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
-
 const figure = (name: string, value: number, least: number): Figure => ({
   name,
   value,
@@ -69,15 +68,14 @@ const figure = (name: string, value: number, least: number): Figure => ({
 
 /** Audits every page of a signed-in merchant as a phone and as a desktop: speed (the median of five loadings), accessibility, best practices, search. */
 export async function benchPageAudits(): Promise<Figure[]> {
-  const product = await startWholeProduct();
+  const product = await startPublishedProduct();
   const port = await freePort();
   const profile = mkdtempSync(join(tmpdir(), 'headway-audits-'));
   const browser = await chromium.launchPersistentContext(profile, {
     executablePath: findChromium(),
-    args: ['--no-sandbox', `--remote-debugging-port=${port}`, '--disable-features=LocalNetworkAccessChecks'],
+    args: [...browserArguments, `--remote-debugging-port=${port}`],
   });
   try {
-    publishPorts({ web: Number(new URL(product.url).port), sandbox: Number(new URL(product.sandboxUrl).port) });
     const merchant = await onboardedMerchant();
     await charge(merchant, 8_410);
     const page = await browser.newPage();
@@ -89,7 +87,7 @@ export async function benchPageAudits(): Promise<Figure[]> {
         const first = await audit(siteUrl() + path, port, config, categories);
         const speeds = [first.performance];
         while (speeds.length < loadingsOfSpeed) speeds.push((await audit(siteUrl() + path, port, config, ['performance'])).performance);
-        figures.push(figure(`${path} on a ${device}: speed`, middleOf(speeds), leastSpeed));
+        figures.push(figure(`${path} on a ${device}: speed`, median(speeds), leastSpeed));
         for (const category of categories.filter((one) => one !== 'performance')) {
           figures.push(figure(`${path} on a ${device}: ${category}`, first[category], 100));
         }

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { freePort } from '../support/freePort.ts';
+import { stopRole } from '../support/roleProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 export interface Running {
   url: string;
@@ -17,16 +18,9 @@ function start(file: string, environment: Record<string, string>): ChildProcess 
   return spawn(process.execPath, [file], { env: { ...process.env, ...environment }, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
 }
 
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.disconnect();
-  await ended;
-}
-
 async function untilItAnswers(url: string, child: ChildProcess): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt += 1) {
-    if (child.exitCode !== null) break;
+    if (child.exitCode !== null || child.signalCode !== null) break;
     const answered = await fetch(url).then(
       (answer) => answer.ok,
       () => false,
@@ -42,7 +36,7 @@ export async function startBareExpress(): Promise<Running> {
   const child = start('tests/bench/bareExpress.ts', { PORT: String(port) });
   const url = `http://127.0.0.1:${port}/`;
   await untilItAnswers(url, child);
-  return { url, stop: () => stopProcess(child) };
+  return { url, stop: () => stopRole(child) };
 }
 
 export interface RunningProduct extends Running {
@@ -73,7 +67,7 @@ export async function startWholeProduct(): Promise<RunningProduct> {
     dataDir,
     pid: child.pid ?? 0,
     stop: async () => {
-      await stopProcess(child);
+      await stopRole(child);
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -90,9 +84,7 @@ export interface SeparateProduct extends Running {
 /** Starts the sandbox, a web process and a process that decides purchases, on a database that is deleted afterward. */
 export async function startSeparateProduct(): Promise<SeparateProduct> {
   const [port, decisionPort, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort(), freePort()]);
-  const dataDir = mkdtempSync(join(tmpdir(), 'headway-bench-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(dataDir, 0o755);
+  const dataDir = temporaryFolder('headway-bench-');
   const postgres = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error } });
   const environment = {
     DATABASE_URL: postgres.url,
@@ -120,7 +112,7 @@ export async function startSeparateProduct(): Promise<SeparateProduct> {
     client,
     stop: async () => {
       await client.end();
-      for (const { child } of [decisions, web, sandbox]) await stopProcess(child);
+      for (const { child } of [decisions, web, sandbox]) await stopRole(child);
       await postgres.stop();
       await removeEmbeddedPostgres(dataDir);
     },

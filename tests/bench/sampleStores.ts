@@ -20,7 +20,7 @@ export interface SampleSales {
 
 export const futureDays = 90;
 
-/** Random numbers that a text decides. */
+/** Repeatable random numbers: the same seed gives the same numbers. */
 class Random {
   #state: number;
   constructor(seed: string) {
@@ -54,7 +54,7 @@ const yearDays = 365.25;
 /** Days of history: a year at least, as a first reading brings, except for new stores. */
 const historyOf: Readonly<Record<StoreKind, [number, number]>> = { steady: [365, 700], seasonal: [365, 700], new: [30, 120], failing: [365, 700] };
 
-/** Draws a store and its sales by a text. */
+/** Draws a store and its sales: the same seed gives the same ones. */
 export function sampleSales(kind: StoreKind, seed: string): SampleSales {
   const random = new Random(`${seed}:${kind}`);
   const days = Math.round(random.between(...historyOf[kind]));

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ascending } from '../support/percentile.ts';
 
 // A client that asks for one statement many times at once. It runs apart from the bench, whose times would hold its work.
 
@@ -35,5 +36,5 @@ async function askForStatement({ url, headers }: StatementsWanted): Promise<numb
 
 process.on('message', async (wanted: StatementsWanted) => {
   const took = await Promise.all(Array.from({ length: wanted.count }, () => askForStatement(wanted)));
-  process.send?.(took.toSorted((one, other) => one - other));
+  process.send?.(ascending(took));
 });

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { loadavg } from 'node:os';
 import type pg from 'pg';
 import { dayMs } from '../../server/domain/basics/dates.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
+import { ascending, percentile } from '../support/percentile.ts';
+import { residentMemory } from '../support/procfs.ts';
 import { type BusyProduct, type BusyReceiver, startBusyProduct } from './busyReceiver.ts';
 import { CopyOut } from './copyOut.ts';
 import type { Figure } from './figures.ts';
-import { percentile } from './load.ts';
+import { besideKeyReads, readKey, type Times } from './keyRead.ts';
 import { timeRecomputing } from './recomputing.ts';
 
 /** Search terms of three or more characters that match few rows, at most one in a hundred. */
@@ -18,12 +18,6 @@ const commonTerms = ['fjord', 'fjo', 'textiles import', 'cloud', 'jan', '2026', 
 interface Page {
   rows: { id: string }[];
   total: number;
-}
-
-/** Durations of calls, and of a read by key beside each. */
-interface Times {
-  tookMs: number[];
-  keyReadMs: number[];
 }
 
 type Asked = Record<string, string> & { tab: TabKey };
@@ -38,36 +32,9 @@ async function askPage({ product }: BusyProduct, { person }: BusyReceiver, query
   return { page, tookMs: performance.now() - began };
 }
 
-/** Measures the read of one row by its key, on a separate connection. */
-async function readKey({ client }: BusyProduct, { receiverId }: BusyReceiver): Promise<number> {
-  const began = performance.now();
-  const { rowCount } = await client.query({
-    name: 'key',
-    text: 'SELECT * FROM card_transaction WHERE receiver_id = $1 AND token = $2',
-    values: [receiverId, 'bench-0000777'],
-  });
-  if (rowCount !== 1) throw new Error('there is no row to read by its key');
-  return performance.now() - began;
-}
-
-const sorted = (timesMs: readonly number[]) => timesMs.toSorted((one, other) => one - other);
-
-/** Describes the p95 of calls beside that of the key reads among them, with details that tell a busy machine from a slow table. */
-function describeTimes(name: string, { tookMs, keyReadMs }: Times, mostMs?: number): Figure {
-  const times = sorted(tookMs);
-  const [least, middle] = [times[0] ?? 0, percentile(times, 0.5)].map((time) => time.toFixed(1));
-  return {
-    name: `${name} (least ${least}, median ${middle}, ${times.length} calls, load ${loadavg()[0]?.toFixed(1)})`,
-    value: percentile(times, 0.95),
-    unit: 'ms (p95)',
-    beside: { name: 'a key read, p95', value: percentile(sorted(keyReadMs), 0.95) },
-    ...(mostMs !== undefined && { valueMost: mostMs }),
-  };
-}
-
 const atMost = (name: string, tookMs: readonly number[], mostMs: number): Figure => ({
   name,
-  value: percentile(sorted(tookMs), 0.95),
+  value: percentile(ascending(tookMs), 0.95),
   unit: 'ms (p95)',
   beside: { name: 'the most it may take', value: mostMs },
   ratioMost: 1,
@@ -85,7 +52,7 @@ async function timePages(busy: BusyProduct, receiver: BusyReceiver, tab: TabKey)
         for (const place of places) {
           const asked = await askPage(busy, receiver, { tab, sort, dir, page: String(place) });
           if (asked.page.total !== page.total) throw new Error('the total is another on another page');
-          const keyReadMs = await readKey(busy, receiver);
+          const keyReadMs = await readKey(busy.client, receiver.receiverId);
           // The first round opens connections and fills caches.
           if (round === 0) continue;
           times.tookMs.push(asked.tookMs);
@@ -113,7 +80,7 @@ async function timeSearches(busy: BusyProduct, receiver: BusyReceiver, terms: re
       const { page, tookMs } = await askPage(busy, receiver, { tab: 'card', q, ...sort });
       if (page.total !== total) throw new Error(`a search for ${q} finds ${page.total} of ${total}`);
       times.tookMs.push(tookMs);
-      times.keyReadMs.push(await readKey(busy, receiver));
+      times.keyReadMs.push(await readKey(busy.client, receiver.receiverId));
     }
   }
   return times;
@@ -143,16 +110,10 @@ async function timeFilters(busy: BusyProduct, receiver: BusyReceiver): Promise<T
       const { page, tookMs } = await askPage(busy, receiver, { tab: 'card', ...filter, ...sort });
       if (page.total !== Number(rows[0]?.total)) throw new Error(`${JSON.stringify(filter)} finds ${page.total} of ${rows[0]?.total}`);
       times.tookMs.push(tookMs);
-      times.keyReadMs.push(await readKey(busy, receiver));
+      times.keyReadMs.push(await readKey(busy.client, receiver.receiverId));
     }
   }
   return times;
-}
-
-/** Returns the resident memory of a process in bytes, as the system counts it. */
-function residentMemory(pid: number): number {
-  const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kib) * 1_024;
 }
 
 function openFile({ product, huge: { person, cardToken } }: BusyProduct, days: number): Promise<[ClientRequest, IncomingMessage]> {
@@ -227,13 +188,13 @@ export async function benchTransactions(): Promise<Figure[]> {
   const { large, huge } = busy;
   try {
     return [
-      describeTimes('100,000 card transactions: any page and sort', await timePages(busy, large, 'card'), 50),
-      describeTimes('100,000 receivables: any page and sort', await timePages(busy, large, 'receivables'), 50),
-      describeTimes('100,000 card transactions: searches of three and more characters', await timeSearches(busy, large, [...rareTerms, ...commonTerms]), 100),
-      describeTimes('100,000 card transactions: filters by date, status and amount', await timeFilters(busy, large), 150),
-      describeTimes('1,000,000 card transactions: any page and sort', await timePages(busy, huge, 'card'), 300),
-      describeTimes('1,000,000 card transactions: searches that find at most 1 %', await timeSearches(busy, huge, rareTerms, 0.01), 1_000),
-      describeTimes('1,000,000 card transactions: searches that find more', await timeSearches(busy, huge, commonTerms)),
+      besideKeyReads('100,000 card transactions: any page and sort', await timePages(busy, large, 'card'), 50),
+      besideKeyReads('100,000 receivables: any page and sort', await timePages(busy, large, 'receivables'), 50),
+      besideKeyReads('100,000 card transactions: searches of three and more characters', await timeSearches(busy, large, [...rareTerms, ...commonTerms]), 100),
+      besideKeyReads('100,000 card transactions: filters by date, status and amount', await timeFilters(busy, large), 150),
+      besideKeyReads('1,000,000 card transactions: any page and sort', await timePages(busy, huge, 'card'), 300),
+      besideKeyReads('1,000,000 card transactions: searches that find at most 1 %', await timeSearches(busy, huge, rareTerms, 0.01), 1_000),
+      besideKeyReads('1,000,000 card transactions: searches that find more', await timeSearches(busy, huge, commonTerms)),
       ...(await timeFile(busy)),
       atMost(`recomputing spending power from ${huge.receivables} receivables`, await timeRecomputing(busy), 50),
     ];

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { signalIfAlive } from '../support/signalIfAlive.ts';
 
 /** The exit of a command, and the command lines of the processes that it left behind. */
 export interface Ended {
@@ -17,6 +18,9 @@ const lastWordsLength = 16_000;
 /** How long a command's processes may outlive it. */
 const graceMs = 3_000;
 const lookMs = 50;
+
+/** The signals that a command gets as we get them. */
+const passedOn = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
  * Runs a command with its output on ours and waits until it and all processes that it started are gone. Kills and
@@ -38,14 +42,14 @@ export async function runToTheEnd(command: string, args: readonly string[], envi
   });
   const isSilent = once(child, 'close').catch(() => undefined);
   const exitCode = await new Promise<number>((resolve) => {
-    const pass = (signal: NodeJS.Signals) => group !== undefined && signalGroup(group, signal);
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, pass);
+    const pass = (signal: NodeJS.Signals) => group !== undefined && signalIfAlive(-group, signal);
+    for (const signal of passedOn) process.on(signal, pass);
     child.once('error', (error) => {
       console.error(error.message);
       resolve(127);
     });
     child.once('exit', (code) => {
-      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.off(signal, pass);
+      for (const signal of passedOn) process.off(signal, pass);
       resolve(code ?? 1);
     });
   });
@@ -56,30 +60,14 @@ export async function runToTheEnd(command: string, args: readonly string[], envi
   return { exitCode, leftovers, lastWords };
 }
 
-function signalGroup(group: number, signal: NodeJS.Signals): void {
-  try {
-    process.kill(-group, signal);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
-}
-
 async function endLeftovers(group: number, mark: string): Promise<readonly string[]> {
   for (let waitedMs = 0; waitedMs < graceMs; waitedMs += lookMs) {
     if (processesOf(group, mark).length === 0) return [];
     await pause(lookMs);
   }
   const left = processesOf(group, mark);
-  for (const { pid } of left) signalProcess(pid);
+  for (const { pid } of left) signalIfAlive(pid, 'SIGKILL');
   return left.map(({ command }) => command);
-}
-
-function signalProcess(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
 }
 
 /** Returns a file of a process in /proc; empty when the process has just ended, and on systems without /proc. */

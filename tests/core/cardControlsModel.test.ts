@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createDecisionApp } from '../../server/http/decisionApp.ts';
 import { listen } from '../../server/start/listen.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
 import { askAsIssuer } from '../support/askAsIssuer.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
 import { type NaiveControls, type NaiveRaise, naiveReason, type Spending } from '../support/naiveCard.ts';
 import { randomControls, randomPurchase, randomRaise } from '../support/randomCards.ts';

@@ -7,8 +7,8 @@ import { writeCardReport } from '../../server/services/reports/cardReport.ts';
 import { closeMonths } from '../../server/services/reports/closeMonths.ts';
 import type { MadeFile } from '../../server/services/reports/reportFile.ts';
 import { writeStatement } from '../../server/services/reports/statement.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import {
   centsOf,
   type FileRow,

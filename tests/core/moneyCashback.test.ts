@@ -17,7 +17,7 @@ import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { showRepayment } from '../../server/services/transactions/showRepayment.ts';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { at, newCorrespondent } from '../support/correspondent.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 

@@ -23,6 +23,13 @@ describe('a soak’s word on memory', () => {
     expect(failures).toEqual(['what the web process keeps after a collection grew from 114.8 MiB to 134.8 MiB']);
     expect(memoryFailures(memoryGrowth(samples((place) => place * 2 * mebibyte)))).toHaveLength(2);
   });
+
+  it('names what was sampled too seldom', () => {
+    expect(memoryFailures(memoryGrowth(samples(() => 0).slice(0, 1)))).toEqual([
+      'what the web process keeps after a collection was sampled too seldom',
+      'the memory of the web process was sampled too seldom',
+    ]);
+  });
 });
 
 describe('a soak’s word on answers', () => {

@@ -1,9 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { question } from '../bench/question.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
 import type { Merchant } from '../soak/merchant.ts';
 import { ask } from '../support/ask.ts';
+import { dollarPurchase, signedQuestion } from '../support/askAsIssuer.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import type { AcknowledgedDecision, AcknowledgedPayment } from './oracle/verdict.ts';
 import type { FailoverProduct } from './product.ts';
 
@@ -46,17 +46,13 @@ async function keepDoing({ over }: Load, everyMs: number, work: () => Promise<vo
 
 /** Asks a process whether a purchase of a dollar is approved, as the card issuer does. An answer that arrives is a commit that was acknowledged. */
 async function askDecision({ product, done }: Load, url: string, { receiverId, cardToken }: Merchant): Promise<void> {
-  const body = question(cardToken);
-  const { token } = JSON.parse(body) as { token: string };
-  const [id, timestamp] = [`asa_${randomUUID()}`, Math.floor(Date.now() / 1_000)];
-  const key = Buffer.from(product.deps.config.lithic.decisionSecret.replace('whsec_', ''), 'base64');
-  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64');
-  const headers = { 'content-type': 'application/json', 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+  const purchase = dollarPurchase(cardToken);
+  const question = signedQuestion(product.deps.config.lithic.decisionSecret, purchase);
   const sentMs = performance.now();
-  const result = await fetch(`${url}/webhooks/lithic/authorization`, { method: 'POST', headers, body, signal: AbortSignal.timeout(patienceMs) })
+  const result = await fetch(`${url}/webhooks/lithic/authorization`, { method: 'POST', ...question, signal: AbortSignal.timeout(patienceMs) })
     .then(async (answer) => (answer.status === 200 ? ((await answer.json()) as { result: string }).result : undefined))
     .catch(() => undefined);
-  if (result !== undefined) done.decisions.push({ receiverId, token, result });
+  if (result !== undefined) done.decisions.push({ receiverId, token: purchase.token, result });
   done.asked.push({ url, sentMs, endedMs: performance.now(), isAnswered: result !== undefined });
 }
 
@@ -99,11 +95,11 @@ export async function load(all: Load): Promise<void> {
   const questions = product.deciderUrls.map((url) => {
     const chance = chanceOf(`${seed} questions ${url}`);
     // A question that waits delays no other one: the issuer's do not wait for each other.
-    const under = new Set<Promise<void>>();
+    const waiting = new Set<Promise<void>>();
     return keepDoing(all, between.questionsMs, async () => {
-      const asking = askDecision(all, url, chance.pick(merchants)).finally(() => under.delete(asking));
-      under.add(asking);
-    }).then(() => Promise.all(under));
+      const asking = askDecision(all, url, chance.pick(merchants)).finally(() => waiting.delete(asking));
+      waiting.add(asking);
+    }).then(() => Promise.all(waiting));
   });
   const [buying, paying] = [chanceOf(`${seed} purchases`), chanceOf(`${seed} payments`)];
   await Promise.all([...questions, keepDoing(all, between.purchasesMs, () => buy(all, buying)), keepDoing(all, between.paymentsMs, () => pay(all, paying))]);

@@ -148,7 +148,7 @@ export class Pair {
     const conninfo = `host=${hostname} port=${port} user=${username} password=${password} application_name=standby`;
     // The standby waits for nobody when it is promoted: what the primary waits for stands here too.
     writeFileSync(join(to.cluster, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
-    giveAll(to);
+    chownAll(to);
   }
 }
 
@@ -169,7 +169,8 @@ async function end(side: Side): Promise<void> {
   if (memory !== undefined) spawnSync('ipcrm', ['-m', memory]);
 }
 
-function giveAll({ cluster, account: { uid, gid } }: DatabaseFolder): void {
+/** Gives the files of a copy to the account of its server. */
+function chownAll({ cluster, account: { uid, gid } }: DatabaseFolder): void {
   if (uid === undefined || gid === undefined) return;
   chownSync(cluster, uid, gid);
   for (const path of readdirSync(cluster, { recursive: true, encoding: 'utf8' })) chownSync(join(cluster, path), uid, gid);

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { openTime } from '../../server/start/time.ts';
-import { control } from '../support/ask.ts';
+import { pressButton } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
 import { startRole, stopRole } from '../support/roleProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type Pair, startPair } from './pair.ts';
 
 /** The product on a pair of databases: two web processes, two workers and one that decides purchases, beside a sandbox whose own database never fails. */
@@ -34,9 +34,7 @@ export interface FailoverProduct {
 
 /** Starts everything in a folder that is removed afterward. */
 export async function startFailoverProduct(): Promise<FailoverProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'headway-failover-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('headway-failover-');
   const logFile = join(folder, 'product.log');
   const sandboxData = join(folder, 'sandbox');
   mkdirSync(sandboxData, { mode: 0o755 });
@@ -81,7 +79,7 @@ export async function startFailoverProduct(): Promise<FailoverProduct> {
     sandboxDatabaseUrl: sandboxDatabase.url,
     deps,
     logFile,
-    press: async (button, fields) => (await control<{ result: never }>(at(sandboxPort), button, fields)).result,
+    press: (button, fields) => pressButton(at(sandboxPort), button, fields),
     async withWorker(place, work) {
       const resting = 1 - place;
       await stopRole(workers[resting] as ChildProcess);

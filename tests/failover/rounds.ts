@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import type { Load } from './load.ts';
 import { type Death, deaths } from './pair.ts';
 import type { FailoverProduct } from './product.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { makeMerchants } from '../soak/merchants.ts';
+import { printVerdict } from '../support/printVerdict.ts';
 import { type Done, type Load, load } from './load.ts';
 import { judge } from './oracle/verdict.ts';
 import { type FailoverProduct, startFailoverProduct } from './product.ts';
@@ -21,7 +22,7 @@ function printRound({ death, promotedMs, decisionsMs, everythingMs }: Round, pla
   );
 }
 
-const failureOf = ({ decisionsMs, everythingMs }: Round, place: number): string[] => [
+const latenessOf = ({ decisionsMs, everythingMs }: Round, place: number): string[] => [
   ...(decisionsMs > limits.decisionsMs ? [`round ${place}: decisions came back after ${seconds(decisionsMs)}`] : []),
   ...(everythingMs > limits.everythingMs ? [`round ${place}: everything came back after ${seconds(everythingMs)}`] : []),
 ];
@@ -41,20 +42,20 @@ function printDone({ asked, decisions, payments, unknownPayments, purchases }: D
   );
 }
 
-function printVerdict(verdict: Readonly<Record<string, readonly string[]>>): boolean {
-  for (const [promise, failures] of Object.entries(verdict)) {
-    console.log(`${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${promise}`);
-    for (const failure of failures.slice(0, 20)) console.log(`        ${failure}`);
-  }
-  return Object.values(verdict).every((failures) => failures.length === 0);
-}
+/** Returns what did not happen at all, so that the verdict says nothing about it. */
+const missingIn = ({ decisions, payments, purchases }: Done): string[] => [
+  ...(decisions.length === 0 ? ['no question was answered'] : []),
+  ...(payments.length === 0 ? ['no payment was accepted'] : []),
+  ...(purchases === 0 ? ['nothing was bought'] : []),
+];
 
-async function lastOf(rounds: number, all: Load): Promise<string[]> {
+/** Fails over so many times. Returns in which rounds it took too long. */
+async function lateRounds(rounds: number, all: Load): Promise<string[]> {
   const failures: string[] = [];
   for (let place = 1; place <= rounds; place += 1) {
     const round = await failOver(all, place);
     printRound(round, place);
-    failures.push(...failureOf(round, place));
+    failures.push(...latenessOf(round, place));
   }
   return failures;
 }
@@ -67,18 +68,23 @@ async function run(product: FailoverProduct, { rounds, seed }: { rounds: number;
   const all: Load = { product, merchants: [first, ...others], seed, over: stop.signal, done };
   const loading = load(all);
   try {
-    const late = await Promise.race([lastOf(rounds, all), loading.then(() => [])]);
+    const late = await Promise.race([lateRounds(rounds, all), loading.then(() => [])]);
     for (const place of [0, 1]) await product.withWorker(place, () => untilBooked(all));
     stop.abort();
     await loading;
     printDone(done);
-    return printVerdict({ 'decisions are back within 10 s, everything within 30 s': late, ...(await verdictOf(product, done)) });
+    const inTime = `decisions are back within ${limits.decisionsMs / 1_000} s, everything within ${limits.everythingMs / 1_000} s`;
+    return printVerdict({ 'there is something to judge': missingIn(done), [inTime]: late, ...(await verdictOf(product, done)) });
   } finally {
     stop.abort();
   }
 }
 
 const { rounds, seed } = parseArgs({ options: { rounds: { type: 'string', default: '20' }, seed: { type: 'string', default: '1' } } }).values;
+if (!/^[1-9]\d*$/.test(rounds)) {
+  console.error('Say how many rounds: npm run failover -- --rounds 20 --seed 7');
+  process.exit(1);
+}
 const product = await startFailoverProduct();
 let isWell = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop({ log: false }).then(() => process.exit(130)));

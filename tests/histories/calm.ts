@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { chanceOf } from '../simulation/chance.ts';
 import { waitUntilDrained } from '../soak/drained.ts';
+import { chanceOf } from '../support/chance.ts';
 import { type Clients, callApi, type Subject } from './clients/clients.ts';
 import { lookAtDebt } from './clients/looks.ts';
 import { sinceStartMs } from './clients/recorded.ts';

@@ -1,15 +1,15 @@
 import type { ChildProcess } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { openTime } from '../../server/start/time.ts';
-import { control } from '../support/ask.ts';
+import { pressButton } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
 import { startRole, stopRole } from '../support/roleProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type SupervisedDatabase, startSupervisedDatabase } from './database.ts';
 import { type CuttingProxy, startCuttingProxy } from './nemesis/cuttingProxy.ts';
 import { makeSmallDisk, type SmallDisk } from './nemesis/smallDisk.ts';
@@ -56,9 +56,7 @@ async function startProxies(targets: { web: number; otherWeb: number; decide: nu
 
 /** Starts everything in a folder that is removed afterward. */
 export async function startDisturbedProduct(): Promise<DisturbedProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'headway-histories-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('headway-histories-');
   const logFile = join(folder, 'product.log');
   const sandboxData = join(folder, 'sandbox');
   mkdirSync(sandboxData, { mode: 0o755 });
@@ -116,7 +114,7 @@ export async function startDisturbedProduct(): Promise<DisturbedProduct> {
     deps,
     logFile,
     historiesFile: join(folder, 'histories.json'),
-    press: async (button, fields) => (await control<{ result: never }>(at(sandboxPort), button, fields)).result,
+    press: (button, fields) => pressButton(at(sandboxPort), button, fields),
     stop: (keep) => (stopping ??= stop(keep)),
   };
 }

@@ -1,7 +1,7 @@
 import '../support/liveInTestTime.ts';
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { calmDown } from './calm.ts';
 import { switchCard } from './clients/cardSwitch.ts';
 import type { Clients, Subject } from './clients/clients.ts';
@@ -34,7 +34,7 @@ const clientsOf = (clients: Clients) =>
 async function liveThrough(clients: Clients, nemesis: Nemesis, minutes: number): Promise<void> {
   const endMs = performance.now() + minutes * 60_000;
   for (let leftMs = endMs - performance.now(); leftMs > 0; leftMs = endMs - performance.now()) {
-    await nemesis.rage(Math.min(roundMs, leftMs));
+    await nemesis.disturb(Math.min(roundMs, leftMs));
     await calmDown(clients);
     console.log(`calm after ${((minutes * 60_000 - endMs + performance.now()) / 1_000).toFixed(0)} s`);
   }
@@ -78,6 +78,16 @@ function printVerdict(subjects: readonly Subject[]): boolean {
   return failed.size === 0;
 }
 
+/** Of so many calls of a kind at least one is answered well, or the client asks for what nobody offers. */
+const callsToTell = 20;
+
+/** Prints the kinds of call that were never answered well, about which the verdict says nothing; returns whether there is none. */
+function printUnanswered({ tally }: Clients): boolean {
+  const unanswered = [...tally].filter(([, { ok, refused, unknown }]) => ok === 0 && refused + unknown >= callsToTell);
+  for (const [kind] of unanswered) console.log(`FAILED  no call of the kind “${kind}” was answered well`);
+  return unanswered.length === 0;
+}
+
 async function run(product: DisturbedProduct, { minutes, seed }: { minutes: number; seed: string }): Promise<boolean> {
   const [first, ...others] = await makeSubjects(product, { count: subjectsCount, minutes, seed });
   if (!first) throw new Error('no merchant was made');
@@ -99,11 +109,16 @@ async function run(product: DisturbedProduct, { minutes, seed }: { minutes: numb
   writeFileSync(product.historiesFile, JSON.stringify(clients.subjects.map(({ recorded }) => recorded)));
   console.log(`\nseed ${seed}, ${minutes} minutes`);
   printDone(clients, nemesis);
-  return printVerdict(clients.subjects);
+  const isRight = printVerdict(clients.subjects);
+  return printUnanswered(clients) && isRight;
 }
 
 const options = { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: String(Date.now() % 100_000) } } as const;
 const { minutes, seed } = parseArgs({ options }).values;
+if (!(Number(minutes) > 0)) {
+  console.error('Say how long: npm run check:histories -- --minutes 10 --seed 7');
+  process.exit(1);
+}
 const product = await startDisturbedProduct();
 let isWell = false;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void product.stop({ log: false }).then(() => process.exit(130)));

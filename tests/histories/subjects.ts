@@ -1,8 +1,8 @@
 import { programs } from '../../server/programs/all.ts';
-import { signIn } from '../bench/signIn.ts';
 import type { Merchant } from '../soak/merchant.ts';
 import { makeMerchants } from '../soak/merchants.ts';
 import { ask } from '../support/ask.ts';
+import { signIn } from '../support/signIn.ts';
 import type { Subject } from './clients/clients.ts';
 import { nothingRecorded } from './clients/recorded.ts';
 import type { DisturbedProduct } from './product.ts';

@@ -7,7 +7,7 @@ import type { Calls, RehearsalDatabase } from './product.ts';
 import { withoutStatement, wrongChanges, wrongDraws, wrongFollowing, wrongLetters, wrongPurchases, wrongPurge, wrongStatements } from './proofs.ts';
 import type { Stage } from './stage.ts';
 
-const less = (after: Calls, before: Calls): Calls =>
+const callsSince = (before: Calls, after: Calls): Calls =>
   Object.fromEntries(
     Object.entries(after)
       .map(([name, count]) => [name, count - (before[name] ?? 0)] as const)
@@ -25,7 +25,7 @@ async function part({ database, product }: Stage, name: string, course: () => Pr
   const [before, bytes] = [await product.calls(), await database.size()];
   product.resetPeaks();
   const { lines, callsTimes } = await course();
-  const calls = less(await product.calls(), before);
+  const calls = callsSince(before, await product.calls());
   const diskBytes = (await database.size()) - bytes;
   await forgetJobs(database.client);
   return { name, lines, calls, callsTimes, peaks: product.peaks(), diskBytes };
@@ -35,6 +35,7 @@ async function part({ database, product }: Stage, name: string, course: () => Pr
 const send = <Name extends JobName>({ product }: Stage, name: Name, data: Jobs[Name]) =>
   product.deps.queue.send(name, data, { singletonKey: 'program' in data ? data.program : 'default' });
 
+/** What is known beforehand of the jobs of a name. */
 interface Expected {
   timesADay?: number;
   /** What the whole day brings; what was queued, unless it is said. */
@@ -78,7 +79,8 @@ async function planned<Name extends JobName>(stage: Stage, name: Name, data: rea
   return { ...(await worked(stage, name, { timesADay, queued: data.length, most: data.length })), wanted: through, done: through };
 }
 
-const shareDone = ({ wanted, done }: Line): number => (done === 0 ? 1 : wanted / done);
+/** Returns how many times what was done makes what is wanted. */
+const scaleOf = ({ wanted, done }: Line): number => (done === 0 ? 1 : wanted / done);
 
 async function atOnce<Item>(items: readonly Item[], concurrency: number, work: (item: Item) => Promise<void>): Promise<void> {
   const rest = items.values();
@@ -164,7 +166,7 @@ async function draws(stage: Stage): Promise<Part[]> {
     stage.wrong.push(...(await wrongDraws(stage, await receiversWorkedOn(stage.database.client, 'draw-repayments'))));
     const again = await planned(stage, 'plan-changed-draws', programsOf(stage), { timesADay: 11, through: merchants });
     stage.wrong.push(...(await wrongChanges(stage)));
-    return { callsTimes: shareDone(line), lines: [plan, line, again] };
+    return { callsTimes: scaleOf(line), lines: [plan, line, again] };
   });
   const transfers = await part(stage, 'transfers of the bank', async () => {
     const [{ count = '0' } = {}] = (await stage.database.client.query<{ count: string }>('SELECT count(*) FROM draw')).rows;
@@ -183,7 +185,7 @@ function letters(stage: Stage): Promise<Part> {
     const receivers = await worked(stage, 'plan-receiver-letters', { timesADay: 3, queued: stage.day.merchants });
     const sent = await worked(stage, 'send-letter', { most: Number.POSITIVE_INFINITY });
     stage.wrong.push(...(await wrongLetters(stage, await receiversWorkedOn(stage.database.client, 'plan-receiver-letters'))));
-    return { callsTimes: shareDone(receivers), lines: [plan, receivers, { ...sent, wanted: Math.round(sent.done * shareDone(receivers)) }] };
+    return { callsTimes: scaleOf(receivers), lines: [plan, receivers, { ...sent, wanted: Math.round(sent.done * scaleOf(receivers)) }] };
   });
 }
 
@@ -207,11 +209,11 @@ function comparisons(stage: Stage): Promise<Part> {
     // One hourly run, which plans 12,000 at most.
     const due = Math.floor(stage.day.merchants / 7);
     const line = await worked(stage, 'reconcile-receiver', { wanted: due, queued: Math.min(due, 12_000) });
-    return { callsTimes: shareDone(line), lines: [plan, line] };
+    return { callsTimes: scaleOf(line), lines: [plan, line] };
   });
 }
 
-/** The end of a month: each merchant who had anything booked gets a statement. Here it is a thirtieth, who bought on the last day of October. */
+/** The end of a month: each merchant who had anything booked gets a statement. Here it is a thirtieth, who bought on that month's last day. */
 function monthEnd(stage: Stage): Promise<Part> {
   return part(stage, 'end of a month', async () => {
     const { merchants } = stage.day;

@@ -2,12 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { JobName } from '../../server/jobs/jobs.ts';
 
-/** What became of the jobs of a name. */
-export interface WorkedJobs {
-  /** All that were queued, and those of them that were done; the rest was taken off the queue. */
-  queued: number;
+/** The jobs of a name that were done, and the attempts that failed. */
+interface RanJobs {
   done: number;
-  /** Attempts that failed and were repeated. */
   failed: number;
 }
 
@@ -44,7 +41,7 @@ export async function takeJobs(client: pg.Client, name: JobName, most: number): 
 }
 
 /** Calls the turn of the waiting jobs of a name, and waits until all are done. Returns how many were, and the attempts that failed. */
-export async function runJobs(client: pg.Client, name: JobName): Promise<Omit<WorkedJobs, 'queued'>> {
+export async function runJobs(client: pg.Client, name: JobName): Promise<RanJobs> {
   for (let look = 0, isOpen = true; isOpen; look += 1) {
     // Jobs may queue others of their own name, and failed ones wait.
     if (look % looksBetweenCalls === 0)
@@ -53,7 +50,7 @@ export async function runJobs(client: pg.Client, name: JobName): Promise<Omit<Wo
     const { rowCount } = await client.query(`SELECT FROM pgboss.job WHERE name = $1 AND state IN ('created', 'retry', 'active') LIMIT 1`, [name]);
     isOpen = rowCount !== 0;
   }
-  const { rows } = await client.query<Omit<WorkedJobs, 'queued'>>(
+  const { rows } = await client.query<RanJobs>(
     `SELECT count(*) FILTER (WHERE state = 'completed')::int AS done,
        coalesce(sum(retry_count), 0)::int + count(*) FILTER (WHERE state = 'failed')::int AS failed
      FROM pgboss.job WHERE name = $1`,

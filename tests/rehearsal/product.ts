@@ -1,7 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, createWriteStream, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir, totalmem } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -12,17 +11,17 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/e
 import { migrate } from '../../server/db/migrate.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
-import { control } from '../support/ask.ts';
+import { answerOf } from '../support/answerOf.ts';
+import { pressButton } from '../support/ask.ts';
 import { inTestTime } from '../support/clock.ts';
 import { freePort } from '../support/freePort.ts';
+import { familyProcessorMs, parentOf, peakMemory, processorMs, resetPeakMemory } from '../support/procfs.ts';
+import { startRole, stopRole } from '../support/roleProcess.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { holdJobs } from './jobs.ts';
-import { familyProcessorMs, parentOf, peakMemory, processorMs, resetPeakMemory } from './processes.ts';
 
 /** Calls to providers so far, by provider and resource. */
 export type Calls = Readonly<Record<string, number>>;
-
-/** Message of a role process: it is ready, or, in reply to any message, its calls. */
-export type Word = { told: 'ready' } | { told: 'calls'; calls: Calls };
 
 /** A database for the rehearsal, in a folder that is deleted afterward. */
 export interface RehearsalDatabase {
@@ -52,9 +51,7 @@ const databaseSettings = {
 
 /** Starts a PostgreSQL with the product's tables, empty. */
 export async function openRehearsalDatabase(): Promise<RehearsalDatabase> {
-  const folder = mkdtempSync(join(tmpdir(), 'headway-rehearsal-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('headway-rehearsal-');
   const dataDir = join(folder, 'data');
   const postgres = await startEmbeddedPostgres({ dataDir, log: { debug: () => {}, error: console.error }, settings: databaseSettings });
   await migrate(postgres.url);
@@ -95,38 +92,14 @@ export interface RehearsedProduct {
   processorMs: () => number;
   /** The part of a processor that they take while there is nothing to do. */
   idleShare: number;
-  /** The most memory that web process and worker had at once since then, each in bytes. */
+  /** The most memory that each process had at once since then, in bytes. */
   peaks: () => Readonly<Record<'web' | 'worker' | 'sandbox', number>>;
   stop: () => Promise<void>;
 }
 
 const program = fileURLToPath(new URL('role.ts', import.meta.url));
 
-async function heard<Told extends Word['told']>(child: ChildProcess, told: Told): Promise<Extract<Word, { told: Told }>> {
-  const { promise, resolve, reject } = Promise.withResolvers<Extract<Word, { told: Told }>>();
-  const onWord = (word: Word) => word.told === told && resolve(word as Extract<Word, { told: Told }>);
-  const onExit = (code: number | null) => reject(new Error(`a process of the product ended with code ${code}`));
-  child.on('message', onWord).once('exit', onExit);
-  return promise.finally(() => child.off('message', onWord).off('exit', onExit));
-}
-
-async function startRole(role: string, environment: Readonly<Record<string, string>>, logFile: string): Promise<ChildProcess> {
-  const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: inTestTime, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
-  const log = createWriteStream(logFile, { flags: 'a' });
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-  await heard(child, 'ready');
-  return child;
-}
-
 const pidOf = ({ pid }: ChildProcess): number => pid ?? 0;
-
-async function stopRole(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = once(child, 'exit');
-  child.disconnect();
-  await ended;
-}
 
 /** How long an idle product is watched, after it has come to rest, in milliseconds. */
 const idle = { restMs: 10_000, watchedMs: 10_000 };
@@ -143,12 +116,12 @@ export async function startRehearsedProduct(database: RehearsalDatabase): Promis
     SANDBOX_SMTP_PORT: String(smtpPort),
   };
   const logFile = join(database.folder, 'product.log');
-  const sandbox = await startRole('sandbox', environment, logFile);
+  const start = (role: string) => startRole(role, { environment, logFile, node: inTestTime, program });
+  const sandbox = await start('sandbox');
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
-  const press = async (button: string, fields: object) => (await control<{ result: never }>(sandboxUrl, button, fields)).result;
-  const web = await startRole('web', environment, logFile);
+  const web = await start('web');
   await holdJobs(database.client);
-  const worker = await startRole('worker', environment, logFile);
+  const worker = await start('worker');
   const lifecycle = createLifecycle();
   const config = readConfig({ ...environment, LOG_LEVEL: 'fatal', ROLE: 'web' });
   const deps = await openDeps(config, database.url, lifecycle, systemClock, { schedules: false });
@@ -161,7 +134,7 @@ export async function startRehearsedProduct(database: RehearsalDatabase): Promis
   return {
     deps,
     logFile,
-    press,
+    press: (button, fields) => pressButton(sandboxUrl, button, fields),
     async setWebhooks(held) {
       const answer = await fetch(`${sandboxUrl}/control/webhooks/lithic`, {
         method: 'PATCH',
@@ -171,15 +144,9 @@ export async function startRehearsedProduct(database: RehearsalDatabase): Promis
       if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`);
     },
     async calls() {
-      const told = await Promise.all(
-        [web, worker].map((child) => {
-          const answer = heard(child, 'calls');
-          child.send('calls');
-          return answer;
-        }),
-      );
+      const ofProcesses = await Promise.all([web, worker].map((child) => answerOf<Calls>(child, 'calls')));
       const sums: Record<string, number> = {};
-      for (const { calls } of told) for (const [name, count] of Object.entries(calls)) sums[name] = (sums[name] ?? 0) + count;
+      for (const calls of ofProcesses) for (const [name, count] of Object.entries(calls)) sums[name] = (sums[name] ?? 0) + count;
       return sums;
     },
     resetPeaks() {

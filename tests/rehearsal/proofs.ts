@@ -84,7 +84,7 @@ export async function wrongFollowing(stage: Stage): Promise<string[]> {
 /** Of those who were worked on, each who has something due on the day was charged once and in full, at the bank too, and nobody else was. */
 export async function wrongDraws(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
   const today = utcDate(stage.day.now);
-  const { rows } = await stage.database.client.query<{ due: string; made: string; transfers: string; cents: string; key: string }>(
+  const { rows } = await stage.database.client.query(
     `WITH due AS (
        SELECT receiver_id, sum(settled_cents) AS cents FROM card_transaction WHERE receiver_id = ANY ($1) AND repayment_date <= $2::date GROUP BY 1
      ), made AS (
@@ -119,26 +119,35 @@ export async function wrongChanges(stage: Stage): Promise<string[]> {
 
 /** Of those who were worked on, each who has a debit in the next two banking days has the notice of it, once. */
 export async function wrongLetters(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
-  const noticed = await numberOf(
+  const today = utcDate(stage.day.now);
+  const isDueNext = 'receiver_id = ANY ($1) AND repayment_date BETWEEN $2::date + 1 AND $2::date + 2';
+  const due = await numberOf(stage, `SELECT count(DISTINCT receiver_id) FROM card_transaction WHERE ${isDueNext}`, [workedOn, today]);
+  const wrong = await numberOf(
     stage,
     `SELECT count(*) FROM (
-       SELECT DISTINCT receiver_id FROM card_transaction WHERE receiver_id = ANY ($1) AND repayment_date BETWEEN $2::date + 1 AND $2::date + 2) due
+       SELECT DISTINCT receiver_id FROM card_transaction WHERE ${isDueNext}) due
      FULL JOIN (SELECT receiver_id, count(*) AS letters FROM email_sent WHERE kind = 'withdrawal_notice' AND sent_at IS NOT NULL GROUP BY 1) sent USING (receiver_id)
      WHERE letters IS DISTINCT FROM 1 OR due.receiver_id IS NULL`,
-    [workedOn, utcDate(stage.day.now)],
+    [workedOn, today],
   );
-  return unless(noticed === 0, `${noticed} merchants have a wrong number of notices`);
+  return [...unless(wrong === 0, `${wrong} merchants have a wrong number of notices`), ...unless(due > 0 || workedOn.length < 30, 'nobody was due a notice')];
 }
 
-/** The month that ended last before the day. */
-const endedMonth = { start: '2026-10-01', end: '2026-11-01T00:00:00Z' };
+/** Returns when the last month that has ended before the day began and ended, in UTC. */
+function endedMonth({ day: { now } }: Stage): { start: string; end: string } {
+  const [year, month] = [now.getUTCFullYear(), now.getUTCMonth()];
+  return { start: new Date(Date.UTC(year, month - 1, 1)).toISOString(), end: new Date(Date.UTC(year, month, 1)).toISOString() };
+}
 
-/** Returns how many merchants have bought before the end of the month that ended last. */
+/** Returns how many merchants have bought before the end of that month. */
 export const withoutStatement = (stage: Stage): Promise<number> =>
-  numberOf(stage, 'SELECT count(DISTINCT receiver_id) FROM card_transaction WHERE settled_cents <> 0 AND created_at < $1::timestamptz', [endedMonth.end]);
+  numberOf(stage, 'SELECT count(DISTINCT receiver_id) FROM card_transaction WHERE settled_cents <> 0 AND created_at < $1::timestamptz', [
+    endedMonth(stage).end,
+  ]);
 
 /** Each who was worked on has a statement of the month, which ends with what was bought until then, and nothing can be booked into it any more. */
 export async function wrongStatements(stage: Stage, workedOn: readonly string[]): Promise<string[]> {
+  const { start, end } = endedMonth(stage);
   const wrong = await numberOf(
     stage,
     `SELECT count(*) FROM unnest($1::uuid[]) receiver_id
@@ -146,18 +155,20 @@ export async function wrongStatements(stage: Stage, workedOn: readonly string[])
      LEFT JOIN (SELECT receiver_id, closing_cents FROM account_statement WHERE month = $3::date) statement USING (receiver_id)
      LEFT JOIN closed_books USING (receiver_id)
      WHERE closing_cents IS DISTINCT FROM cents OR until IS DISTINCT FROM $2::timestamptz`,
-    [workedOn, endedMonth.end, endedMonth.start],
+    [workedOn, end, start],
   );
   return unless(wrong === 0, `${wrong} merchants have a wrong statement`);
 }
 
-/** What is over is gone, and nothing else. */
+/** What is over is gone; the two events of each merchant today, and the runs that are kept, are not. */
 export async function wrongPurge(stage: Stage): Promise<string[]> {
   const { now, merchants } = stage.day;
   const old = await numberOf(stage, `SELECT count(*) FROM webhook_inbox WHERE handled_at < $1::timestamptz - interval '90 days'`, [now]);
+  const events = await numberOf(stage, `SELECT count(*) FROM webhook_inbox WHERE handled_at >= $1::timestamptz - interval '90 days'`, [now]);
   const runs = await numberOf(stage, `SELECT count(*) FROM spending_power_snapshot WHERE taken_at < $1::timestamptz - interval '90 days'`, [now]);
   return [
     ...unless(old === 0, `${old} old events are still there`),
+    ...unless(events >= 2 * merchants, `${events} events of the day are left of ${2 * merchants}`),
     ...unless(runs === 2 * merchants, `${runs} old runs are there instead of ${2 * merchants}`),
   ];
 }
@@ -179,8 +190,7 @@ export async function wrongBooks({ product: { deps }, database }: Stage): Promis
     wrong.push(...[...contradictions, ...differences].map(({ subject, external_id }) => `${id}: ${subject} ${external_id} differs`));
   }
   const { rows: found } = await database.client.query<{ subject: string; count: string }>(
-    'SELECT provider || $1 || subject AS subject, count(*) FROM reconciliation_difference GROUP BY 1',
-    [' '],
+    `SELECT provider || ' ' || subject AS subject, count(*) FROM reconciliation_difference GROUP BY 1`,
   );
   return [...wrong, ...found.map(({ subject, count }) => `${count} differences of ${subject} were found in the course of the day`)];
 }

@@ -3,13 +3,10 @@ import { readConfig } from '../../server/config.ts';
 import { createLog } from '../../server/log.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
-import type { Word } from './product.ts';
 
-// Runs one role of the product in a separate process that lives in the rehearsed day and tells its calls to providers.
+// Runs one role of the product in a separate process that lives in the rehearsed day, and answers any message with its calls to providers.
 
 const config = readConfig(process.env);
-const say = (word: Word) => process.send?.(word);
-
 const lifecycle = createLifecycle();
 lifecycle.stopOnSignals(createLog(config.logLevel));
 const { deps } = await startProduct(config, lifecycle, { frontends: 'none', clock: systemClock });
@@ -24,6 +21,6 @@ process.on('message', async () => {
   // What has no published quota is counted by call.
   for (const { labels, value } of all?.values ?? [])
     if (!['lithic', 'plaid', 'rutter'].includes(String(labels.provider))) add(`${labels.provider} ${labels.call}`, value);
-  say({ told: 'calls', calls });
+  process.send?.(calls);
 });
-say({ told: 'ready' });
+process.send?.('ready');

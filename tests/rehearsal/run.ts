@@ -12,7 +12,8 @@ import { openRehearsalDatabase, startRehearsedProduct } from './product.ts';
 import { wrongBooks, wrongFill } from './proofs.ts';
 
 // `npm run rehearse -- --merchants 1000,10000`: fills a database with merchants, lives a Monday in which each buys once, and prints
-// what it took and cost, size by size. `--figures FILE` adds the figures to those of earlier runs there. Exits with 1 when something is wrong or a size costs more for a thousand than the one before.
+// what it took and cost, size by size. `--figures FILE` adds the figures to those of earlier runs there. Exits with 1 when something is
+// wrong, or a size costs more for a thousand than the one before.
 
 /** A Monday on which banks are open, at 9:00 in New York: summaries, notices, looks at balances and draws are all due. */
 const dayRehearsed = new Date('2026-11-30T14:00:00Z');
@@ -30,7 +31,7 @@ if (![...sizes, watched].every((size) => Number.isInteger(size) && size >= 30 &&
 const stopping = new Set<() => Promise<void>>();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
-    for (const stop of [...stopping].toReversed()) await stop().catch(() => {});
+    for (const stop of [...stopping].toReversed()) await stop().catch(console.error);
     process.exit(130);
   });
 }

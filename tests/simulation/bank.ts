@@ -2,7 +2,7 @@ import type { Clock } from '../../server/clock.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { Bank, BankEvent, BankTransfer, BankTransferEvent, TransferAuthorization, TransferOrder } from '../../server/providers/ports/bank.ts';
-import { hashOf } from './chance.ts';
+import { hashOf } from '../support/chance.ts';
 
 /** Possible fates of a debit or a payout: declined at once, returned at one of its states, or good. */
 const fates = ['well', 'well', 'well', 'well', 'declined', 'pending', 'posted', 'settled', 'funds_available'] as const;

@@ -3,7 +3,7 @@ import type { ForeignPrice } from '../../server/domain/basics/foreignMoney.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { Refused } from '../../server/providers/failure.ts';
 import type { CardIssuer, CardTransaction, IssuedCard, IssuerEvent } from '../../server/providers/ports/cardIssuer.ts';
-import { type Chance, hashOf } from './chance.ts';
+import { type Chance, hashOf } from '../support/chance.ts';
 
 type Position = readonly [pending: number, owed: number];
 

@@ -14,7 +14,7 @@ import type { OpenDeps } from '../../server/start/product.ts';
 import { openProviders } from '../../server/start/providers.ts';
 import { testDatabase } from '../support/database.ts';
 import { liveThrough } from './life.ts';
-import type { Bites } from './quotas.ts';
+import type { QuotaEffects } from './quotas.ts';
 
 /** An environment in which lives run one after the other. */
 interface Lane {
@@ -88,7 +88,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all(lanes.map((lane) => lane.stop())));
 
 /** Tells a history in order, which the model accompanies, and in a storm, which must end with the same books. Returns what the quotas did in the storm. */
-async function tell({ deps, staff }: Lane, seed: number): Promise<Bites | undefined> {
+async function tell({ deps, staff }: Lane, seed: number): Promise<QuotaEffects | undefined> {
   const told = (storm: string | null) =>
     liveThrough({ deps, staff, story: String(seed), storm }).catch((failure: Error) => {
       failure.message = `seed ${seed}, ${storm === null ? 'in order' : 'in a storm'}: ${failure.message}`;
@@ -97,10 +97,10 @@ async function tell({ deps, staff }: Lane, seed: number): Promise<Bites | undefi
   const inOrder = await told(null);
   const inStorm = await told(String(seed));
   expect(inStorm.books, `seed ${seed}`).toEqual(inOrder.books);
-  return inStorm.bites;
+  return inStorm.effects;
 }
 
-function add(sums: Bites, more: Bites | undefined): void {
+function add(sums: QuotaEffects, more: QuotaEffects | undefined): void {
   for (const kind of ['refused', 'waited', 'givenUp'] as const) sums[kind] += more?.[kind] ?? 0;
 }
 
@@ -116,15 +116,15 @@ describe('a history of purchases, repayments and decisions', () => {
     { timeout: 900_000 },
     async ({ first, last }) => {
       const waiting = Array.from({ length: last - first + 1 }, (_, place) => first + place);
-      const bitten: Bites = { refused: 0, waited: 0, givenUp: 0 };
+      const effects: QuotaEffects = { refused: 0, waited: 0, givenUp: 0 };
       const ends = await Promise.allSettled(
         lanes.map(async (lane) => {
-          for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) add(bitten, await tell(lane, next));
+          for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) add(effects, await tell(lane, next));
         }),
       );
       // A lane of the next batch would meet a life that goes on.
       for (const end of ends) if (end.status === 'rejected') throw end.reason;
-      expect(Math.min(bitten.refused, bitten.waited, bitten.givenUp), `the quotas: ${JSON.stringify(bitten)}`).toBeGreaterThan(0);
+      expect(Math.min(effects.refused, effects.waited, effects.givenUp), `the quotas: ${JSON.stringify(effects)}`).toBeGreaterThan(0);
     },
   );
 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../support/chance.ts';
 import type { Model } from './model.ts';
 
 /** Draws the parts that a question adds to a purchase, with what it says of cash. */

@@ -9,10 +9,10 @@ import { quotaOf as issuerQuotaOf } from '../../server/providers/lithic/quotas.t
 import { quotaOf as bankQuotaOf } from '../../server/providers/plaid/quotas.ts';
 import { Quotas } from '../../server/sandbox/core/quotas.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
-import type { Chance } from './chance.ts';
+import type { Chance } from '../support/chance.ts';
 
 /** The effects of the quotas on a life. */
-export interface Bites {
+export interface QuotaEffects {
   /** Calls that a provider refused. */
   refused: number;
   /** Waits for our own budget. */
@@ -55,7 +55,7 @@ export type HeldToQuotas = ReturnType<typeof holdToQuotas>;
  * from the same quotas now and then, and sweeps of other merchants from the same budget. Time is that of the life: it passes with calls and waits.
  */
 export function holdToQuotas(deps: OpenDeps, chance: Chance) {
-  const bites: Bites = { refused: 0, waited: 0, givenUp: 0 };
+  const effects: QuotaEffects = { refused: 0, waited: 0, givenUp: 0 };
   let nowMs = 0;
   const clock = { machineNow: () => new Date(nowMs), onNewBeginning: () => {} };
   const counters = { cardIssuer: new Quotas(clock), bank: new Quotas(clock) };
@@ -80,7 +80,7 @@ export function holdToQuotas(deps: OpenDeps, chance: Chance) {
       for (let waitMs = await takeNow(allowance); ; waitMs = await takeNow(allowance)) {
         if (waitMs === 0) return 0;
         if (waitMs > usualWaitMs) return spentForMs;
-        bites.waited += 1;
+        effects.waited += 1;
         // The database counts in whole milliseconds.
         nowMs += waitMs + 2;
       }
@@ -89,7 +89,7 @@ export function holdToQuotas(deps: OpenDeps, chance: Chance) {
       blockedUntil.set(name, Math.max(blockedUntil.get(name) ?? 0, nowMs + forMs));
     },
     spent({ isMade }) {
-      if (!isMade) bites.givenUp += 1;
+      if (!isMade) effects.givenUp += 1;
     },
   };
 
@@ -109,7 +109,7 @@ export function holdToQuotas(deps: OpenDeps, chance: Chance) {
           const count = () => counters[port].count(quota.resource, quota).isBeyond;
           if (chance.is(0.15)) while (!count());
           if (!count()) return made(...words);
-          bites.refused += 1;
+          effects.refused += 1;
           return Promise.reject(refusal());
         });
     return new Proxy(calls, {
@@ -125,7 +125,7 @@ export function holdToQuotas(deps: OpenDeps, chance: Chance) {
   const providers = { ...deps.providers, cardIssuer: held('cardIssuer', deps.providers.cardIssuer), bank: held('bank', deps.providers.bank) };
   return {
     deps: { ...deps, providers },
-    bites,
+    effects,
     /** Lets the time pass that failed work waits before it is tried again. */
     waitForRetry(): void {
       nowMs += retryMs;

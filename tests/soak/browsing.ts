@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { callAs, keepDoing, type Load } from './load.ts';
 import type { Merchant } from './merchant.ts';
 
@@ -97,8 +97,8 @@ const exports: readonly [Look, ...Look[]] = [
   },
 ];
 
-const everyLook = [...looks, ...exports];
-const lot = everyLook.flatMap((look) => Array.from({ length: look.weight }, () => look)) as unknown as readonly [Look, ...Look[]];
+/** Each as often as its weight says. */
+const weighted = [...looks, ...exports].flatMap((look) => Array.from({ length: look.weight }, () => look)) as unknown as readonly [Look, ...Look[]];
 
 async function look(load: Load, merchant: Merchant, chance: Chance, { route, path, accept }: Look): Promise<void> {
   await callAs(load, merchant, route, path(merchant, chance, load.product.deps.clock()), accept === undefined ? {} : { headers: { accept } });
@@ -138,7 +138,7 @@ export async function browse(load: Load): Promise<void> {
         const merchant = chance.pick(load.merchants);
         if (chance.is(0.03)) await pay(load, merchant);
         else if (chance.is(0.01)) await toggleCard(load, merchant);
-        else await look(load, merchant, chance, chance.pick(lot));
+        else await look(load, merchant, chance, chance.pick(weighted));
       });
     }),
   );

@@ -1,4 +1,4 @@
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { count, keepDoing, type Load } from './load.ts';
 
 /** The least number of days that pass: whichever day it is, the banks are open on one of them. */

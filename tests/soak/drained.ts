@@ -7,7 +7,7 @@ type Drained = Pick<SoakedProduct, 'deps' | 'sandboxUrl'>;
 /** A job killed with its worker restarts once it has sent no heartbeat for a minute or has exceeded its time limit. */
 const longestStandstillMs = 300_000;
 const lookMs = 500;
-/** Retries are brought forward so seldom that a quota that was used up has come back: each job has twelve of them. */
+/** Retries are brought forward seldom enough for a used-up quota to come back in between: each job has twelve retries. */
 const looksBetweenRetries = 60;
 /** Consecutive checks that must find no work: a worker that replays skipped days pauses between them. */
 const quietLooks = 8;

@@ -1,6 +1,6 @@
 import { type FaultKind, faultKinds } from '../../server/sandbox/core/faults.ts';
-import { chanceOf } from '../simulation/chance.ts';
 import { control } from '../support/ask.ts';
+import { chanceOf } from '../support/chance.ts';
 import { count, type Load, pause } from './load.ts';
 import type { SoakedProduct } from './product.ts';
 
@@ -31,7 +31,7 @@ export interface TroubleTimes {
 
 export interface Faults extends TroubleTimes {
   /** Switches faults on and off in turn until the soak is over. */
-  rage: (load: Load) => Promise<void>;
+  inject: (load: Load) => Promise<void>;
 }
 
 /** How long a call that a provider left hanging may last after the fault is off. */
@@ -45,7 +45,7 @@ export function createFaults(): Faults {
   const times: { fromMs: number; untilMs: number }[] = [];
   return {
     overlaps: (fromMs, untilMs) => times.some((time) => fromMs <= time.untilMs && untilMs >= time.fromMs),
-    async rage(load) {
+    async inject(load) {
       const faults = everyFault(load.seed);
       const eachMs = Math.max(shortestMs, load.lastsMs / faults.length);
       for (const { stand_in, kind } of faults) {

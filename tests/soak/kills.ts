@@ -1,4 +1,4 @@
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { count, keepDoing, type Load, pause } from './load.ts';
 
 const kills = 7;

@@ -1,18 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import type { Program } from '../../server/programs/define.ts';
-import { signIn } from '../bench/signIn.ts';
 import { ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
+import { signIn } from '../support/signIn.ts';
+import { callApi } from './callApi.ts';
 import type { Merchant, Product } from './merchant.ts';
 
-/** Calls about the merchant's account as the owner. Throws when it is refused. */
-async function callAsOwner<Body>({ url }: Product, { host, token, accessToken }: Merchant, path: string, method: string, body?: unknown): Promise<Body> {
-  const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
-  const answer = await ask(`${url}/api/users/${token}/${path}`, { method, host, token: accessToken, body, headers });
-  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-  return answer.body as Body;
-}
+/** Calls about the merchant's account as the owner. */
+const callAsOwner = <Body>(product: Product, merchant: Merchant, path: string, method: string, body?: unknown): Promise<Body> =>
+  callApi({ product, ...merchant }, `/api/users/${merchant.token}/${path}`, { method, body });
 
 /** Invites somebody, who signs up, joins and makes a first call. Returns their access token. */
 async function join(product: Product, program: Program, merchant: Merchant, role: 'cardholder' | 'bookkeeper', minutes: number): Promise<string> {

@@ -1,3 +1,4 @@
+import { median } from '../support/percentile.ts';
 import { keepDoing, type Load } from './load.ts';
 import type { Memory } from './roles.ts';
 
@@ -11,10 +12,6 @@ export const watchMemory =
 
 const mebibyte = 2 ** 20;
 export const inMebibytes = (bytes: number): string => `${(bytes / mebibyte).toFixed(1)} MiB`;
-
-function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
 
 /** Returns a quarter of the samples; the first is number 1. */
 function quarter(samples: readonly Memory[], number: 1 | 2 | 3 | 4): Memory[] {
@@ -37,12 +34,13 @@ export function memoryGrowth(samples: readonly Memory[]): MemoryGrowth {
 /** Allowed growth, relative or in bytes, for caches that still fill. A leak of one kilobyte per call exceeds either. */
 const allowed = { kept: { share: 0.08, bytes: 6 * mebibyte }, rss: { share: 0.15, bytes: 24 * mebibyte } };
 
-/** Returns the memory figures that grew more than allowed. */
+/** Returns the memory figures that grew more than allowed, and those of which there are too few samples to tell. */
 export function memoryFailures(growth: MemoryGrowth): string[] {
   return (['kept', 'rss'] as const).flatMap((name) => {
     const { second_bytes, last_bytes } = growth[name];
     const most_bytes = second_bytes + Math.max(allowed[name].bytes, second_bytes * allowed[name].share);
     const what = name === 'kept' ? 'what the web process keeps after a collection' : 'the memory of the web process';
+    if (Number.isNaN(most_bytes + last_bytes)) return [`${what} was sampled too seldom`];
     return last_bytes <= most_bytes ? [] : [`${what} grew from ${inMebibytes(second_bytes)} to ${inMebibytes(last_bytes)}`];
   });
 }

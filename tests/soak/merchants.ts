@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { programs } from '../../server/programs/all.ts';
 import type { Program } from '../../server/programs/define.ts';
-import { signIn } from '../bench/signIn.ts';
-import { type Chance, chanceOf } from '../simulation/chance.ts';
-import { ask } from '../support/ask.ts';
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { eventually } from '../support/eventually.ts';
+import { signIn } from '../support/signIn.ts';
+import { callApi, type SignedUp } from './callApi.ts';
 import { makeTeam } from './makeTeam.ts';
 import type { Merchant, Product } from './merchant.ts';
-
-interface SignedUp extends Pick<Merchant, 'host' | 'token' | 'accessToken'> {
-  product: Product;
-}
 
 const everyProgram = Object.values(programs) as unknown as readonly [Program, ...Program[]];
 /** Raised spending power of most merchants; the others keep a beginner's and run out of it. */
@@ -21,13 +16,6 @@ const raisedPower_cents = 2_000_000;
 const atOnce = 4;
 /** Each fifth merchant has a team, further cards and alerts by every way. */
 const teamEach = 5;
-
-async function call<Body>({ product, host, accessToken }: SignedUp, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {
-  const headers = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
-  const answer = await ask(`${product.url}${path}`, { method, host, token: accessToken, body, headers });
-  if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
-  return answer.body as Body;
-}
 
 /** Links a bank account without the window, through the provider's own test call. */
 async function bankToken({ deps: { config } }: Product): Promise<string> {
@@ -49,9 +37,9 @@ interface ShownReceiver {
 async function onboard(person: SignedUp, name: string, profile: string): Promise<Merchant> {
   const { product, host, token, accessToken } = person;
   const own = `/api/users/${token}`;
-  const post = (path: string, body: unknown) => call(person, `${own}/${path}`, { method: 'POST', body });
+  const post = (path: string, body: unknown) => callApi(person, `${own}/${path}`, { method: 'POST', body });
   for (const document of agreementDocuments) {
-    const { version } = await call<{ version: string }>(person, `/api/programs/current/agreements/${document}`);
+    const { version } = await callApi<{ version: string }>(person, `/api/programs/current/agreements/${document}`);
     await post(`agreements/${document}`, { version });
   }
   await post('kyb', { form: withEin(kybForm(name), anyEin()) });
@@ -60,7 +48,7 @@ async function onboard(person: SignedUp, name: string, profile: string): Promise
   await post('commerce', { public_token: store.public_token });
   await post('card', { physical: false });
   const shown = await eventually(`the card of ${name}`, async () => {
-    const receiver = await call<ShownReceiver>(person, '/api/receiver');
+    const receiver = await callApi<ShownReceiver>(person, '/api/receiver');
     return receiver.lithic_card_token !== null && receiver;
   });
   const { id, lithic_card_token, plaid_access_token, rutter_access_token } = shown;
@@ -88,7 +76,7 @@ async function admins(product: Product): Promise<Map<string, SignedUp>> {
   const made = new Map<string, SignedUp>();
   for (const program of everyProgram) {
     const person = await signUp(product, program, `admin@${program.key}.example`, 60);
-    const { id } = await call<ShownReceiver>(person, '/api/receiver');
+    const { id } = await callApi<ShownReceiver>(person, '/api/receiver');
     await product.deps.database.receiver.update({ where: { id }, data: { admin: true } });
     made.set(person.host, person);
   }
@@ -96,7 +84,7 @@ async function admins(product: Product): Promise<Map<string, SignedUp>> {
 }
 
 async function raisePower(admin: SignedUp, merchant: Merchant): Promise<void> {
-  await call(admin, `/api/staff/receivers/${merchant.token}/spending_power_override`, {
+  await callApi(admin, `/api/staff/receivers/${merchant.token}/spending_power_override`, {
     method: 'PUT',
     body: { override_cents: raisedPower_cents, expires_at: null, reason: 'A merchant of the soak buys a lot' },
   });

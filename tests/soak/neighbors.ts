@@ -1,4 +1,4 @@
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { lookAtFile } from './browsing.ts';
 import { keepDoing, type Load } from './load.ts';
 

@@ -1,5 +1,4 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
@@ -7,8 +6,9 @@ import { migrate } from '../../server/db/migrate.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { openTime } from '../../server/start/time.ts';
-import { control } from '../support/ask.ts';
+import { control, pressButton } from '../support/ask.ts';
 import { freePort } from '../support/freePort.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 import { type Memory, type Role, type RoleProcess, startRole } from './roles.ts';
 
 /** The whole product in separate processes, as in production: web, worker, decisions, sandbox, and its own PostgreSQL. */
@@ -50,9 +50,7 @@ async function settings(databaseUrl: string): Promise<Record<string, string>> {
 
 /** Starts the product. Its log goes to a file in a separate folder. */
 export async function startSoakedProduct(): Promise<SoakedProduct> {
-  const folder = mkdtempSync(join(tmpdir(), 'headway-soak-'));
-  // PostgreSQL runs under another account when this process is root.
-  chmodSync(folder, 0o755);
+  const folder = temporaryFolder('headway-soak-');
   const dataDir = join(folder, 'data');
   mkdirSync(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir, log: databaseLog, settings: databaseSettings });
@@ -89,7 +87,7 @@ export async function startSoakedProduct(): Promise<SoakedProduct> {
     sandboxUrl,
     deps,
     logFile,
-    press: async (button, fields) => (await control<{ result: never }>(sandboxUrl, button, fields)).result,
+    press: (button, fields) => pressButton(sandboxUrl, button, fields),
     passDay: () => control(sandboxUrl, 'clock/advance', { days: 1 }),
     webMemory: () => web.memory(),
     async killWorker() {

@@ -1,4 +1,4 @@
-import { percentile } from '../bench/load.ts';
+import { ascending, percentile } from '../support/percentile.ts';
 
 /** The parts of an answer that the checks need. */
 export interface Answered {
@@ -45,7 +45,7 @@ export function createRecord(): AnswerRecord {
       return [
         row(['route', 'calls', 'p50 ms', 'p95 ms', 'p99 ms', '5xx']),
         ...routes.map(([route, times]) => {
-          const sorted = times.toSorted((one, other) => one - other);
+          const sorted = ascending(times);
           return row([route, sorted.length, ...[0.5, 0.95, 0.99].map((share) => percentile(sorted, share).toFixed(1)), failed.get(route) ?? 0]);
         }),
       ];

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { answerOf } from '../support/answerOf.ts';
 import { startRole as startRoleProcess, stopRole } from '../support/roleProcess.ts';
 
 /** What a role process answers to any message. */
@@ -27,15 +28,7 @@ export async function startRole(role: Role, environment: Readonly<Record<string,
   const child = await startRoleProcess(role, { environment, logFile, program });
   const ended = once(child, 'exit');
   return {
-    async memory() {
-      const answer = once(child, 'message');
-      child.send('memory');
-      const [memory] = await Promise.race([
-        answer,
-        ended.then(([code, signal]) => Promise.reject(new Error(`the ${role} process ended with ${signal ?? code}`))),
-      ]);
-      return memory;
-    },
+    memory: () => answerOf(child, 'memory'),
     async kill() {
       child.kill('SIGKILL');
       await ended;

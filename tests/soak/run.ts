@@ -1,3 +1,4 @@
+import { printVerdict } from '../support/printVerdict.ts';
 import { createFaults, endFaults } from './faults.ts';
 import { inMebibytes, memoryGrowth } from './memory.ts';
 import { makeMerchants } from './merchants.ts';
@@ -7,12 +8,10 @@ import { createQuotaRefusals } from './quotaRefusals.ts';
 import { createSentEvents } from './sentEvents.ts';
 import { type Soaked, soak } from './soak.ts';
 import { judge } from './verdict.ts';
-import { calmWebhooks } from './webhookManners.ts';
+import { calmWebhooks } from './webhookDelivery.ts';
 
 // `npm run soak -- --minutes 30 --merchants 1000 --seed 7`: runs many merchants and their teams at once, with live streams and large
 // files, failing providers, a killed worker and passing days, then runs every check. Exits with 1 and prints the failures if any check fails.
-
-const shown = 20;
 
 async function printDraws({ deps }: SoakedProduct): Promise<void> {
   const draws = await deps.database.draw.groupBy({
@@ -34,14 +33,6 @@ function printSoaked({ record, tally, memory, lastedMs }: Soaked, webhooks: numb
   console.log(`  has ${inMebibytes(rss.second_bytes)} and ${inMebibytes(rss.last_bytes)}\n`);
 }
 
-function printVerdict(verdict: Readonly<Record<string, readonly string[]>>): void {
-  for (const [promise, failures] of Object.entries(verdict)) {
-    console.log(`${failures.length === 0 ? 'ok    ' : 'FAILED'}  ${promise}`);
-    for (const failure of failures.slice(0, shown)) console.log(`        ${failure}`);
-    if (failures.length > shown) console.log(`        and ${failures.length - shown} more`);
-  }
-}
-
 /** Runs the soak and returns whether every check passed. */
 async function soakProduct(product: SoakedProduct, options: SoakOptions): Promise<boolean> {
   const beganMs = performance.now();
@@ -56,8 +47,7 @@ async function soakProduct(product: SoakedProduct, options: SoakOptions): Promis
   printSoaked(soaked, sentEvents.count());
   const verdict = await judge({ product, merchants, soaked, faults, sentEvents, refusals });
   await printDraws(product);
-  printVerdict(verdict);
-  return Object.values(verdict).every((failures) => failures.length === 0);
+  return printVerdict(verdict);
 }
 
 const options = readOptions(process.argv.slice(2));

@@ -16,7 +16,7 @@ import type { SentEvents } from './sentEvents.ts';
 import { spend } from './spending.ts';
 import { holdStreams } from './streams.ts';
 import { workInTeams } from './team.ts';
-import { disturbWebhooks } from './webhookManners.ts';
+import { disturbWebhooks } from './webhookDelivery.ts';
 
 export interface Soaked {
   record: AnswerRecord;
@@ -48,7 +48,7 @@ export async function soak(
   const over = AbortSignal.any([AbortSignal.timeout(lastsMs), stop.signal]);
   const memory: Memory[] = [];
   const load: Load = { product, merchants, seed, lastsMs, over, record: createRecord(), tally: new Map() };
-  const doers = [
+  const activities = [
     browse,
     workInTeams,
     holdStreams,
@@ -57,14 +57,14 @@ export async function soak(
     disturbWebhooks,
     passDays,
     killWorkers,
-    faults.rage,
+    faults.inject,
     sentEvents.watch,
     refusals.watch,
     watchMemory(memory),
     reportProgress({ sentEvents, samples: memory }),
   ];
   try {
-    await Promise.all(doers.map((work) => work(load)));
+    await Promise.all(activities.map((work) => work(load)));
   } finally {
     // If one of them throws, all of them end.
     stop.abort();

@@ -1,4 +1,4 @@
-import { type Chance, chanceOf } from '../simulation/chance.ts';
+import { type Chance, chanceOf } from '../support/chance.ts';
 import { count, keepDoing, type Load } from './load.ts';
 
 /** The parts of an issuer's transaction that a shop needs. */

@@ -1,5 +1,5 @@
 import { noControls } from '../../server/domain/card/controls/controls.ts';
-import { chanceOf } from '../simulation/chance.ts';
+import { chanceOf } from '../support/chance.ts';
 import { callAs, keepDoing, type Load } from './load.ts';
 
 const betweenCallsMs = 150;

@@ -73,3 +73,7 @@ export async function control<Answered>(sandboxUrl: string, lever: string, field
   if (!answer.ok) throw new Error(`${lever} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as Answered;
 }
+
+/** Presses a button of the sandbox's control page, such as `lithic/spend`. Returns its result. */
+export const pressButton = async <Result>(sandboxUrl: string, button: string, fields: object): Promise<Result> =>
+  (await control<{ result: Result }>(sandboxUrl, button, fields)).result;

@@ -12,12 +12,16 @@ export interface AskedPurchase {
   country: string;
 }
 
-/** Asks over HTTP whether a purchase may be made, signed as the card issuer signs, and returns the result. */
-export async function askAsIssuer(
-  url: string,
+/** Returns a new purchase of one dollar with a card. */
+export const dollarPurchase = (cardToken: string): AskedPurchase => ({
+  ...{ token: randomUUID(), cardToken, cents: 100, mcc: '5131', merchant: 'FJORD TEXTILES IMPORT', country: 'USA' },
+});
+
+/** Returns the issuer's question whether a purchase may be made: its body, and the headers that sign it with a secret. */
+export function signedQuestion(
   secret: string,
   { token, eventToken = randomUUID(), cardToken, cents, mcc, merchant, country }: AskedPurchase,
-): Promise<string> {
+): { body: string; headers: Record<string, string> } {
   const usd = { amount: cents, currency: 'USD' };
   const body = JSON.stringify({
     event_type: 'card_authorization.approval_request',
@@ -32,10 +36,12 @@ export async function askAsIssuer(
   const signature = createHmac('sha256', Buffer.from(secret.replace('whsec_', ''), 'base64'))
     .update(`${id}.${timestamp}.${body}`)
     .digest('base64');
-  const answer = await ask(`${url}/webhooks/lithic/authorization`, {
-    method: 'POST',
-    body: JSON.parse(body),
-    headers: { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` },
-  });
+  const signed = { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': `v1,${signature}` };
+  return { body, headers: { 'content-type': 'application/json', ...signed } };
+}
+
+/** Asks over HTTP whether a purchase may be made, as the card issuer asks, and returns the result. */
+export async function askAsIssuer(url: string, secret: string, purchase: AskedPurchase): Promise<string> {
+  const answer = await ask(`${url}/webhooks/lithic/authorization`, { method: 'POST', ...signedQuestion(secret, purchase) });
   return answer.body.result;
 }

@@ -3,7 +3,7 @@ import { dayMs } from '../../server/domain/basics/dates.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
-import { type Answer, ask, type CallOptions, control } from './ask.ts';
+import { type Answer, ask, type CallOptions, control, pressButton } from './ask.ts';
 import type { TestDatabase } from './database.ts';
 import { freePort } from './freePort.ts';
 
@@ -57,7 +57,7 @@ export async function productOn(
         await control(sandboxUrl, 'clock/advance', { days: 1 });
       }
     },
-    press: async (standIn, button, fields = {}) => (await control<{ result: never }>(sandboxUrl, `${standIn}/${button}`, fields)).result,
+    press: (standIn, button, fields = {}) => pressButton(sandboxUrl, `${standIn}/${button}`, fields),
     deps,
     config,
     call: (path, options = {}) => ask(`${url}${path}`, options),

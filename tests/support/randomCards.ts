@@ -1,4 +1,4 @@
-import type { Chance } from '../simulation/chance.ts';
+import type { Chance } from './chance.ts';
 import { groupOfMcc, localOf, type NaiveControls, type NaivePurchase, type NaiveRaise } from './naiveCard.ts';
 
 const merchants = [

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** Runs a role without frontends. */
 const plainRole = fileURLToPath(new URL('role.ts', import.meta.url));
 
-interface Way {
+interface RoleOptions {
   environment: Readonly<Record<string, string>>;
   logFile: string;
   /** Arguments of Node itself. */
@@ -16,7 +16,7 @@ interface Way {
 }
 
 /** Starts one role of the product as a process of its own, and resolves once it is ready. Its log is appended to a file. */
-export async function startRole(role: string, { environment, logFile, node = [], program = plainRole }: Way): Promise<ChildProcess> {
+export async function startRole(role: string, { environment, logFile, node = [], program = plainRole }: RoleOptions): Promise<ChildProcess> {
   const child = fork(program, { env: { ...process.env, ...environment, ROLE: role }, execArgv: [...node], stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   const log = createWriteStream(logFile, { flags: 'a' });
   child.stdout?.pipe(log, { end: false });

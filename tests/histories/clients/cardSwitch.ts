@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { type Clients, callApi, keepDoing, recordCard, type Subject } from './clients.ts';
 
 const everyMs = 5_000;

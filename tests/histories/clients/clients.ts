@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../simulation/chance.ts';
 import type { Merchant } from '../../soak/merchant.ts';
 import { type Answer, ask, type CallOptions } from '../../support/ask.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { CardCall } from '../oracle/cardAccount.ts';
 import type { DisturbedProduct } from '../product.ts';
 import type { Gate } from './gate.ts';

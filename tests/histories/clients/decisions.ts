@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../simulation/chance.ts';
 import { askAsIssuer } from '../../support/askAsIssuer.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { Decline } from '../oracle/cardAccount.ts';
 import { type Clients, count, keepDoing, type Subject } from './clients.ts';
 import { sinceStartMs } from './recorded.ts';

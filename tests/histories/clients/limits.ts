@@ -1,5 +1,5 @@
 import { noControls } from '../../../server/domain/card/controls/controls.ts';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { type Clients, callApi, keepDoing, recordCard, type Subject } from './clients.ts';
 
 const everyMs = { limit: 6_000, power: 4_000 };

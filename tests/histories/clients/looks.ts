@@ -1,4 +1,4 @@
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { type Clients, callApi, keepDoing, recordCard, type Subject } from './clients.ts';
 
 const everyMs = 2_500;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { type Called, type Clients, callApi, keepDoing, type Subject } from './clients.ts';
 
 const everyMs = 7_000;

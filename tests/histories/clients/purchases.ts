@@ -1,4 +1,4 @@
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { type Clients, count, keepDoing, type Subject } from './clients.ts';
 import { sinceStartMs } from './recorded.ts';
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { Asked, ShownRow, Sweep } from '../oracle/reads.ts';
 import { type Called, type Clients, callApi, keepDoing, type Subject } from './clients.ts';
 import { sinceStartMs } from './recorded.ts';

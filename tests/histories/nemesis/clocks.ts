@@ -1,6 +1,6 @@
 import type { Disturbance } from './disturbance.ts';
 
-/** Returns by how much a clock is moved, in ms: seconds or minutes, either way. */
+/** By how much a clock is moved, in ms: seconds or minutes, either way. */
 const moves = [2_000, 20_000, 90_000, 240_000] as const;
 
 /** Moves the clock of one process. */

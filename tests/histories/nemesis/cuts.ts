@@ -1,4 +1,4 @@
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import type { DisturbedProduct } from '../product.ts';
 import { type CuttingProxy, cuts as cutKinds } from './cuttingProxy.ts';
 import type { Disturbance } from './disturbance.ts';

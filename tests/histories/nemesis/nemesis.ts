@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Chance, chanceOf } from '../../simulation/chance.ts';
+import { type Chance, chanceOf } from '../../support/chance.ts';
 import type { DisturbedProduct } from '../product.ts';
 import { clocks } from './clocks.ts';
 import { cuts } from './cuts.ts';
@@ -7,7 +7,7 @@ import type { Disturbance } from './disturbance.ts';
 import { fullDisks } from './fullDisk.ts';
 import { stops } from './stops.ts';
 
-/** Short ones come more often than such as outlast what anybody waits for. */
+/** Short ones come more often than those that outlast what anybody waits for. */
 const lastsMs = [
   [300, 1_500],
   [300, 1_500],
@@ -15,7 +15,7 @@ const lastsMs = [
   [7_000, 9_000],
 ] as const;
 const betweenMs = [300, 2_000] as const;
-/** How often the next disturbance begins while one is still there. */
+/** The share of disturbances beside which the next one begins. */
 const besideShare = 0.35;
 
 /** Disturbs a product, in the order that a seed gives, all kinds in turn. */
@@ -31,16 +31,16 @@ export class Nemesis {
   }
 
   /** Disturbs it for about so many milliseconds, and ends every disturbance. */
-  async rage(forMs: number): Promise<void> {
+  async disturb(forMs: number): Promise<void> {
     const beganMs = performance.now();
-    const under: Promise<void>[] = [];
+    const running: Promise<void>[] = [];
     while (performance.now() - beganMs < forMs) {
-      const one = this.#disturb(this.#next());
-      under.push(one);
+      const one = this.#run(this.#next());
+      running.push(one);
       if (!this.#chance.is(besideShare)) await one;
       await pause(this.#chance.between(...betweenMs));
     }
-    await Promise.all(under);
+    await Promise.all(running);
   }
 
   /** Returns each kind once before any comes again. */
@@ -50,7 +50,7 @@ export class Nemesis {
     return next as Disturbance;
   }
 
-  async #disturb({ name, begin }: Disturbance): Promise<void> {
+  async #run({ name, begin }: Disturbance): Promise<void> {
     const [least, most] = this.#chance.pick(lastsMs);
     const forMs = this.#chance.between(least, most);
     const end = await begin(this.#product, this.#chance);

@@ -1,21 +1,15 @@
-import pg from 'pg';
-import type { Chance } from '../../simulation/chance.ts';
+import type { Chance } from '../../support/chance.ts';
 import { signalServer } from '../../support/serverProcesses.ts';
+import { signalIfAlive } from '../../support/signalIfAlive.ts';
 import type { DisturbedProduct } from '../product.ts';
 import type { Disturbance } from './disturbance.ts';
+import { withDatabase } from './withDatabase.ts';
 
-/** Sends a signal to a process, which may have ended meanwhile. */
-function signal(pid: number | undefined, name: 'SIGSTOP' | 'SIGCONT'): void {
-  try {
-    if (pid !== undefined) process.kill(pid, name);
-  } catch (failure) {
-    if ((failure as NodeJS.ErrnoException).code !== 'ESRCH') throw failure;
-  }
-}
-
+/** Stops a process, where there is one, and returns what lets it go on. */
 function stop(pid: number | undefined): () => void {
-  signal(pid, 'SIGSTOP');
-  return () => signal(pid, 'SIGCONT');
+  if (pid === undefined) return () => {};
+  signalIfAlive(pid, 'SIGSTOP');
+  return () => signalIfAlive(pid, 'SIGCONT');
 }
 
 const roleStop = (role: string): Disturbance => ({
@@ -28,18 +22,10 @@ const roleStop = (role: string): Disturbance => ({
 });
 
 /** Returns the database's processes of a kind, those at work first; none while it does not answer. */
-async function processesOf({ database }: DisturbedProduct, condition: string): Promise<number[]> {
-  const client = new pg.Client({ connectionString: database.url, connectionTimeoutMillis: 1_000 });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    const statement = `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${condition} ORDER BY state = 'idle', pid`;
-    return (await client.query<{ pid: number }>(statement)).rows.map(({ pid }) => pid);
-  } catch {
-    return [];
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+async function processesOf(product: DisturbedProduct, condition: string): Promise<number[]> {
+  const statement = `SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND ${condition} ORDER BY state = 'idle', pid`;
+  const answer = await withDatabase(product, (client) => client.query<{ pid: number }>(statement));
+  return answer?.rows.map(({ pid }) => pid) ?? [];
 }
 
 const pickOne = ([first, ...others]: number[], chance: Chance) => (first === undefined ? undefined : chance.pick([first, ...others]));

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Secrets } from '../../../server/db/secrets.ts';
 import { sandboxSchema } from '../../../server/sandbox/core/schema.ts';
+import { withoutIndexes } from '../../support/withoutIndexes.ts';
 import { copyIn } from './copyIn.ts';
 import { type Merchant, merchantOf, type RehearsedDay } from './merchants.ts';
 import { productRows } from './productRows.ts';
@@ -8,20 +9,6 @@ import { objectColumns, standInObjects } from './standInObjects.ts';
 
 function* everyMerchant(day: RehearsedDay): Generator<Merchant> {
   for (let number = 0; number < day.merchants; number += 1) yield merchantOf(number, day);
-}
-
-/** Drops the indexes that hold no rule of these tables, fills them, and makes the indexes again, which takes a fraction of the time. */
-async function withoutIndexes(client: pg.Client, tables: readonly string[], fill: () => Promise<void>): Promise<void> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    // An index of a partitioned table is described as one of the table alone, without its partitions.
-    `SELECT format('%I.%I', schemaname, indexname) AS name, replace(indexdef, ' ON ONLY ', ' ON ') AS definition FROM pg_indexes
-     WHERE schemaname || '.' || tablename = ANY ($1) AND NOT EXISTS (
-       SELECT FROM pg_constraint WHERE conindid = format('%I.%I', schemaname, indexname)::regclass)`,
-    [tables],
-  );
-  for (const { name } of rows) await client.query(`DROP INDEX ${name}`);
-  await fill();
-  for (const { definition } of rows) await client.query(definition);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
-import { type Chance, chanceOf } from '../chance.ts';
+import { type Chance, chanceOf } from '../../support/chance.ts';
 import { countDays, type Day, dayOf, isBankDay, newYorkDay, writeDay } from '../oracle/calendar.ts';
 import { creditCashback } from '../oracle/cashback.ts';
 import { cashbackSince, openAmountOf } from '../oracle/claims.ts';

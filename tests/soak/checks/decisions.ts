@@ -1,17 +1,17 @@
-import { figuresOf, samplesIn } from '../figuresOf.ts';
+import { metricsOf, samplesIn } from '../metrics.ts';
 import type { SoakedProduct } from '../product.ts';
 
-/** The share of decisions that are to be as quick as this, in seconds. It is a step of the figure. */
+/** This share of the decisions has to be answered within so many seconds, which are a bucket of the histogram. */
 const quickShare = 0.99;
 const quickSeconds = '0.05';
 
-/** Reports too many decisions that took longer than 50 ms, by the figures of the processes that decide. */
+/** Reports too many decisions that took longer than 50 ms, by the metrics of the processes that decide. */
 export async function slowDecisions({ deciderUrls }: Pick<SoakedProduct, 'deciderUrls'>): Promise<string[]> {
-  const texts = await Promise.all(deciderUrls.map(figuresOf));
+  const texts = await Promise.all(deciderUrls.map(metricsOf));
   return slowIn(texts);
 }
 
-/** The same, of the texts of their figures. */
+/** Does the same by the texts of their metrics. */
 export function slowIn(texts: readonly string[]): string[] {
   const sum = (name: string, le?: string) =>
     texts

@@ -5,7 +5,7 @@ import type { CardControls } from '../../../../server/domain/card/controls/contr
 import type { Spent } from '../../../../server/domain/card/controls/firstFailingControl.ts';
 import { periodStarts } from '../../../../server/domain/card/controls/periods.ts';
 import { controlsInForce, type StoredRaise } from '../../../../server/domain/card/controls/raises.ts';
-import { type Chance, chanceOf } from '../../../simulation/chance.ts';
+import { type Chance, chanceOf } from '../../../support/chance.ts';
 import { type NaiveControls, type NaivePurchase, type NaiveRaise, naiveReason, type Spending } from '../../../support/naiveCard.ts';
 import { randomControls, randomPurchase, randomRaise } from '../../../support/randomCards.ts';
 

@@ -18,22 +18,33 @@ function statOf(pid: number): string[] | undefined {
 const [parentAt, userAt, systemAt, endedUserAt, endedSystemAt] = [1, 11, 12, 13, 14];
 const at = (fields: readonly string[] | undefined, places: readonly number[]) => places.reduce((sum, place) => sum + Number(fields?.[place] ?? 0), 0);
 
+/** Returns the process that started another one; NaN when that has ended. */
+export const parentOf = (pid: number): number => Number(statOf(pid)?.[parentAt]);
+
+/** Returns the processes that a process has started and that have not ended. */
+export const childrenOf = (pid: number): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => parentOf(other) === pid);
+
 /** Returns the processor time of a process so far, in milliseconds. */
 export const processorMs = (pid: number): number => at(statOf(pid), [userAt, systemAt]) * tickMs;
 
 /** Returns the processor time of a process and of all that it has started, those that have ended too, in milliseconds. */
 export function familyProcessorMs(pid: number): number {
-  const children = readdirSync('/proc').flatMap((name) => (/^\d+$/.test(name) ? Number(name) : []));
   const own = at(statOf(pid), [userAt, systemAt, endedUserAt, endedSystemAt]) * tickMs;
-  return children.reduce((sum, child) => sum + (Number(statOf(child)?.[parentAt]) === pid ? processorMs(child) : 0), own);
+  return childrenOf(pid).reduce((sum, child) => sum + processorMs(child), own);
 }
 
-/** Returns the process that started another one. */
-export const parentOf = (pid: number): number => Number(statOf(pid)?.[parentAt]);
+/** Returns the memory that a process has, in bytes. */
+export const residentMemory = (pid: number): number => memoryOf(pid, 'VmRSS');
 
 /** Returns the most memory that a process had at once, in bytes. */
-export function peakMemory(pid: number): number {
-  const [, kib = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+export const peakMemory = (pid: number): number => memoryOf(pid, 'VmHWM');
+
+function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const [, kib] = new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kib) * 1_024;
 }
 

@@ -1,10 +1,10 @@
-/** A sample of a process's figures for operators: its labels and value. */
+/** A sample of a metric: its labels and value. */
 export interface Sample {
   labels: Readonly<Record<string, string>>;
   value: number;
 }
 
-/** Returns the samples of one name in a text of Prometheus. */
+/** Returns the samples of one metric in a text in the format of Prometheus. */
 export function samplesIn(text: string, name: string): Sample[] {
   return [...text.matchAll(new RegExp(`^${name}(?:\\{([^}]*)\\})? (\\S+)$`, 'gm'))].map(([, labels = '', value]) => ({
     labels: Object.fromEntries([...labels.matchAll(/(\w+)="([^"]*)"/g)].map(([, label = '', is = '']) => [label, is])),
@@ -12,9 +12,9 @@ export function samplesIn(text: string, name: string): Sample[] {
   }));
 }
 
-/** Reads the figures of a process of the product. */
-export async function figuresOf(url: string): Promise<string> {
+/** Reads the metrics of a process of the product. */
+export async function metricsOf(url: string): Promise<string> {
   const answer = await fetch(`${url}/metrics`);
-  if (!answer.ok) throw new Error(`the figures of ${url} answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`the metrics of ${url} answered ${answer.status}`);
   return answer.text();
 }

@@ -1,5 +1,5 @@
 import { type ProgramSettingName, readConfig } from '../../server/config.ts';
-import { control } from '../support/ask.ts';
+import { pressButton } from './ask.ts';
 
 async function askAuthentication<T>(sandboxUrl: string, program: ProgramSettingName, path: string, body: unknown): Promise<T> {
   const apiKey = readConfig({}).propelauth.apiKeys[program];
@@ -16,15 +16,15 @@ export interface SignedIn {
   accessToken: string;
 }
 
-interface Way {
+interface SignInOptions {
   program?: ProgramSettingName;
   /** Lifetime of the access token. */
   minutes?: number;
 }
 
 /** Creates a new user and signs them in. */
-export async function signIn(sandboxUrl: string, email: string, { program = 'HEADWAY', minutes = 30 }: Way = {}): Promise<SignedIn> {
+export async function signIn(sandboxUrl: string, email: string, { program = 'HEADWAY', minutes = 30 }: SignInOptions = {}): Promise<SignedIn> {
   const { user_id } = await askAuthentication<{ user_id: string }>(sandboxUrl, program, '/user/', { email, email_confirmed: true });
-  const { result } = await control<{ result: { access_token: string } }>(sandboxUrl, 'propelauth/sign_in', { program, email, minutes });
-  return { token: user_id, accessToken: result.access_token };
+  const { access_token } = await pressButton<{ access_token: string }>(sandboxUrl, 'propelauth/sign_in', { program, email, minutes });
+  return { token: user_id, accessToken: access_token };
 }

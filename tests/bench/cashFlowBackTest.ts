@@ -2,6 +2,7 @@ import { addCalendarDays, isoDate, weekday } from '../../server/domain/basics/da
 import { cents } from '../../server/domain/basics/money.ts';
 import { expectedSales } from '../../server/domain/cashFlow/expectedSales.ts';
 import { salesRecord } from '../../server/domain/cashFlow/salesDays.ts';
+import { median } from '../support/percentile.ts';
 import { futureDays, type SampleSales, type StoreKind, sampleSales, storeKinds } from './sampleStores.ts';
 
 /** The most days of sales that the product reads. */
@@ -19,9 +20,9 @@ export interface KindFigures {
 }
 
 /** Lets the rule foresee the 90 days of `storesOfKind` stores of each kind, and compares them with what came. */
-export function backTest(base: string, storesOfKind: number): KindFigures[] {
+export function backTest(seed: string, storesOfKind: number): KindFigures[] {
   return storeKinds.map((kind) => {
-    const seen = Array.from({ length: storesOfKind }, (_, number) => foresee(sampleSales(kind, `${base}:${number}`)));
+    const seen = Array.from({ length: storesOfKind }, (_, number) => foresee(sampleSales(kind, `${seed}:${number}`)));
     const days = seen.flat();
     return {
       kind,
@@ -31,8 +32,6 @@ export function backTest(base: string, storesOfKind: number): KindFigures[] {
     };
   });
 }
-
-const median = (values: readonly number[]): number => values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 
 function foresee({ history, future, firstWeekday }: SampleSales) {
   const today = withWeekday((firstWeekday + history.length) % 7);
