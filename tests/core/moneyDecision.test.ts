@@ -4,8 +4,8 @@ import { inTransaction } from '../../server/db/database.ts';
 import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
+import { decideInTime } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -38,8 +38,7 @@ const question = ({ cardToken }: Cardholder, amount: number, different: Partial<
   ...different,
 });
 
-/** Asks again where a busy machine could not decide in time, as the issuer does: nothing is approved then. */
-const ask = (request: AuthorizationRequest) => eventually('a decision', () => decideAuthorization(product.deps, request).catch(() => undefined));
+const ask = (request: AuthorizationRequest) => decideInTime(product.deps, request);
 const decisionsOf = ({ receiver }: Cardholder) =>
   product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id }, orderBy: { decided_at: 'asc' } });
 

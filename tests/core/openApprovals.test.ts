@@ -5,7 +5,6 @@ import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest, CardTransaction } from '../../server/providers/ports/cardIssuer.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { followApprovals, planApprovals } from '../../server/services/card/followApprovals.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccountFacts } from '../../server/services/mail/accountFacts.ts';
@@ -13,6 +12,7 @@ import { recomputeSpendingPower } from '../../server/services/spendingPower/reco
 import { readDifferences, settleDifference } from '../../server/services/staff/differences.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { decideInTime } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -48,9 +48,7 @@ const question = ({ cardToken }: Cardholder, amount: number, different: Partial<
   createdAt: new Date(),
   ...different,
 });
-/** Asks again where a busy machine could not decide in time, as the issuer does: nothing is approved then. */
-const decide = async (request: AuthorizationRequest) =>
-  (await eventually('a decision', () => decideAuthorization(product.deps, request).catch(() => undefined))).result;
+const decide = async (request: AuthorizationRequest) => (await decideInTime(product.deps, request)).result;
 
 /** The transaction that the issuer makes of questions, with one authorization for each event token. */
 function reported({ token, cardToken, amountCents, merchant }: AuthorizationRequest, eventTokens: readonly string[], isDeclined = false): CardTransaction {

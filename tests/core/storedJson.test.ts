@@ -4,13 +4,13 @@ import { receiverScope } from '../../server/db/scope.ts';
 import { UnreadableContent } from '../../server/db/storedJson.ts';
 import { dayMs } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { storeOutcome } from '../../server/services/kyb/settleSubmission.ts';
 import { answerPrivacyRequest } from '../../server/services/shop/answerPrivacyRequest.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { handleWebhookEvent } from '../../server/services/webhooks/handleWebhookEvent.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { decideInTime } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -221,14 +221,7 @@ describe('a stored decision about a purchase', () => {
   }
   const decisionsOf = ({ receiver }: Cardholder) => product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id } });
 
-  /** Asks again where a busy machine could not decide in time. */
-  const ask = (merchant: Cardholder, token: string) =>
-    eventually('a decision', () =>
-      decideAuthorization(product.deps, question(merchant, token)).catch((failure: unknown) => {
-        if (failure instanceof UnreadableContent) throw failure;
-        return undefined;
-      }),
-    );
+  const ask = (merchant: Cardholder, token: string) => decideInTime(product.deps, question(merchant, token));
 
   it.each(['APPROVED', 'CARD_PAUSED'])('of before there were versions, %s, gives the same answer again', async (result) => {
     const merchant = await newCardholder(product);

@@ -2,6 +2,7 @@ import type { Request } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, linkBank } from './onboardingPages.ts';
@@ -18,7 +19,7 @@ test('a reading from before a step was done does not take the page back to it', 
   await page.route(
     /\/api\/receiver$/,
     async (route) => {
-      const answer = await route.fetch();
+      const answer = await forward(route);
       isEarly(route.request());
       await late;
       await route.fulfill({ response: answer });

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import type { Chance } from '../support/chance.ts';
+import { decideInTime } from '../support/decideInTime.ts';
 import type { Model } from './model.ts';
 
 /** Draws the parts that a question adds to a purchase, with what it says of cash. */
@@ -31,7 +31,7 @@ export async function askAboutPurchase(
   const ask = async (eventToken: string, { amount, cashAmount, category }: ReturnType<typeof drawQuestion>) => {
     const merchant = { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: category, acceptorId: null };
     const request = { token: name, eventToken, cardToken, kind: 'purchase' as const, amountCents: cents(amount), cashCents: cents(cashAmount) };
-    const { result } = await decideAuthorization(deps, { ...request, merchant, createdAt: deps.clock() });
+    const { result } = await decideInTime(deps, { ...request, merchant, createdAt: deps.clock() });
     return result === 'APPROVED';
   };
   let approvedBefore = 0;
