@@ -1,7 +1,7 @@
 import { CloseIcon } from '@bigcommerce/big-design-icons';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import styled, { keyframes } from 'styled-components';
+import styled, { createGlobalStyle, keyframes } from 'styled-components';
 import { PageColors } from '../brand/ProgramProvider.tsx';
 
 const slideIn = keyframes`
@@ -34,6 +34,25 @@ const Panel = styled.dialog`
   &::backdrop {
     background: rgb(0 0 0 / 40%);
   }
+
+  @media print {
+    border: 0;
+    height: auto;
+    max-width: none;
+    overflow: visible;
+    padding: 0;
+    position: static;
+    width: 100%;
+  }
+`;
+
+/** Prints the panel alone: what is behind it would fill the pages that it leaves empty, and a fixed panel stands on each of them. */
+const PrintedAlone = createGlobalStyle`
+  @media print {
+    body > :not(dialog[open]) {
+      display: none;
+    }
+  }
 `;
 
 const Head = styled.div`
@@ -62,6 +81,10 @@ const CloseButton = styled.button`
   &:hover {
     background: ${({ theme }) => theme.colors.secondary20};
   }
+
+  @media print {
+    display: none;
+  }
 `;
 
 interface SidePanelProps {
@@ -82,6 +105,7 @@ export function SidePanel({ title, onClose, children }: SidePanelProps) {
   }, []);
   return createPortal(
     <PageColors>
+      <PrintedAlone />
       <Panel
         ref={panel}
         aria-labelledby={titleId}

@@ -30,6 +30,10 @@ const Bar = styled.div`
   @media (min-width: 900px) {
     display: none;
   }
+
+  @media print {
+    display: none;
+  }
 `;
 
 const Pages = styled.ul`

@@ -107,7 +107,7 @@ export async function controlPage(core: SandboxCore, standIns: readonly StandIn[
     title: 'Control page',
     head: html`<style>${styles}</style><script defer src="/control/page.js"></script>`,
     body: html`<h1>Control page</h1>
-<p>Here stands everything outside of the product. <a href="${core.config.publicUrl}">Open the product</a></p>
+<p>Here stands everything outside of the product: the card issuer, banks, stores, sign-in and mail. Each button makes something happen there, and the product reacts. <a href="${core.config.publicUrl}">Open the product</a></p>
 <div class="panel clock">
 <form class="row" data-post="/control/clock/advance" aria-label="Move time on" data-numbers>
 <p>In here it is <strong id="now">${instant.format(core.clock.now())} UTC</strong>${ahead > 0 && html` <span class="dim" id="ahead">(${ahead} ${ahead === 1 ? 'day' : 'days'} ahead)</span>`}</p>
@@ -115,6 +115,7 @@ export async function controlPage(core: SandboxCore, standIns: readonly StandIn[
 <button>Advance</button>
 <output></output>
 </form>
+<p class="dim">Time moves on for the product too: what falls due in these days is announced by mail, drawn and settled. It does not go back.</p>
 <nav aria-label="Stand-ins">${standIns.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
 </div>
 ${await Promise.all(standIns.map((standIn) => section(core, standIn)))}`,

@@ -33,6 +33,7 @@ function programControls(state: LithicState): ControlButton[] {
     {
       name: 'decide_kyb',
       label: 'Decide KYB',
+      help: 'What the issuer finds about a business that was sent in for verification.',
       fields: [
         { name: 'account_holder_token', label: 'Business', type: 'select', options: holderOptions },
         { name: 'status', label: 'Decision', type: 'select', default: 'ACCEPTED', options: choices(statuses) },

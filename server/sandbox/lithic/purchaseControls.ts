@@ -1,7 +1,7 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
-import { cardFieldOf, cardOf } from './cardField.ts';
+import { cardFieldOf, cardNames, cardOf } from './cardField.ts';
 import type { Verdict } from './decision.ts';
 import { abroad, rates } from './exchange.ts';
 import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
@@ -67,10 +67,15 @@ const releaseField: ControlField = {
   ],
 };
 
-function pendingFieldOf({ transactions }: LithicState): ControlField {
+function pendingFieldOf(state: LithicState): ControlField {
   const options = async () => {
-    const found = await transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 });
-    return found.map(({ token, merchant, amount }) => ({ value: token, label: `${merchant.descriptor} ${dollars(amount)}` }));
+    const [found, nameOf] = await Promise.all([state.transactions.find({ status: 'PENDING' }, { newestFirst: true, limit: 50 }), cardNames(state)]);
+    return Promise.all(
+      found.map(async ({ token, merchant, amount, card_token }) => {
+        const stored = await state.cards.get(card_token);
+        return { value: token, label: `${merchant.descriptor} ${dollars(amount)}${stored ? `, ${nameOf(stored.card)}` : ''}` };
+      }),
+    );
   };
   return { name: 'token', label: 'Pending purchase', type: 'select', options };
 }
@@ -101,6 +106,7 @@ const purchaseOf = async (state: LithicState, input: Input): Promise<Purchase> =
 const spendOnCard = (state: LithicState): ControlButton => ({
   name: 'spend',
   label: 'Spend on the card',
+  help: 'As at a till: the product is asked, and approves or declines.',
   fields: [
     cardFieldOf(state),
     amountField,
@@ -153,6 +159,7 @@ const settlePurchase = (state: LithicState): ControlButton => ({
 const voidPurchase = (state: LithicState): ControlButton => ({
   name: 'void',
   label: 'Void',
+  help: 'Gives up a pending purchase, or a part of it: nothing is charged for it.',
   fields: [pendingFieldOf(state), someAmount, releaseField],
   async run(input) {
     const amount = part(input);
@@ -165,6 +172,7 @@ const voidPurchase = (state: LithicState): ControlButton => ({
 const refundPurchase = (state: LithicState): ControlButton => ({
   name: 'refund',
   label: 'Refund',
+  help: 'The merchant pays back to the card, whether or not it was charged there before.',
   fields: [cardFieldOf(state), amountField, merchantField],
   async run(input) {
     const result = await refund(state, await purchaseOf(state, input));
@@ -175,6 +183,7 @@ const refundPurchase = (state: LithicState): ControlButton => ({
 const declinePurchase = (state: LithicState): ControlButton => ({
   name: 'decline',
   label: 'Decline a purchase',
+  help: 'The network declines by itself; the product only hears of it.',
   fields: [
     cardFieldOf(state),
     amountField,

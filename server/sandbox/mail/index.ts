@@ -134,6 +134,14 @@ async function found(inbox: Inbox, id: string | undefined): Promise<Mail> {
   return mail;
 }
 
+const instant = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' });
+
+/** `Nov 26, 2026, 4:18:01 AM UTC` */
+const moment = ({ received_at }: Mail): string => `${instant.format(new Date(received_at))} UTC`;
+
+/** Returns the name of the sender as mailboxes show it, which tells the programs apart: all of them write from one address. */
+const sender = ({ from, headers }: Mail): string => headers.from?.replace(/\s*<[^>]*>$/, '').replaceAll('"', '') || from;
+
 function listPage(response: Response, mails: readonly Mail[], to: string | undefined): void {
   sendPage(response, {
     title: 'Inbox',
@@ -143,8 +151,8 @@ ${
   mails.length === 0
     ? html`<p class="dim">No mail yet. Whatever the product sends arrives here.</p>`
     : html`<table>
-<thead><tr><th scope="col">Received</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
-<tbody>${mails.map((mail) => html`<tr><td>${mail.received_at}</td><td>${mail.to.join(', ')}</td><td><a href="/mail/${mail.id}">${mail.subject || '(no subject)'}</a></td></tr>`)}</tbody>
+<thead><tr><th scope="col">Received</th><th scope="col">From</th><th scope="col">To</th><th scope="col">Subject</th></tr></thead>
+<tbody>${mails.map((mail) => html`<tr><td>${moment(mail)}</td><td>${sender(mail)}</td><td>${mail.to.join(', ')}</td><td><a href="/mail/${mail.id}">${mail.subject || '(no subject)'}</a></td></tr>`)}</tbody>
 </table>`
 }`,
   });
@@ -155,9 +163,9 @@ function messagePage(response: Response, mail: Mail): void {
     title: mail.subject,
     body: html`<p><a href="/mail">Inbox</a></p>
 <h1>${mail.subject || '(no subject)'}</h1>
-<p class="dim">From ${mail.from} to ${mail.to.join(', ')}, ${mail.received_at}</p>
+<p class="dim">From ${mail.headers.from ?? mail.from} to ${mail.to.join(', ')}, ${moment(mail)}</p>
 ${mail.attachments.map((attachment) => html`<p class="dim">Attached: ${attachment.filename} (${attachment.mime_type}, ${attachment.size_bytes} bytes)</p>`)}
-<pre class="panel">${mail.text}</pre>
-${mail.html !== null && html`<h2>As it looks</h2><iframe title="The mail as it looks" sandbox="allow-popups" srcdoc="${mail.html}" width="100%" height="500"></iframe>`}`,
+${mail.html !== null && html`<iframe title="The mail as it looks" sandbox="allow-popups" srcdoc="${mail.html}" width="100%" height="600"></iframe><h2>As text</h2>`}
+<pre class="panel">${mail.text}</pre>`,
   });
 }

@@ -24,15 +24,26 @@ import { inventPastTransfer } from './transfers.ts';
 
 const firstAccount = (item: StoredItem): string => item.accounts[0]?.base.account_id ?? '';
 
-function itemField({ items }: PlaidState): ControlField {
+function itemField(state: PlaidState): ControlField {
   const options = async () => {
-    const found = await items.find({}, { newestFirst: true, limit: 50 });
-    return found.map((item) => ({
-      value: item.item_id,
-      label: `${bankById(item.institution_id)?.name} ••${item.accounts[0]?.base.mask} ${item.error?.error_code ?? item.accounts[0]?.base.verification_status ?? ''}`,
-    }));
+    const found = await state.items.find({}, { newestFirst: true, limit: 50 });
+    return Promise.all(
+      found.map(async (item) => {
+        const health = item.error?.error_code ?? item.accounts[0]?.base.verification_status ?? '';
+        return {
+          value: item.item_id,
+          label: `${bankById(item.institution_id)?.name} ••${item.accounts[0]?.base.mask}, ${await holderOf(state, item)} ${health}`.trimEnd(),
+        };
+      }),
+    );
   };
   return { name: 'item_id', label: 'Linked bank', type: 'select', options };
+}
+
+/** Returns whose account it is, as far as its last transfer says: many customers link the same bank. */
+async function holderOf({ transfers }: PlaidState, item: StoredItem): Promise<string> {
+  const [last] = await transfers.find({ transfer: { account_id: firstAccount(item) } }, { newestFirst: true, limit: 1 });
+  return last?.transfer.user.legal_name ?? `user ${item.client_user_id.slice(0, 8)}`;
 }
 
 async function itemOf({ items }: PlaidState, id: string | undefined): Promise<StoredItem> {
@@ -46,7 +57,7 @@ function transferField({ transfers }: PlaidState): ControlField {
     const found = await transfers.find({}, { newestFirst: true, limit: 50 });
     return found.map(({ transfer }) => ({
       value: transfer.id,
-      label: `$${transfer.amount} ${transfer.type} ${transfer.status}, ${transfer.created.slice(0, 10)}`,
+      label: `$${transfer.amount} ${transfer.type} ${transfer.status}, ${transfer.created.slice(0, 10)}, ${transfer.user.legal_name}`,
     }));
   };
   return { name: 'transfer_id', label: 'Transfer', type: 'select', options };
@@ -106,6 +117,7 @@ function linkControls(state: PlaidState): ControlButton[] {
     {
       name: 'warn_disconnect',
       label: 'Announce a disconnection',
+      help: 'The bank ends the link in seven days unless the customer signs in again.',
       fields: [itemField(state)],
       async run({ item_id = '' }) {
         const item = await itemOf(state, item_id);
@@ -229,6 +241,7 @@ function transferControls(state: PlaidState): ControlButton[] {
     {
       name: 'signal_support',
       label: 'Evaluations of debits',
+      help: 'Whether the bank says how likely a debit is to come back.',
       fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
       async run(input) {
         const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
@@ -265,6 +278,7 @@ function transferControls(state: PlaidState): ControlButton[] {
     {
       name: 'transfer_limit',
       label: 'Limit of one transfer',
+      help: 'A larger one is declined.',
       fields: [{ name: 'limit', label: 'Limit', type: 'cents', default: '25000000' }],
       async run({ limit }) {
         const cents = Number(limit);
@@ -275,6 +289,7 @@ function transferControls(state: PlaidState): ControlButton[] {
     {
       name: 'broken_link_answers',
       label: 'How a broken link answers',
+      help: 'With the accounts as they were last read, or with an error alone.',
       fields: [{ name: 'with', label: 'Accounts', type: 'select', default: 'cached', options: choices(['cached', 'error']) }],
       async run(input) {
         const answers = input.with === 'error' ? 'error' : 'cached';
@@ -316,8 +331,12 @@ function demoControls(state: PlaidState): ControlButton[] {
       name: 'past_transfers',
       label: 'Invent past repayments',
       help: 'For demo data: amounts in cents, one for each day, as 2026-01-31=12345 separated by commas, each with =KEY if it is to carry one. Answers the transfers in that order; one with a known key is not made twice.',
-      fields: [itemField(state), { name: 'days', label: 'Days and amounts', type: 'text', default: '' }],
-      async run({ item_id = '', days = '' }) {
+      fields: [
+        itemField(state),
+        { name: 'days', label: 'Days and amounts', type: 'text', default: '' },
+        { name: 'legal_name', label: 'Business', type: 'text', default: 'Demo merchant' },
+      ],
+      async run({ item_id = '', days = '', legal_name }) {
         const item = await items.get(item_id);
         if (!item) throw new Refusal(400, { error: 'unknown item' });
         const transfer_ids: string[] = [];
@@ -325,7 +344,7 @@ function demoControls(state: PlaidState): ControlButton[] {
           const [, on, cents, key = null] = /^(\d{4}-\d{2}-\d{2})=(\d{1,9})(?:=([\w-]{1,50}))?$/.exec(entry) ?? [];
           if (!on || !cents) throw new Refusal(400, { error: `not a day and an amount: ${entry}` });
           const amount = `${cents.slice(0, -2) || '0'}.${cents.slice(-2).padStart(2, '0')}`;
-          const transfer = await inventPastTransfer(state, item, { amount, on: `${on}T14:00:00Z`, legalName: 'Demo merchant', key });
+          const transfer = await inventPastTransfer(state, item, { amount, on: `${on}T14:00:00Z`, legalName: legal_name || 'Demo merchant', key });
           transfer_ids.push(transfer.id);
         }
         return { message: `${transfer_ids.length} repayments`, result: { transfer_ids } };

@@ -17,11 +17,12 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
     name: 'connection',
     label: 'Connection',
     type: 'select',
-    options: async () => (await connections.list()).map((one) => ({ value: one.id, label: `${one.store_name} (${one.platform})` })),
+    options: async () => (await connections.list()).map((one) => ({ value: one.id, label: `${one.store_name} (${one.platform}), ${one.store_unique_id}` })),
   };
-  const state = (name: string, label: string, change: { needs_update: boolean; disabled: boolean }): ControlButton => ({
+  const state = (name: string, label: string, help: string, change: { needs_update: boolean; disabled: boolean }): ControlButton => ({
     name,
     label,
+    help,
     fields: [connection],
     async run(input) {
       const changed = await connections.change(input.connection ?? '', change);
@@ -65,12 +66,13 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
         return { message: `${linked.store_name} is connected`, result: { public_token: linked.public_token, connection_id: linked.id } };
       },
     },
-    state('break', 'Ask for a new sign-in', { needs_update: true, disabled: false }),
-    state('disable', 'Disable', { needs_update: false, disabled: true }),
-    state('repair', 'Repair', { needs_update: false, disabled: false }),
+    state('break', 'Ask for a new sign-in', 'Sales are not read until the merchant signs in to the store again.', { needs_update: true, disabled: false }),
+    state('disable', 'Disable', 'The connection ends: the store has to be connected anew.', { needs_update: false, disabled: true }),
+    state('repair', 'Repair', 'The merchant has signed in again: sales are read as before.', { needs_update: false, disabled: false }),
     {
       name: 'finish_reading',
       label: 'Finish the first reading',
+      help: 'A store that is still being read is read to its end at once.',
       fields: [connection],
       async run(input) {
         await connections.finishReading(input.connection ?? '');

@@ -72,12 +72,23 @@ const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kin
 
 const spaced = (name: string) => name.replaceAll('_', ' ');
 
+/** The details that come first, in this order; the store of the events has an order of its own. */
+const firstDetails = ['card_token', 'last_four', 'email', 'role', 'institution', 'mask', 'store', 'platform', 'document', 'version', 'from', 'to'];
+
+const rank = (name: string) => (firstDetails.includes(name) ? firstDetails.indexOf(name) : firstDetails.length);
+
+/** Details whose value says by itself what it is. */
+const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'document', 'loss', 'label']);
+
 /** Describes one detail of an event; returns nothing for details that mean nothing to people: ids at a provider, and flags that are false. */
-function detailInWords([name, value]: [string, unknown]): string[] {
+function detailInWords([name, value]: [string, unknown], lastFours: ReadonlyMap<string, string>): string[] {
+  if (name === 'card_token' && lastFours.has(String(value))) return [`•••• ${lastFours.get(String(value))}`];
   if (/_(token|id)$/.test(name)) return [];
   if (name === 'action') return [actionInWords(String(value))];
+  if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
+  if (name === 'transactions' && typeof value === 'number') return [`${value} ${value === 1 ? 'transaction' : 'transactions'}`];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
-  if (typeof value === 'string') return [`${spaced(name)} ${/^[a-z_]+$/.test(value) ? spaced(value) : value}`];
+  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${/^[a-z_]+$/.test(value) ? spaced(value) : value}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
@@ -85,9 +96,13 @@ function detailInWords([name, value]: [string, unknown]): string[] {
 // A value that is not an object has no details to show.
 const detailsSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. */
-function inWords(details: unknown): string {
-  const parts = Object.entries(detailsSchema.parse(details)).flatMap(detailInWords);
+/** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. A card is named by its last four digits. */
+function inWords(details: unknown, lastFours: ReadonlyMap<string, string>): string {
+  const named = detailsSchema.parse(details);
+  const parts = Object.entries(named)
+    .filter(([name]) => name !== 'card_token' || !('last_four' in named))
+    .toSorted(([one], [other]) => rank(one) - rank(other))
+    .flatMap((detail) => detailInWords(detail, lastFours));
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
@@ -96,14 +111,20 @@ const actionLabels: ReadonlyMap<string, string> = new Map(Object.entries(adminAc
 /** Returns an action's name in the staff menu. */
 function actionInWords(action: string): string {
   if (action === 'masquerade') return 'viewed the account';
+  if (action === 'end masquerade') return 'stopped viewing the account';
   return actionLabels.get(action.replace(/^admin action /, '')) ?? action;
 }
 
 async function events({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
-  const rows = await databaseOf(database, scope).timelineEvent.findMany({ orderBy: { at: 'desc' }, take: maximumOfEachKind });
+  const own = databaseOf(database, scope);
+  const [rows, cards] = await Promise.all([
+    own.timelineEvent.findMany({ orderBy: { at: 'desc' }, take: maximumOfEachKind }),
+    own.card.findMany({ select: { token: true, last_four: true } }),
+  ]);
+  const lastFours = new Map(cards.map(({ token, last_four }) => [token, last_four]));
   return rows.map(({ at, kind, details }) => {
     const [source, text] = isKnown(kind) ? words[kind] : (['provider', kind] as const);
-    return { at: at.toISOString(), kind, source, text: text + inWords(details) };
+    return { at: at.toISOString(), kind, source, text: text + inWords(details, lastFours) };
   });
 }
 
@@ -113,7 +134,12 @@ async function mails({ database }: Deps, scope: ReceiverScope): Promise<Timeline
     orderBy: { claimed_at: 'desc' },
     take: maximumOfEachKind,
   });
-  return rows.map(({ sent_at, claimed_at, kind, subject }) => ({ at: (sent_at ?? claimed_at).toISOString(), kind, source: 'mail', text: `Mail: ${subject}` }));
+  return rows.map(({ sent_at, claimed_at, kind, subject, sent_to }) => ({
+    at: (sent_at ?? claimed_at).toISOString(),
+    kind,
+    source: 'mail',
+    text: `Mail to ${sent_to}: ${subject}`,
+  }));
 }
 
 async function purchases({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
@@ -126,7 +152,7 @@ async function purchases({ database }: Deps, scope: ReceiverScope): Promise<Time
   }));
 }
 
-/** Returns what staff did, and when they began to view the account. Single page views and API calls are in the audit log alone. */
+/** Returns what staff did, and when they last viewed the account. Single page views and API calls are in the audit log alone. */
 async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: {
@@ -136,12 +162,16 @@ async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<Time
     orderBy: { sequence: 'desc' },
     take: maximumOfEachKind,
   });
-  return rows.map(({ at, action, actor_email, outcome, reason }) => ({
-    at: at.toISOString(),
-    kind: 'audit',
-    source: 'staff',
-    text: `${actor_email}: ${actionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}`,
-  }));
+  const acts = rows.map(
+    ({ at, action, actor_email, outcome, reason }): TimelineEntry => ({
+      at: at.toISOString(),
+      kind: action === 'masquerade' ? 'view' : 'audit',
+      source: 'staff',
+      text: `${actor_email}: ${actionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}`,
+    }),
+  );
+  // Every page that is loaded anew begins to view the account again: of several in a row the last one tells it all.
+  return acts.filter(({ kind, text }, index) => kind !== 'view' || text !== acts[index - 1]?.text);
 }
 
 /** Returns everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */

@@ -64,7 +64,11 @@ async function plannedOn(deps: Deps, { scope, receiver }: Merchant, debitDate: I
 /** Makes a past repayment at the bank, under the key of its draw. Returns the bank's id of the transfer. */
 async function transferAtBank(deps: Deps, { scope, receiver, stopping }: Merchant, repayment: PastRepayment): Promise<string> {
   const { debitDate, amount_cents } = repayment;
-  const order = { item_id: receiver.plaid_item_id, days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, repayment))}` };
+  const order = {
+    item_id: receiver.plaid_item_id,
+    days: `${debitDate}=${amount_cents}=${providerKey(drawKey(scope.receiverId, repayment))}`,
+    legal_name: receiver.business_name ?? '',
+  };
   const { transfer_ids } = await press<{ transfer_ids: string[] }>(deps, 'plaid/past_transfers', order, stopping);
   return transfer_ids[0] ?? '';
 }

@@ -79,6 +79,8 @@ const Day = styled.span.attrs<{ $kind: DayKind }>(({ $kind }) => ($kind === 'due
   display: inline-grid;
   height: 2.25rem;
   place-items: center;
+  /* On paper too: without its color a day that is due reads as one that is not. */
+  print-color-adjust: exact;
   width: 2.25rem;
   ${({ theme, $isToday }) => $isToday && `border: 1px solid ${theme.colors.secondary40};`}
   ${({ theme, $kind }) =>
@@ -93,6 +95,11 @@ const Day = styled.span.attrs<{ $kind: DayKind }>(({ $kind }) => ($kind === 'due
 const Entries = styled(AmountList)`
   max-height: 22rem;
   overflow-y: auto;
+
+  @media print {
+    max-height: none;
+    overflow: visible;
+  }
 
   li + li {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};

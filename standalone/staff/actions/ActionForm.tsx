@@ -16,7 +16,7 @@ import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 
 const Form = styled.form`
-  p {
+  > p {
     margin: 0 0 0.5rem;
   }
 `;

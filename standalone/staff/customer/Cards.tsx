@@ -21,6 +21,13 @@ const Named = styled.td`
   }
 `;
 
+/** Wide enough for most email addresses, which break anywhere where they must. */
+const Holder = styled.td`
+  @media (min-width: 1100px) {
+    min-width: 12rem;
+  }
+`;
+
 const Foot = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
   margin: 0.75rem 0 0;
@@ -91,12 +98,12 @@ function CardRow({ card, cards }: { card: ListedCard; cards: readonly ListedCard
           {purpose !== null && <span data-kind="aside">{purpose}</span>}
         </Lines>
       </Named>
-      <td data-label="Holder">
+      <Holder data-label="Holder">
         <Lines>
           <span>{holder.name}</span>
           {holder.email !== holder.name && <span data-kind="aside">{holder.email}</span>}
         </Lines>
-      </td>
+      </Holder>
       <td data-label="State">
         <State card={card} cards={cards} />
       </td>

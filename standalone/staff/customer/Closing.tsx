@@ -24,7 +24,7 @@ const Form = styled.form`
     margin: 0;
   }
 
-  p {
+  > p {
     margin: 0;
   }
 
@@ -74,7 +74,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
     <Form ref={form} aria-label="Close the account" onSubmit={(event) => void close(event)}>
       <h2>Close the account</h2>
       <p>
-        The card is closed at the issuer for good. {balanceInWords(totalOutstandingCents)} The customer can still sign in and read statements. No action opens
+        Every card is closed at the issuer for good. {balanceInWords(totalOutstandingCents)} The customer can still sign in and read statements. No action opens
         the account again.
       </p>
       <TypedField

@@ -25,7 +25,8 @@ const Balances = styled.dl`
   }
 `;
 
-const inWords = (name: string) => name.replaceAll('_', ' ');
+/** Writes a stored name as people read it. */
+const inWords = (name: string) => name.replaceAll('_', ' ').replace('authorisation', 'authorization');
 
 /** The balances of a customer's accounts, and the newest transfers between them. */
 export function Ledger({ ledger: { balances, transfers } }: Pick<Customer, 'ledger'>) {

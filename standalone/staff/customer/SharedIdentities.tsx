@@ -29,7 +29,7 @@ const List = styled.ul`
     padding-left: 1rem;
   }
 
-  p {
+  li > p {
     margin: 0;
     overflow-wrap: anywhere;
   }

@@ -1,6 +1,8 @@
+import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { ChangeLog, Waterfall } from '../../dashboard/insights/WhyThisLimit.tsx';
 import { Card } from '../../layout/Card.tsx';
+import { viewAsCustomer } from '../customerLinks.ts';
 import type { Customer } from '../queries.ts';
 
 const Halves = styled.div`
@@ -13,12 +15,23 @@ const Halves = styled.div`
   }
 `;
 
-/** The customer's limit and its changes, as the customer sees them. */
-export function SpendingPower({ customer: { spending_power } }: { customer: Customer }) {
+const OverrideLink = styled(Link)`
+  color: ${({ theme }) => theme.colors.primary};
+  display: inline-block;
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  margin-top: 1rem;
+`;
+
+/** The customer's limit and its changes, as the customer sees them, and for an admin the way to an override. */
+export function SpendingPower({ customer: { receiver, spending_power } }: { customer: Customer }) {
+  const { search } = useLocation();
   return (
     <Halves>
       <Card title="Why this limit">
         <Waterfall answer={spending_power} isBeingRead={false} />
+        {receiver.abilities.includes('override_spending_power') && (
+          <OverrideLink to={`${viewAsCustomer(receiver.email, search)}&admin=`}>Set an override</OverrideLink>
+        )}
       </Card>
       <Card title="What changed it">
         <ChangeLog changes={spending_power.changes} />

@@ -4,11 +4,14 @@ import type { TransactionDetails } from '../../../../server/contract/transaction
 import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { customerName } from '../../../../server/domain/receiver/customerName.ts';
 import { debitVerb } from '../../../../server/domain/repayment/debitWords.ts';
 import { isStoppedTransfer } from '../../../../server/domain/repayment/draw.ts';
 import { shownTransferType } from '../../../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../../../server/domain/table/statusWords.ts';
+import { useProgram } from '../../../brand/program.ts';
 import { AmountList } from '../../../layout/AmountList.ts';
+import { useReceiver } from '../../../session/receiver.ts';
 import { useProgramDay } from '../../today.ts';
 import { Facts, Heading, History, Part } from './parts.tsx';
 
@@ -18,11 +21,37 @@ const Covered = styled(AmountList)`
   overflow-wrap: anywhere;
 `;
 
+/** Who was paid and who paid, which the page around the panel says on a screen. */
+const Letterhead = styled.p`
+  display: none;
+  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+  margin: 0 0 1rem;
+
+  @media print {
+    display: block;
+  }
+`;
+
+const PrintButton = styled(Button)`
+  &.bd-button {
+    margin: 0.5rem 0 0;
+  }
+
+  @media print {
+    display: none;
+  }
+`;
+
 /** The details of a repayment: its receipt, or the reason that staff gave for a manual entry. */
 export function RepaymentDetails({ details }: { details: Details }) {
   const { row, receipt, failure, manual_reason, expected_settlement_date, settled_at, history } = details;
+  const { label } = useProgram();
+  const { receiver } = useReceiver();
   return (
     <>
+      <Letterhead>
+        {label} · {customerName(receiver)}
+      </Letterhead>
       <Heading amount_cents={row.amount_cents}>{shownTransferType(row)}</Heading>
       <Facts
         facts={[
@@ -34,7 +63,7 @@ export function RepaymentDetails({ details }: { details: Details }) {
           ['Reason', manual_reason],
         ]}
       />
-      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} />}
+      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} isSettled={settled_at !== null} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
@@ -49,19 +78,22 @@ interface ReceiptProps {
   receipt: NonNullable<Details['receipt']>;
   /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
   isStopped: boolean;
+  /** Whether the money has arrived: nothing is still to come, also on the day of the debit. */
+  isSettled: boolean;
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped }: ReceiptProps) {
+function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, isSettled }: ReceiptProps) {
   const today = useProgramDay();
   const due = isoDate(due_date);
+  const drawn = isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today);
   const account = bank && [bank.institution_name, bank.account_name, bank.mask && `•••• ${bank.mask}`].filter((part) => part).join(' ');
   return (
     <Part title="Receipt">
       <Facts
         facts={[
           ['Number', number],
-          [due < today ? 'For what was due' : 'For what is due', formatDay(due_date)],
-          [isStopped ? 'Was to be drawn' : debitVerb(isoDate(debit_date), today), formatDay(debit_date)],
+          [due < today || isSettled ? 'For what was due' : 'For what is due', formatDay(due_date)],
+          [isStopped ? 'Was to be drawn' : drawn, formatDay(debit_date)],
           ['From', account],
         ]}
       />
@@ -80,9 +112,9 @@ function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers
           {covers_count > covers.length && <p>And {covers_count - covers.length} more.</p>}
         </>
       )}
-      <Button variant="subtle" onClick={() => window.print()}>
+      <PrintButton variant="secondary" onClick={() => window.print()}>
         Print
-      </Button>
+      </PrintButton>
     </Part>
   );
 }
