@@ -33,7 +33,7 @@ export function RepaymentDetails({ details, today }: { details: Details; today: 
           { label: 'Reason', value: manual_reason },
         ]}
       />
-      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} today={today} />}
+      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} isSettled={settled_at !== null} today={today} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
@@ -48,17 +48,18 @@ interface ReceiptProps {
   receipt: NonNullable<Details['receipt']>;
   /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
   isStopped: boolean;
+  isSettled: boolean;
   today: IsoDate;
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, today }: ReceiptProps) {
+function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, isSettled, today }: ReceiptProps) {
   return (
     <TitledCard title="Receipt">
       <Facts
         facts={[
           { label: 'Number', value: number },
-          { label: isoDate(due_date) < today ? 'For what was due' : 'For what is due', value: formatDay(due_date) },
-          { label: isStopped ? 'Was to be drawn' : debitVerb(isoDate(debit_date), today), value: formatDay(debit_date) },
+          { label: isSettled || isoDate(due_date) < today ? 'For what was due' : 'For what is due', value: formatDay(due_date) },
+          { label: isStopped ? 'Was to be drawn' : isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today), value: formatDay(debit_date) },
           { label: 'From', value: bank && bankName(bank) },
         ]}
       />

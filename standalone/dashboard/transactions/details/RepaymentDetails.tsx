@@ -34,7 +34,7 @@ export function RepaymentDetails({ details }: { details: Details }) {
           ['Reason', manual_reason],
         ]}
       />
-      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} />}
+      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} isSettled={settled_at !== null} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
@@ -49,9 +49,10 @@ interface ReceiptProps {
   receipt: NonNullable<Details['receipt']>;
   /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
   isStopped: boolean;
+  isSettled: boolean;
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped }: ReceiptProps) {
+function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, isSettled }: ReceiptProps) {
   const today = useProgramDay();
   const due = isoDate(due_date);
   const account = bank && [bank.institution_name, bank.account_name, bank.mask && `•••• ${bank.mask}`].filter((part) => part).join(' ');
@@ -60,8 +61,8 @@ function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers
       <Facts
         facts={[
           ['Number', number],
-          [due < today ? 'For what was due' : 'For what is due', formatDay(due_date)],
-          [isStopped ? 'Was to be drawn' : debitVerb(isoDate(debit_date), today), formatDay(debit_date)],
+          [isSettled || due < today ? 'For what was due' : 'For what is due', formatDay(due_date)],
+          [isStopped ? 'Was to be drawn' : isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today), formatDay(debit_date)],
           ['From', account],
         ]}
       />
@@ -80,7 +81,7 @@ function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers
           {covers_count > covers.length && <p>And {covers_count - covers.length} more.</p>}
         </>
       )}
-      <Button variant="subtle" onClick={() => window.print()}>
+      <Button variant="secondary" onClick={() => window.print()}>
         Print
       </Button>
     </Part>
