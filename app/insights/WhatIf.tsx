@@ -13,7 +13,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
   return (
     <TitledCard title="What if I sold more?">
       <Text as="p" tone="subdued">
-        Try other sales than yours, which the fields begin with, rounded. All else stays as it is now, and nothing is changed or kept.
+        The fields begin with your own sales, rounded. Try others: all else stays as it is now, and nothing is changed or kept.
       </Text>
       <FormLayout>
         <TextField

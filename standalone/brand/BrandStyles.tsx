@@ -7,7 +7,7 @@ export const BrandStyles = createGlobalStyle`
     background: ${({ theme }) => theme.palette.canvas};
     color: ${({ theme }) => theme.colors.secondary70};
     font-size: ${({ theme }) => theme.typography.fontSize.medium};
-    font-variant-numeric: tabular-nums;
+    font-variant-numeric: tabular-nums lining-nums;
     line-height: ${({ theme }) => theme.lineHeight.medium};
     -webkit-font-smoothing: antialiased;
     text-rendering: optimizeLegibility;

@@ -20,7 +20,7 @@ export function HostedAccountLinks() {
         Account settings
       </SidebarButton>
       {orgs.map((org) => (
-        <OrganizationLinks key={org.orgId} org={org} />
+        <OrganizationLinks key={org.orgId} org={org} isOnly={orgs.length === 1} />
       ))}
       {canCreateOrgs && (
         <SidebarButton icon={<AddIcon />} onClick={() => open(links.createOrg())}>
@@ -31,10 +31,11 @@ export function HostedAccountLinks() {
   );
 }
 
-/** Links to an organization's pages. Opening them makes it the active organization, except for somebody who chooses between accounts. */
-function OrganizationLinks({ org }: { org: OrgMembership }) {
+/** Links to an organization's pages, named where there are several. Opening them makes it the active organization, except for somebody who chooses between accounts. */
+function OrganizationLinks({ org, isOnly }: { org: OrgMembership; isOnly: boolean }) {
   const { links, setActiveOrg } = useSession();
   const hasSeveral = useAccounts().accounts.length > 1;
+  const ofOrg = isOnly ? '' : ` of ${org.orgName}`;
   function openOrganization() {
     if (!hasSeveral) setActiveOrg(org.orgId);
     open(links.org(org.orgId));
@@ -42,11 +43,11 @@ function OrganizationLinks({ org }: { org: OrgMembership }) {
   return (
     <>
       <SidebarButton icon={<StorefrontIcon />} onClick={openOrganization}>
-        {hasSeveral ? `Organization page of ${org.orgName}` : org.orgName}
+        {`Organization page${ofOrg}`}
       </SidebarButton>
       {hasPermission(org, mayConnectSignIn) && (
         <SidebarButton icon={<CheckCircleIcon />} onClick={() => open(links.saml(org.orgId))}>
-          Single sign-on of {org.orgName}
+          {`Single sign-on${ofOrg}`}
         </SidebarButton>
       )}
     </>

@@ -65,7 +65,7 @@ test('the table says what is known how, keeps what one must know, turns push on 
     .poll(async () => (await alertsOf(merchant)).events.find(({ event }) => event === 'repayment_failed')?.ways)
     .toEqual({ mail: false, push: true, slack: false });
   await expect(box(page, 'Push: A repayment failed')).toBeDisabled();
-  await page.getByRole('button', { name: 'Send me a push now' }).click();
+  await page.getByRole('button', { name: 'Send a test push' }).click();
   await expect.poll(() => titlesOf(subscription)).toContain('This is how an alert looks');
 
   const { url } = await press<{ url: string }>('slack', 'add_webhook', { channel: '#money' });

@@ -147,7 +147,7 @@ test('a lost card is closed at once and another takes its place; the old one sta
   const card = await addCard(merchant, { name: 'Meta ads' });
   await expectApproved(card, 1_000, 'BRIGHTPIXEL ADS');
   await openHome(page, merchant, `/cards/${card.token}`);
-  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  await page.getByRole('button', { name: 'Lost or stolen' }).click();
   const dialog = page.getByRole('dialog', { name: 'What happened to Meta ads?' });
   await dialog.getByRole('radio', { name: /^It was stolen/ }).check();
   await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();
@@ -193,7 +193,7 @@ test('axe finds nothing on the cards, a card and their forms, light and dark, an
   await expect(page.getByRole('region', { name: 'Purchases with this card' })).toContainText('NIMBUS HOSTING');
   await expectNoFindingsInAnyLight(page, 'a card');
   await expect.poll(() => fits(page)).toBe(true);
-  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  await page.getByRole('button', { name: 'Lost or stolen' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFindingsInAnyLight(page, 'a lost card');
 });

@@ -56,7 +56,7 @@ export async function raiseOnHome(openSite: OpenSite, purchase: string): Promise
 export async function reportLost(openSite: OpenSite, token: string, name: string): Promise<string> {
   const page = await openPage(openSite, 'Cards');
   await page.getByRole('region', { name: 'Open cards' }).getByRole('link', { name }).click();
-  await page.getByRole('button', { name: 'Lost, stolen or damaged' }).click();
+  await page.getByRole('button', { name: /^Lost/ }).click();
   const dialog = page.getByRole('dialog', { name: `What happened to ${name}?` });
   await dialog.getByRole('radio', { name: /^I lost it/ }).check();
   await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();

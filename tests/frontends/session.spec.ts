@@ -285,8 +285,8 @@ test('the pages of one’s account and organization are a click away, and lead b
   const here = page.url();
   const pages: [string, RegExp][] = [
     ['Account settings', /\/account\?rt=/],
-    [name, new RegExp(`/org\\?.*id=${org_id}`)],
-    [`Single sign-on of ${name}`, new RegExp(`/saml\\?.*id=${org_id}`)],
+    ['Organization page', new RegExp(`/org\\?.*id=${org_id}`)],
+    ['Single sign-on', new RegExp(`/saml\\?.*id=${org_id}`)],
     ['Create an organization', /\/create_org\?rt=/],
   ];
   for (const [button, address] of pages) {

@@ -51,7 +51,7 @@ export const alertTexts = {
       'What can wait a day comes by push and Slack in one message at this hour: repayments that are coming, news of cards, changes by our staff, the weekly summary.',
   },
 
-  test: { push: 'Send me a push now', mail: 'Send me a mail now', slack: 'Post to Slack now', sent: 'Sent. It arrives in a moment.' },
+  test: { push: 'Send a test push', mail: 'Send a test email', slack: 'Post a test to Slack', sent: 'Sent. It arrives in a moment.' },
 } as const;
 
 /** The time zones of the United States, for the list of a person's own clock. */

@@ -12,7 +12,7 @@ export const debitTexts = {
   /** The consequences when a merchant ends the authorization. */
   consequences: (owed: string | null) => [
     'Nothing more is debited. A debit that is already with your bank still runs.',
-    owed === null ? 'You owe nothing now.' : `The ${owed} that you owe stays owed and is due on its dates.`,
+    owed === null ? 'You owe nothing now.' : `The ${owed} that you owe for settled purchases stays owed and is due on its dates.`,
     'Your card is paused, and purchases with it are declined.',
     'You can authorize debits again here at any time; your card then opens by itself.',
   ],

@@ -27,6 +27,12 @@ export function formatMoment(instant: string, zone: Zone = 'local'): string {
   return moments[zone]().format(new Date(instant));
 }
 
+/** `Jul 7, 2026 (UTC)` of an instant on the wire: its day in tables and files, where that is another than in the zone of the machine that shows it, else null. */
+export function otherUtcDay(instant: string): string | null {
+  const day = formatShortDate(new Date(instant), 'UTC');
+  return day === formatShortDate(new Date(instant), 'local') ? null : `${day} (UTC)`;
+}
+
 /** `Jul 6, 2026, 2:02 – 2:11 PM`, in the zone of the machine that shows it. */
 export function formatMomentSpan(from: string, to: string): string {
   return moments.local().formatRange(new Date(from), new Date(to));

@@ -17,7 +17,7 @@ export function cashSentences(facts: CashFacts, forecast: CashForecast): readonl
     payouts !== null && !facts.store?.isBeingRead && payouts.record.days > 0 ? rhythmWords(payouts.rhythm, facts.store?.platforms ?? []) : null,
     facts.debt === null ? 'No draws are in it: nothing is drawn from your bank at present.' : null,
     recurring.length > 0
-      ? `Purchases that came again so far are expected to go on: ${namesInWords([...new Set(recurring.map(({ merchant }) => merchant))])}.`
+      ? `Purchases that came at regular times so far are expected to go on: ${namesInWords([...new Set(recurring.map(({ merchant }) => merchant))])}.`
       : null,
     'What else your bank account pays and receives, such as rent and payroll, is not in it.',
   ].filter((sentence) => sentence !== null);

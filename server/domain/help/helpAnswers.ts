@@ -35,8 +35,9 @@ export function helpAnswers(terms: Terms): readonly HelpAnswer[] {
     },
     {
       question: 'My card is lost or stolen. What now?',
-      answer: 'Pause it right away: purchases with it are then declined. Then write to us, and we replace it.',
-      page: { label: 'Pause your card', path: '/card' },
+      answer:
+        'Open the card and report it lost or stolen. It is closed at once, and a new card with a new number takes its place. If you may find it again, pause it: purchases with it are declined until you reopen it.',
+      page: { label: 'Open your cards', path: '/card' },
     },
     {
       question: 'How do I change my bank account?',

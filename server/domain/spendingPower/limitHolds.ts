@@ -141,6 +141,6 @@ export function inOrder(facts: LeverFacts): readonly string[] {
       `Refunds and chargebacks are at most ${percent(ordinaryDilution)} of your sales.`,
     hasSales && inputs.concentration_basis_points === whole && 'No month makes up too much of your sales.',
     hasSales && inputs.freshness_basis_points === whole && 'Your store’s data is up to date.',
-    inputs.blocks.length === 0 && 'Nothing holds your account.',
+    inputs.blocks.length === 0 && 'Your account is not on hold.',
   ].filter((words) => words !== false);
 }

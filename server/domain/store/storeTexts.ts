@@ -16,10 +16,10 @@ export const storeTexts = {
   keep: 'Keep it connected',
   disconnected: 'Your store is disconnected',
   disconnectedEffect: 'Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.',
-  /** The consequences when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. */
-  consequences: (startingLimit: string | null) => [
+  /** The consequences when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. `minimum` is the one that staff set, when it is above that. */
+  consequences: (startingLimit: string | null, minimum: string | null = null) => [
     'We stop reading your orders and payouts, and delete the sales we have read. Receivables and their report no longer show them.',
-    `Your spending power is worked out anew without them. With no other store it falls to your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}, and purchases above it are declined.`,
+    `Your spending power is worked out anew without them. With no other store it falls to ${minimum === null ? `your starting limit${startingLimit === null ? '' : ` of ${startingLimit}`}` : `the minimum of ${minimum} that our team set for you`}, and purchases above it are declined.`,
     'What you owe stays as it is and is drawn from your bank as it falls due. Your card and your history stay too.',
     'You can connect your store again here at any time.',
   ],

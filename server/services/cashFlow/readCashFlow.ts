@@ -12,6 +12,7 @@ import type { StoreFacts } from '../../domain/cashFlow/storePayouts.ts';
 import { lowestInWords, type PayAnswer, type PowerFacts, payInWords, spendAnswer, spendInWords } from '../../domain/cashFlow/whatIf.ts';
 import { subscriptionDays } from '../../domain/insights/subscriptions.ts';
 import { payNowPreview } from '../../domain/repayment/payNow.ts';
+import { merchantInWords } from '../../domain/table/filters.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -55,7 +56,7 @@ export async function readCashFlow(deps: Deps, view: ReceiverView, asked: Asked)
     debt: isDrawn ? { ...debtFacts(account, isBankHoliday), owed: account.outstanding } : null,
     begun: account.draws,
     store: storeFacts(store, today, since),
-    purchases,
+    purchases: purchases.map((purchase) => ({ ...purchase, merchant: merchantInWords(purchase.merchant) })),
     rules: { receiver, isHoliday },
     isBankHoliday,
   };

@@ -1,3 +1,4 @@
+import { CheckIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
@@ -40,6 +41,10 @@ const Rows = styled(AmountList)`
   li > span:last-child {
     max-width: 7rem;
     text-align: right;
+
+    @media (min-width: 720px) {
+      max-width: 10rem;
+    }
   }
 
   small {
@@ -55,8 +60,24 @@ const Quiet = styled.p`
 
 const InOrder = styled.ul`
   color: ${({ theme }) => theme.colors.secondary60};
-  margin: 0.75rem 0 0;
-  padding-left: 1.25rem;
+  display: grid;
+  gap: 0.25rem;
+  list-style: none;
+  margin: 1rem 0 0;
+  padding: 0;
+
+  li {
+    display: grid;
+    gap: 0.5rem;
+    grid-template-columns: 1.25rem minmax(0, 1fr);
+  }
+
+  svg {
+    color: ${({ theme }) => theme.colors.primary};
+    height: 1.25rem;
+    margin-top: 0.125rem;
+    width: 1.25rem;
+  }
 `;
 
 /** What would raise the limit and by how much, what holds it down and until when, and the limit of other sales. */
@@ -112,7 +133,10 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
       {in_order.length > 0 && (
         <InOrder aria-label="What is in order">
           {in_order.map((words) => (
-            <li key={words}>{words}</li>
+            <li key={words}>
+              <CheckIcon aria-hidden="true" />
+              <span>{words}</span>
+            </li>
           ))}
         </InOrder>
       )}

@@ -33,7 +33,7 @@ export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
   const { query, problems } = readTypedSales(typed);
   return (
     <Card title="What if I sold more?">
-      <Intro>Try other sales than yours, which the fields begin with, rounded. All else stays as it is now, and nothing is changed or kept.</Intro>
+      <Intro>The fields begin with your own sales, rounded. Try others: all else stays as it is now, and nothing is changed or kept.</Intro>
       <Fields>
         <Typed label="Sales in a month" sign="$" value={typed.monthly} problem={problems.monthly} onType={(monthly) => setTyped({ ...typed, monthly })} />
         <Typed

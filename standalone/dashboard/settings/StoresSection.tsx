@@ -7,6 +7,7 @@ import type { disconnectShop, getShop, reconnectShop, ShopConnection } from '../
 import { formatMoment, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { isLinked } from '../../../server/domain/receiver/receiver.ts';
+import { overrideInForce } from '../../../server/domain/spendingPower/spendingPowerOverride.ts';
 import type { StoreError } from '../../../server/domain/store/storeErrors.ts';
 import { platformName, shownDaysText, storeErrorInWords, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
 import { Points } from '../../forms/Points.tsx';
@@ -22,6 +23,7 @@ import { type StoreSync, useStoreSync } from '../../onboarding/store/useStoreSyn
 import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { useViewDate } from '../today.ts';
 import { Lead, Section } from './Section.tsx';
 
 const Connections = styled.div`
@@ -198,6 +200,8 @@ function Disconnect({ disconnection }: { disconnection: Intent<Record<string, ne
   const { receiver } = useReceiver();
   const [isAsking, setIsAsking] = useState(false);
   const limit = receiver.initial_spend_limit;
+  const { floor_cents } = overrideInForce(receiver, useViewDate().shown_now);
+  const minimum = floor_cents !== null && floor_cents > (limit ?? 0) ? formatUsd(cents(floor_cents)) : null;
   async function disconnect() {
     if ((await disconnection.run({})).ok) setIsAsking(false);
   }
@@ -216,7 +220,7 @@ function Disconnect({ disconnection }: { disconnection: Intent<Record<string, ne
             { text: storeTexts.disconnect, actionType: 'destructive', isLoading: disconnection.isBusy, onClick: () => void disconnect() },
           ]}
         >
-          <Points all={storeTexts.consequences(limit === null ? null : formatUsd(cents(limit)))} />
+          <Points all={storeTexts.consequences(limit === null ? null : formatUsd(cents(limit)), minimum)} />
           <Problem problem={disconnection.problem} />
         </Dialog>
       )}

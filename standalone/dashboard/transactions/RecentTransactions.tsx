@@ -201,6 +201,11 @@ function Found({ page, shown, isBusy, hasCards, onChange }: FoundProps) {
             Clear filters
           </Button>
         )}
+        {shown.q !== '' && (
+          <Button variant="secondary" onClick={() => onChange({ q: '', page: 1 })}>
+            Clear search
+          </Button>
+        )}
       </Notice>
     );
   return (

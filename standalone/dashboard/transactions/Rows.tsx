@@ -17,7 +17,7 @@ const Grid = styled.table`
   th,
   td {
     height: 3rem;
-    padding: 0 0.75rem;
+    padding: 0.375rem 0.75rem;
     text-align: left;
   }
 
@@ -37,6 +37,11 @@ const Grid = styled.table`
 
   tr > [data-column='amount'] + * {
     padding-left: 3rem;
+  }
+
+  /* Seven columns need the room themselves. */
+  &[data-has-cards] tr > [data-column='amount'] + * {
+    padding-left: 1.5rem;
   }
 
   td > small {
@@ -114,7 +119,7 @@ const Grid = styled.table`
     }
 
     td[data-place='extra']::before {
-      content: attr(data-label) ' ';
+      content: attr(data-label) ': ';
     }
   }
 `;
@@ -175,6 +180,7 @@ const Open = styled.button`
   color: inherit;
   cursor: pointer;
   font: inherit;
+  margin-right: 0.5rem;
   padding: 0;
   text-align: left;
 `;
@@ -183,9 +189,9 @@ const Mark = styled.span`
   border: 1px solid ${({ theme }) => theme.colors.secondary40};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   color: ${({ theme }) => theme.colors.secondary60};
+  display: inline-block;
   font-size: ${({ theme }) => theme.typography.fontSize.small};
   line-height: 1;
-  margin-left: 0.5rem;
   padding: 0.125rem 0.375rem;
   white-space: nowrap;
 `;
@@ -216,7 +222,7 @@ interface RowsProps {
 export function Rows({ tab, rows, sort, isBusy, hasCards, onSort, onOpen }: RowsProps) {
   const { label, columns } = tabs[tab];
   return (
-    <Grid aria-busy={isBusy} aria-label={label}>
+    <Grid aria-busy={isBusy} aria-label={label} data-has-cards={hasCards || undefined}>
       <thead>
         <tr>
           {columns.map(({ key, label: name }) => (

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDayMonthYear, formatNumericDate, formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
+import { formatDayMonthYear, formatNumericDate, formatShortDate, otherUtcDay } from '../../../server/domain/basics/dateFormats.ts';
 import {
   addBusinessDays,
   addCalendarDays,
@@ -143,5 +143,13 @@ describe('a day is written', () => {
     const local = new Date(2026, 6, 5, 12, 0, 0);
     expect(formatShortDate(local, 'local')).toBe('Jul 5, 2026');
     expect(formatNumericDate(local, 'local')).toBe('07/05/2026');
+  });
+
+  it('beside a time of the machine’s zone, where it is another day in UTC', () => {
+    for (let hour = 0; hour < 24; hour += 1) {
+      const local = new Date(2026, 6, 5, hour, 30);
+      const day = formatShortDate(local, 'UTC');
+      expect(otherUtcDay(local.toISOString())).toBe(day === 'Jul 5, 2026' ? null : `${day} (UTC)`);
+    }
   });
 });

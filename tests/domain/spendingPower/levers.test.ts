@@ -246,7 +246,7 @@ describe('what is in order', () => {
       'Refunds and chargebacks are at most 5% of your sales.',
       'No month makes up too much of your sales.',
       'Your store’s data is up to date.',
-      'Nothing holds your account.',
+      'Your account is not on hold.',
     ]);
     expect(inOrder(facts({ sales: noSales, receiver: { is_locked: true } }))).toEqual([]);
   });

@@ -28,5 +28,8 @@ describe('the words about a store', () => {
   it('name the starting limit to which a disconnection leads, where it is known', () => {
     expect(storeTexts.consequences('$1,000.00')[1]).toContain('With no other store it falls to your starting limit of $1,000.00, and');
     expect(storeTexts.consequences(null)[1]).toContain('With no other store it falls to your starting limit, and');
+    expect(storeTexts.consequences('$1,000.00', '$30,000.00')[1]).toContain(
+      'With no other store it falls to the minimum of $30,000.00 that our team set for you, and',
+    );
   });
 });

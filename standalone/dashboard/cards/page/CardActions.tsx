@@ -15,7 +15,7 @@ export function CardActions({ card }: { card: CardDetail }) {
     <>
       {can.report_loss && (
         <Button variant="secondary" onClick={() => setOpened('loss')}>
-          Lost, stolen or damaged
+          {card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}
         </Button>
       )}
       {can.change && (

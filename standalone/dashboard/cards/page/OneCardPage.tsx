@@ -45,6 +45,11 @@ const Lead = styled.p`
     color: ${({ theme }) => theme.colors.primary};
   }
 
+  /* Beside the swatch, also where it has two lines. */
+  > span:last-of-type {
+    max-width: calc(100% - 3.125rem);
+  }
+
   @media (min-width: 900px) {
     margin-top: -1.25rem;
   }

@@ -3,7 +3,8 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { CardAnswer } from '../../../../server/contract/card.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
-import { cents } from '../../../../server/domain/basics/money.ts';
+import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { isCounted } from '../../../../server/domain/card/card.ts';
 import { statusLabel } from '../../../../server/domain/table/filters.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
@@ -32,6 +33,10 @@ const Table = styled.table`
     font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
   }
 
+  s {
+    color: ${({ theme }) => theme.colors.secondary60};
+  }
+
   small {
     color: ${({ theme }) => theme.colors.secondary60};
     display: block;
@@ -54,7 +59,7 @@ const Table = styled.table`
 
 const rowsAtFirst = 10;
 
-/** What was bought with the card, the newest first. Why a purchase was declined stands above, with what helps. */
+/** What was bought with the card, the newest first, on the days of the transactions table. Why a purchase was declined stands above, with what helps. */
 export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch: CardSwitch }) {
   const [isWhole, setIsWhole] = useState(false);
   const rows = card?.transactions ?? [];
@@ -95,17 +100,16 @@ export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch
   );
 }
 
+/** An amount that never moved money is crossed out. */
 function Row({ row: { status, amount_cents, created_at, raw_data } }: { row: CardAnswer['transactions'][number] }) {
   return (
     <tr>
-      <td>{formatShortDate(new Date(created_at), 'local')}</td>
+      <td>{formatShortDate(new Date(created_at), 'UTC')}</td>
       <td>
         {raw_data.merchant.descriptor}
         <small>{statusLabel(status.toLowerCase())}</small>
       </td>
-      <td>
-        <Money amount={cents(amount_cents)} />
-      </td>
+      <td>{isCounted({ status }) ? <Money amount={cents(amount_cents)} /> : <s>{formatUsd(cents(amount_cents))}</s>}</td>
     </tr>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
+import { formatDay, formatMoment, otherUtcDay } from '../../../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { describeForeign } from '../../../../server/domain/basics/foreignMoney.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
@@ -28,6 +28,7 @@ export function CardDetails({ details: { row, merchant, pending_cents, settled_a
           ['Type', cardTransactionType({ amount_cents: cents(row.amount_cents) })],
           ['Status', cardStatusWords(row)],
           ['Made', formatMoment(row.created_at)],
+          ['Dated', otherUtcDay(row.created_at)],
           ['Settled', settled_at && formatMoment(settled_at)],
           ['Price', row.foreign && describeForeign(row.foreign, cents(row.amount_cents))],
           ['Still held', pending_cents > 0 ? formatUsd(cents(pending_cents)) : null],

@@ -1,5 +1,5 @@
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
-import { formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
+import { formatMoment, otherUtcDay } from '../../../../server/domain/basics/dateFormats.ts';
 import { Facts, Heading, nameOf } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'receivables' }>;
@@ -14,6 +14,7 @@ export function ReceivableDetails({ details }: { details: Details }) {
         facts={[
           ['Status', nameOf(row.status)],
           ['Made', formatMoment(row.created_at)],
+          ['Dated', otherUtcDay(row.created_at)],
           ['Changed', updated_at === row.created_at ? null : formatMoment(updated_at)],
           ['Store', store_name],
           ['Order', order_id],
