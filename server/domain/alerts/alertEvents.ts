@@ -101,7 +101,7 @@ const alertRules = {
   },
   limit_nearly_used: {
     label: 'Your limit is nearly used',
-    text: '75, 90 or 100 % of your spending power is used.',
+    text: '75, 90 or 100% of your spending power is used.',
     roles: readers,
     isMustKnow: false,
     urgency: 'soon',
