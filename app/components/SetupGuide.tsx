@@ -1,6 +1,6 @@
 import { BlockStack, Box, Button, Card, Collapsible, Icon, InlineStack, ProgressBar, Text } from '@shopify/polaris';
-import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon, StatusIcon } from '@shopify/polaris-icons';
-import { useId, useState } from 'react';
+import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
+import { type SVGProps, useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { Milestone } from '../../server/domain/onboarding/milestones.ts';
 import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
@@ -46,6 +46,13 @@ export function SetupGuide({ completion, store_reading: reading }: Pick<Receiver
   );
 }
 
+/** A step that is still to be done. Polaris has no empty circle. */
+const OpenCircle = (props: SVGProps<SVGSVGElement>) => (
+  <svg viewBox="0 0 20 20" {...props} aria-hidden="true">
+    <path fillRule="evenodd" d="M10 3.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13Zm0 1.5a5 5 0 1 1 0 10 5 5 0 0 1 0-10Z" />
+  </svg>
+);
+
 const words = { done: 'Done', current: 'Next', later: 'To do' } as const;
 
 /** A step. Pressing it shows what it is for. */
@@ -55,7 +62,7 @@ function Row({ stage: { title, hint, state }, isOpen, onPress }: { stage: Milest
     <li>
       <button type="button" className="setup-row" aria-expanded={isOpen} aria-controls={id} aria-label={`${title}: ${words[state]}`} onClick={onPress}>
         <span>
-          <Icon {...(state === 'done' ? { source: CheckCircleIcon, tone: 'success' } : { source: StatusIcon, tone: 'subdued' })} />
+          <Icon {...(state === 'done' ? { source: CheckCircleIcon, tone: 'success' } : { source: OpenCircle, tone: 'subdued' })} />
         </span>
         <Text as="span" {...(state === 'current' && { fontWeight: 'semibold' })}>
           {title}

@@ -1,4 +1,5 @@
-import { BlockStack, InlineStack, Link, Text } from '@shopify/polaris';
+import { BlockStack, Box, Icon, InlineStack, Link, Text } from '@shopify/polaris';
+import { CheckSmallIcon } from '@shopify/polaris-icons';
 import type { LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { effectWords, type LeverPlace, placePaths, placeWords } from '../../server/domain/spendingPower/levers.ts';
@@ -37,9 +38,14 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
         <BlockStack as="ul" gap="100">
           {in_order.map((words) => (
             <li key={words}>
-              <Text as="span" tone="subdued">
-                {words}
-              </Text>
+              <InlineStack gap="100" wrap={false} blockAlign="start">
+                <span>
+                  <Icon source={CheckSmallIcon} tone="success" />
+                </span>
+                <Text as="span" tone="subdued">
+                  {words}
+                </Text>
+              </InlineStack>
             </li>
           ))}
         </BlockStack>
@@ -81,9 +87,11 @@ function Row({ title, text, amount }: { title: string; text: string | null; amou
           </Text>
         )}
       </BlockStack>
-      <Text as="span" numeric alignment="end">
-        {amount}
-      </Text>
+      <Box minWidth="fit-content">
+        <Text as="span" numeric alignment="end">
+          {amount}
+        </Text>
+      </Box>
     </InlineStack>
   );
 }

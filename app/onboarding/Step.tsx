@@ -64,10 +64,11 @@ export function Step(props: StepProps) {
       </>
     );
   }
+  const { heading, text, action } = kybNotice(receiver.kybStatus);
   return (
     <>
-      <Banner tone="warning" title={kybNotice.heading} action={{ content: kybNotice.action, onAction: () => setIsFixing(true) }}>
-        <p>{kybNotice.text}</p>
+      <Banner tone="warning" title={heading} action={{ content: action, onAction: () => setIsFixing(true) }}>
+        <p>{text}</p>
       </Banner>
       <Screen {...props} />
     </>

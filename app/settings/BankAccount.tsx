@@ -37,7 +37,7 @@ export function BankAccount({ token, account, problem, authorization, programNam
           facts={[
             { label: 'Bank', value: account.institution_name ?? 'Your bank' },
             { label: 'Account', value: `${account.name ?? 'Account'}${account.mask === null ? '' : ` ending in ${account.mask}`}` },
-            { label: 'State', value: bankStateWords(account) },
+            { label: 'Status', value: bankStateWords(account) },
           ]}
         />
       )}

@@ -52,7 +52,7 @@ export function SecondBank({ bank, hasFirst, mayLink, ...linking }: SecondBankPr
           facts={[
             { label: 'Bank', value: bank.institution_name ?? 'Your bank' },
             { label: 'Account', value: `${bank.name ?? 'Account'}${bank.mask === null ? '' : ` ending in ${bank.mask}`}` },
-            { label: 'State', value: secondBankStateWords(bank) },
+            { label: 'Status', value: secondBankStateWords(bank) },
           ]}
         />
       )}

@@ -91,17 +91,17 @@ for (const [program, name] of [
   });
 }
 
-for (const [name, title] of [
-  ['Resubmit Bakery LLC', 'Correct a few details'],
-  ['Document Bakery LLC', 'Send a document'],
-  ['Reject Bakery LLC', 'Your business was not accepted'],
+for (const [name, notice, action, title] of [
+  ['Resubmit Bakery LLC', 'The card issuer has a question', 'See what it is', 'Correct a few details'],
+  ['Document Bakery LLC', 'The card issuer has a question', 'See what it is', 'Send a document'],
+  ['Reject Bakery LLC', 'The card issuer did not accept your business', 'See why', 'Your business was not accepted'],
 ] as const) {
   test(`axe finds nothing on the page that says "${title}"`, async ({ page }) => {
     await prepare(await newMerchant(page), 'bank', { name });
     await page.goto(siteUrl());
-    await expect(page.getByText('The card issuer has a question')).toBeVisible();
+    await expect(page.getByText(notice)).toBeVisible();
     await expectNoFindingsInAnyLight(page, 'the notice');
-    await page.getByRole('button', { name: 'See what it is' }).click();
+    await page.getByRole('button', { name: action }).click();
     await expect(heading(page, title)).toBeVisible();
     await expectNoFindingsInAnyLight(page, title);
   });

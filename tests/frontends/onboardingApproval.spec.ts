@@ -90,7 +90,7 @@ test('a business that was refused for good is not sent in circles', async ({ pag
     expect((await merchant.call(`/api/users/${token}/kyb`, { method: 'POST', body })).status).toBe(200);
   }
   await page.goto(siteUrl());
-  await page.getByRole('button', { name: 'See what it is' }).click();
+  await page.getByRole('button', { name: 'See why' }).click();
   await expect(heading(page, 'Your business was not accepted')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Write to support' })).toBeVisible();
   await expect(page.getByText('The form itself cannot be sent again.')).toBeVisible();

@@ -21,6 +21,21 @@ test('a closed window is explained and opens again', async ({ page }) => {
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
 });
 
+test('an account that is refused says why, and the window opens again to pick another', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/422/);
+  await prepare(await newMerchant(page), 'bank');
+  await page.goto(siteUrl());
+  await page.getByRole('button', { name: 'Choose your bank' }).click();
+  // Its first account, which the window offers, is a personal one.
+  await linkBank(page, /Hearth Household/);
+  await expect(page.getByRole('alert').getByText('This is a personal account.')).toBeVisible();
+  // The access was given up with the refusal, so sending the same choice once more cannot succeed.
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Open the window again' }).click();
+  await linkBank(page);
+  await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
 test('a bank with its own sign-in page returns to the merchant’s step, even though the first tab was closed', async ({ page, context }) => {
   await prepare(await newMerchant(page, 'boost'), 'bank');
   await page.goto(siteUrl('boost'));

@@ -1,4 +1,5 @@
 import { Banner, BlockStack } from '@shopify/polaris';
+import { accountNotLinked, mayBeSavedAgain } from '../../../server/domain/bank/bankWindow.ts';
 import { ProblemBanner } from '../ProblemBanner.tsx';
 import type { BankWindow } from './useBankWindow.ts';
 
@@ -11,7 +12,10 @@ export function BankWindowNote({ left, problem, saveAgain }: Pick<BankWindow, 'l
           {left}
         </Banner>
       )}
-      <ProblemBanner problem={problem} {...(saveAgain && { onRetry: saveAgain })} />
+      <ProblemBanner
+        problem={problem && (mayBeSavedAgain(problem) ? problem : { ...problem, title: accountNotLinked })}
+        {...(saveAgain && { onRetry: saveAgain })}
+      />
     </BlockStack>
   );
 }

@@ -4,7 +4,7 @@ import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { CallInput } from '../../../server/contract/call.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
-import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { callCore, type Failure } from '../call.ts';
 
@@ -16,7 +16,7 @@ export interface BankWindow {
   left: string | null;
   /** Why the window could not be opened, or the choice could not be saved. */
   problem: Failure | null;
-  /** Tries again to save the chosen account; null unless a save has failed. */
+  /** Tries again to save the chosen account; null unless a save has failed that may succeed the next time. */
   saveAgain: (() => void) | null;
 }
 
@@ -72,7 +72,7 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
     isBusy: isOpening || saving.isBusy,
     left,
     problem: saving.problem ?? problem,
-    saveAgain: saving.problem && choice ? () => void saving.run(choice) : null,
+    saveAgain: saving.problem && mayBeSavedAgain(saving.problem) && choice ? () => void saving.run(choice) : null,
   };
 }
 

@@ -19,7 +19,7 @@ function after(delayMs: number, work: () => void): () => void {
 
 /** Saves the form on the server as it is typed, valid or not, and when its page changes or the document is hidden. */
 export function useDraft(form: UseFormReturn<KybForm>, page: number, saveDraft: SaveDraft): Draft {
-  const [state, setState] = useState<DraftState>('saved');
+  const [state, setState] = useState<DraftState>('untouched');
   const shownPage = useRef(page);
   const saver = useRef<DraftSaver | null>(null);
   const saveDraftRef = useRef(saveDraft);

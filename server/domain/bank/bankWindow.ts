@@ -18,6 +18,12 @@ export function choiceOf(mode: LinkMode, publicToken: string | null, accountId: 
   return mode === 'link' ? { public_token: publicToken, account_id: accountId ?? null } : { public_token: null, account_id: null };
 }
 
+/** Tells whether saving the same choice again may succeed. An account that was refused is given up at the bank, so another one must be picked in the window. */
+export const mayBeSavedAgain = ({ code }: { readonly code: string }): boolean => code !== 'provider_refused';
+
+/** The title above a refusal's reason. */
+export const accountNotLinked = 'This account was not linked';
+
 const messages: ReadonlyMap<string, string> = new Map([
   ['INSTITUTION_DOWN', 'Your bank does not answer at the moment. Try again later, or link another account.'],
   ['INSTITUTION_NOT_RESPONDING', 'Your bank does not answer at the moment. Try again later, or link another account.'],
@@ -36,9 +42,9 @@ const messages: ReadonlyMap<string, string> = new Map([
 export function explainBankExit(error: { error_code: string; display_message: string | null } | null, { status }: { status: string | null }): string {
   if (error) return messages.get(error.error_code) ?? (error.display_message || 'That did not work. Open the window again, or link another account.');
   if (status === 'institution_not_found') {
-    return 'Nothing is linked yet. If your bank is not in the list, search for it by its routing number and link it with your account number.';
+    return 'If your bank is not in the list, search for it by its routing number and link it with your account number.';
   }
-  return 'The window was closed before the end, so nothing is linked yet. Open it again when you are ready.';
+  return 'The window was closed before the end. Open it again when you are ready.';
 }
 
 export const windowNotOpened = {

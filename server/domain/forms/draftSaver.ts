@@ -1,6 +1,7 @@
-export type DraftState = 'saved' | 'saving' | 'failed';
+export type DraftState = 'untouched' | 'saved' | 'saving' | 'failed';
 
 export const draftWords: Readonly<Record<DraftState, string>> = {
+  untouched: '',
   saved: 'Saved',
   saving: 'Saving…',
   failed: 'Not saved yet. We keep trying.',

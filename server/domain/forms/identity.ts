@@ -26,9 +26,9 @@ export function tidyGovernmentId(text: string): string {
 
 /** Checks the id of a business: its EIN, or the SSN of a sole proprietor. Nine bare digits may be either. */
 export function businessIdProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter your EIN, or your SSN if you are a sole proprietor.';
+  if (text.trim() === '') return 'Enter the EIN, or the SSN of a sole proprietor.';
   const id = tidyGovernmentId(text);
-  if (!/^\d{9}$/.test(id)) return 'Enter nine digits: an EIN such as 12-3456789, or an SSN if you are a sole proprietor.';
+  if (!/^\d{9}$/.test(id)) return 'Enter nine digits: an EIN such as 12-3456789, or the SSN of a sole proprietor.';
   const mayBeEin = EIN.test(text.trim()) && isAssignableEin(id);
   const maybeSsn = SSN.test(text.trim()) && isAssignableSsn(id);
   return mayBeEin || maybeSsn ? null : 'This is neither an EIN nor an SSN that can exist. Check the digits.';

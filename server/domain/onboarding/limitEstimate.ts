@@ -1,4 +1,4 @@
-import { type Cents, cents, formatUsd } from '../basics/money.ts';
+import { type Cents, cents, formatWholeUsd } from '../basics/money.ts';
 import type { FirstReading } from '../store/firstReading.ts';
 import { type StoreSyncFacts, storeSyncPercent, storeSyncWords } from '../store/storeSync.ts';
 
@@ -34,7 +34,7 @@ function limitEstimateWords(estimate: LimitEstimate, store: string | null): { ti
   switch (estimate.state) {
     case 'known':
       return {
-        title: `Your limit: about ${formatUsd(estimate.about)}`,
+        title: `Your limit: about ${formatWholeUsd(estimate.about)}`,
         text: `An estimate from the sales of ${name}, not a promise. It is worked out again when your card opens, so your home page may show a little more or less.`,
       };
     case 'being_read':

@@ -4,12 +4,15 @@ import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboa
 /** The one milestone that a shop with our app installed reaches without the merchant. */
 export const storeMilestone = 'Store or accounting';
 
+/** The one milestone that the issuer may come back to after it was done. */
+export const businessMilestone = 'Business verification';
+
 /** The milestones in order, in the merchant's words. */
 const plan = {
   privacy_policy: { title: agreementTitles.privacy_policy, hint: 'What we know about you and what we do with it' },
   terms_and_conditions: { title: agreementTitles.terms_and_conditions, hint: 'What we promise each other' },
   card_holders_agreement: { title: agreementTitles.card_holders_agreement, hint: 'How the card is used and repaid' },
-  business: { title: 'Business verification', hint: 'Who owns and runs the business, about five minutes' },
+  business: { title: businessMilestone, hint: 'Who owns and runs the business, about five minutes' },
   bank: { title: 'Bank account', hint: 'Repayments are drawn from it' },
   store: { title: storeMilestone, hint: 'Your sales make your spending power' },
   card: { title: 'Your card', hint: 'Virtual at once, physical if you like' },

@@ -30,11 +30,20 @@ export const kybTexts = {
   reasons: 'What the card issuer says',
 } as const;
 
-export const kybNotice = {
+const kybQuestion = {
   heading: 'The card issuer has a question',
   text: 'Something about your business could not be confirmed. You can settle it now, or go on here and do it later.',
   action: 'See what it is',
 } as const;
+
+const kybRefused = {
+  heading: 'The card issuer did not accept your business',
+  text: 'No card can be opened for it as things stand. See why, and what you can do, before you go on.',
+  action: 'See why',
+} as const;
+
+/** Returns the words for a merchant who is at another step when the issuer has decided. */
+export const kybNotice = (kybStatus: string | null) => (kybStatus === 'REJECTED' ? kybRefused : kybQuestion);
 
 export const kybRefusal = {
   heading: 'Your business was not accepted',

@@ -1,9 +1,7 @@
 import { type AgreementText, percentage } from './define.ts';
 
-const percent = (basisPoints: number) => `${basisPoints / 100} %`;
-
 export const cardHoldersAgreement: AgreementText = {
-  version: '2026-11-21',
+  version: '2026-11-26',
   inShort: ({ netTerms, rates }) => [
     'It is a charge card: every purchase is repaid in full when it is due. There is no interest and no yearly fee.',
     `A purchase is due ${netTerms.days} ${netTerms.type} days after it was made. What is repaid by its due date earns cashback of ${percentage(rates.cashbackBasisPoints)}.`,
@@ -29,7 +27,7 @@ The card is issued to your business by our card issuer's bank, after it has veri
 
 ## Repaying
 
-A purchase is due ${netTerms.days} ${netTerms.type} days after it was made and is drawn from your linked bank account. What is repaid by its due date earns cashback of ${percent(rates.cashbackBasisPoints)}, which lowers what you owe.
+A purchase is due ${netTerms.days} ${netTerms.type} days after it was made and is drawn from your linked bank account. What is repaid by its due date earns cashback of ${percentage(rates.cashbackBasisPoints)}, which lowers what you owe.
 
 ## Looking after it
 

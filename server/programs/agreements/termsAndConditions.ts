@@ -1,7 +1,7 @@
 import type { AgreementText } from './define.ts';
 
 export const termsAndConditions: AgreementText = {
-  version: '2026-11-21',
+  version: '2026-11-26',
   inShort: ({ netTerms }) => [
     'It is for businesses in the United States only. Your spending power follows your sales and is not a promise to lend.',
     `Each purchase is due ${netTerms.days} ${netTerms.type} days after it was made, and is drawn from the bank account that you link.`,
@@ -33,7 +33,7 @@ We work out your spending power from the sales of the store or accounting system
 - You authorize ${name} to draw what is due from the bank account that you linked, by electronic debit, on the due date or on the next day on which banks are open.
 - Keep enough money in the account. When a draw is returned, what it was to pay is owed again, the card is paused, and we try once more two business days later.
 - You can pay sooner at any time, at no cost.
-- You may withdraw the authorization by writing to ${supportEmail}. What you owe is then due at once.
+- You may withdraw the authorization by writing to ${supportEmail}. Your card is then paused, and what you owe stays due on its dates.
 
 ## Your store and your bank
 

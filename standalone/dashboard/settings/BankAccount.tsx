@@ -52,7 +52,7 @@ function Shown() {
           {account.name ?? 'Account'}
           {account.mask !== null && ` ending in ${account.mask}`}
         </dd>
-        <dt>State</dt>
+        <dt>Status</dt>
         <dd>{bankStateWords(account)}</dd>
       </Facts>
       <Remedies account={account} />

@@ -93,7 +93,7 @@ function Shown({ bank, onLook }: { bank: SecondBank | null; onLook: () => void }
             {bank.name ?? 'Account'}
             {bank.mask !== null && ` ending in ${bank.mask}`}
           </dd>
-          <dt>State</dt>
+          <dt>Status</dt>
           <dd>{secondBankStateWords(bank)}</dd>
         </Facts>
       )}

@@ -1,4 +1,5 @@
 import { InlineMessage } from '@bigcommerce/big-design';
+import { accountNotLinked, mayBeSavedAgain } from '../../../server/domain/bank/bankWindow.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import type { BankWindow } from './useBankWindow.ts';
 
@@ -8,5 +9,6 @@ export function BankWindowProblem({ problem, saveAgain }: Pick<BankWindow, 'prob
   if (problem.code === 'window_closed' || problem.code === 'window_elsewhere') {
     return <InlineMessage type="info" header={problem.title} messages={[{ text: problem.message }]} marginBottom="medium" />;
   }
+  if (!mayBeSavedAgain(problem)) return <InlineMessage type="error" header={accountNotLinked} messages={[{ text: problem.message }]} marginBottom="medium" />;
   return <Problem problem={problem} {...(saveAgain && { onRetry: saveAgain })} />;
 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { FallbackBankAnswer, postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
-import { type BankChoice, choiceOf, explainBankExit, type LinkMode, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
 import { ApiProblem } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { pageDescription } from '../../page.ts';
@@ -22,7 +22,7 @@ export interface BankWindow {
   isBusy: boolean;
   /** Why the window was left, could not be opened, or could not be saved; for the merchant. */
   problem: ApiProblem | null;
-  /** Tries again to save the chosen account; null unless a save has failed. */
+  /** Tries again to save the chosen account; null unless a save has failed that may succeed the next time. */
   saveAgain: (() => void) | null;
 }
 
@@ -145,7 +145,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
       }),
     isBusy: isOpening || saving.isBusy,
     problem: saving.problem ?? problem,
-    saveAgain: saving.problem && choice ? () => void saving.run(choice) : null,
+    saveAgain: saving.problem && mayBeSavedAgain(saving.problem) && choice ? () => void saving.run(choice) : null,
   };
 }
 

@@ -1,7 +1,9 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
-import { type Milestone, milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
+import { businessMilestone, type Milestone, milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
 import { openingTexts } from '../../../server/domain/onboarding/openingTexts.ts';
+import { kybNotice } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { TextButton } from '../../forms/TextButton.ts';
 import { Hidden } from '../../layout/Hidden.ts';
@@ -73,6 +75,7 @@ const Open = styled.li`
   background: ${({ theme }) => theme.colors.white};
   border: 1px solid ${({ theme }) => theme.colors.secondary20};
   border-radius: ${({ theme }) => theme.borderRadius.normal};
+  margin: 0.5rem 0;
   padding: 1.25rem;
 
   & + li {
@@ -80,7 +83,7 @@ const Open = styled.li`
   }
 
   @media (min-width: 900px) {
-    margin: 0 -2rem;
+    margin: 0.5rem -2rem;
     padding: 2rem;
   }
 
@@ -125,6 +128,7 @@ export function ChecklistFrame() {
   }
   const all = milestones(receiver.completion, step);
   const { place, count } = progressOf(all);
+  const objection = isMerchantsTurn(receiver.kybStatus) ? kybNotice(receiver.kybStatus).heading : null;
   const done = all.filter(({ state }) => state === 'done').length;
   return (
     <PlainFrame>
@@ -141,7 +145,7 @@ export function ChecklistFrame() {
                 <Step screen={screen} />
               </Open>
             ) : (
-              <ClosedItem key={milestone.title} {...milestone} number={index + 1} />
+              <ClosedItem key={milestone.title} {...milestone} number={index + 1} objection={milestone.title === businessMilestone ? objection : null} />
             ),
           )}
         </List>
@@ -151,8 +155,14 @@ export function ChecklistFrame() {
   );
 }
 
-function ClosedItem({ title, hint, state, number }: Milestone & { number: number }) {
-  const isDone = state === 'done';
+interface ClosedItemProps extends Milestone {
+  number: number;
+  /** What the card issuer says of a step that the merchant has done; null when it says nothing. */
+  objection: string | null;
+}
+
+function ClosedItem({ title, hint, state, number, objection }: ClosedItemProps) {
+  const isDone = state === 'done' && objection === null;
   return (
     <Item $state={state}>
       <Mark $isDone={isDone} aria-hidden="true">
@@ -163,7 +173,7 @@ function ClosedItem({ title, hint, state, number }: Milestone & { number: number
           {title}
           <Hidden>{isDone ? ': done' : ': to do'}</Hidden>
         </h2>
-        {!isDone && <p>{hint}</p>}
+        {!isDone && <p>{objection ?? hint}</p>}
       </div>
     </Item>
   );

@@ -5,7 +5,7 @@ const Line = styled.p`
   align-items: center;
   display: flex;
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
-  gap: 0.5rem;
+  gap: 0.75rem;
   margin: 0 0 1.25rem;
   overflow-wrap: anywhere;
 

@@ -33,16 +33,14 @@ const Segments = styled.div`
   grid-auto-flow: column;
 `;
 
-const colorOf = { done: 'primary', current: 'primary', later: 'secondary30' } as const;
-
-const Segment = styled.span.attrs({ 'data-color': true })<{ $state: Milestone['state'] }>`
-  background: ${({ theme, $state }) => theme.colors[colorOf[$state]]};
+const Segment = styled.span.attrs({ 'data-color': true })<{ $isReached: boolean }>`
+  background: ${({ theme, $isReached }) => theme.colors[$isReached ? 'primary' : 'secondary30']};
   border-radius: 0.125rem;
   height: 0.25rem;
   transition: background 0.4s;
 `;
 
-/** Shows the number of the current step, as text and as a line that fills, and the way back to the opening page. */
+/** Shows the number of the current step, as text and as a line that is filled as far, and the way back to the opening page. */
 export function ProgressLine({ all, onReadOpening }: { all: readonly Milestone[]; onReadOpening: () => void }) {
   const { place, count } = progressOf(all);
   return (
@@ -54,8 +52,8 @@ export function ProgressLine({ all, onReadOpening }: { all: readonly Milestone[]
         <TextButton onClick={onReadOpening}>{openingTexts.again}</TextButton>
       </Top>
       <Segments aria-hidden="true">
-        {all.map(({ title, state }) => (
-          <Segment key={title} $state={state} />
+        {all.map(({ title }, index) => (
+          <Segment key={title} $isReached={index < place} />
         ))}
       </Segments>
     </Line>

@@ -31,8 +31,8 @@ const Steps = styled.ol`
   color: ${({ theme }) => theme.colors.secondary60};
   columns: 2;
   column-gap: 2.5rem;
-  margin: 0.5rem 0 0;
-  padding: 1rem 0 0 1.25rem;
+  margin: 2rem 0 0;
+  padding: 1.25rem 0 0 1.25rem;
 
   li {
     padding-bottom: 0.25rem;

@@ -47,7 +47,7 @@ export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
   }
   return (
     <>
-      {hasNotice && <KybNotice onFix={() => setIsFixing(true)} />}
+      {hasNotice && <KybNotice kybStatus={receiver.kybStatus} onFix={() => setIsFixing(true)} />}
       <Suspense fallback={<Loading />}>{screenOf(screen)}</Suspense>
     </>
   );

@@ -39,7 +39,7 @@ describe('the estimate of a limit', () => {
 
   it('never promises, and says why home may differ', () => {
     const words = wordsOf(limitEstimate({ ...read, ...worked }), 'Acme Store');
-    expect(words?.title).toBe('Your limit: about $12,300.00');
+    expect(words?.title).toBe('Your limit: about $12,300');
     expect(words?.text).toMatch(/An estimate from the sales of Acme Store, not a promise\..*your home page may show a little more or less\./);
     expect(wordsOf({ state: 'being_read' }, null)).toEqual({
       title: 'Your limit: being worked out',

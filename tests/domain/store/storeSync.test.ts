@@ -38,7 +38,7 @@ describe('what the steps after the store say of it', () => {
   });
 
   it('is an estimate once all is read', () => {
-    expect(limitOutlook(done, limitEstimate({ ...done, ...worked }), null)).toMatchObject({ title: 'Your limit: about $12,300.00', percent: null });
+    expect(limitOutlook(done, limitEstimate({ ...done, ...worked }), null)).toMatchObject({ title: 'Your limit: about $12,300', percent: null });
   });
 
   it('is a failure without a limit, and nothing without a store', () => {
