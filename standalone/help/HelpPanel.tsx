@@ -78,10 +78,11 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
   const { search } = useLocation();
   const hasDashboard = onboardingStep(receiver.completion) === FINISHED;
   const kept = pageQuery(addressBarQuery(search));
+  const answers = helpAnswers(receiver).filter(({ isOfCards }) => isOfCards || receiver.abilities.includes('view_account'));
   return (
     <SidePanel title="Help" onClose={onClose}>
       <Answers>
-        {helpAnswers(receiver).map(({ question, answer, page }) => (
+        {answers.map(({ question, answer, page }) => (
           <details key={question} name="help">
             <summary>{question}</summary>
             <p>{answer}</p>

@@ -19,6 +19,19 @@ async function filterBy(page: Page, label: 'Card' | 'Person', choice: string): P
   await expect(panel).toHaveCount(0);
 }
 
+test('purchases with their card and person fit into every window', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const card = await addCard(merchant, { name: 'Meta ads' });
+  await expectApproved(card, 5_000, 'BRIGHTPIXEL ADS');
+  await openHome(page, merchant, '/transactions');
+  await expect(purchases(page)).toHaveCount(1, { timeout: 30_000 });
+  await expect(purchases(page)).toContainText(`Meta ads (${card.last_four})`);
+  for (const width of [1280, 1250, 1249, 1024, 900, 800, 360]) {
+    await page.setViewportSize({ width, height: 720 });
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  }
+});
+
 test('purchases are found by card and by person, and the month of Reports adds up the same rows', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();

@@ -9,6 +9,8 @@ interface HelpAnswer {
   readonly answer: string;
   /** The page of the dashboard that shows more, for merchants who have one. */
   readonly page?: { readonly label: string; readonly path: string };
+  /** Whether it concerns a cardholder too, who sees cards and neither the account nor its bank. */
+  readonly isOfCards?: true;
 }
 
 /** The merchant's terms that the answers name. */
@@ -32,12 +34,14 @@ export function helpAnswers(terms: Terms): readonly HelpAnswer[] {
       answer:
         'Most often because it was more than what is available to spend, the card is paused, or a repayment that did not go through is still owed. The card never gives cash. Home names the reason of each recent decline and what helps.',
       page: { label: 'Open Home', path: '/' },
+      isOfCards: true,
     },
     {
       question: 'My card is lost or stolen. What now?',
       answer:
         'Open the card and report it lost or stolen. It is closed at once, and a new card with a new number takes its place. If you may find it again, pause it: purchases with it are declined until you reopen it.',
       page: { label: 'Open your cards', path: '/card' },
+      isOfCards: true,
     },
     {
       question: 'How do I change my bank account?',

@@ -1,10 +1,88 @@
 import { ArrowDownwardIcon, ArrowUpwardIcon } from '@bigcommerce/big-design-icons';
 import type { KeyboardEvent } from 'react';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import type { ShownRow } from '../../../server/contract/shownRows.ts';
 import { pendingMark } from '../../../server/domain/table/statusWords.ts';
 import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table/table.ts';
 import { Hidden } from '../../layout/Hidden.ts';
+
+/** Each row in two lines or more, and the headers in a line of buttons above. */
+const stacked = css`
+  &,
+  thead,
+  tbody {
+    display: block;
+  }
+
+  thead tr {
+    display: flex;
+    overflow-x: auto;
+    scrollbar-width: none;
+  }
+
+  thead th {
+    flex: none;
+    padding-right: 0.25rem;
+  }
+
+  /* Rows are not sorted by card and person; their cells have the label. */
+  thead th:not([data-column]) {
+    display: none;
+  }
+
+  thead button {
+    margin: 0 0.5rem 0 0;
+  }
+
+  tbody tr {
+    display: grid;
+    grid-template-columns: 1fr auto;
+    padding: 0.625rem 0.5rem;
+  }
+
+  tr > :nth-child(n) {
+    height: auto;
+    padding: 0;
+  }
+
+  td {
+    color: ${({ theme }) => theme.colors.secondary60};
+    font-size: ${({ theme }) => theme.typography.fontSize.small};
+    line-height: 1.25rem;
+  }
+
+  td[data-place='lead'],
+  td[data-column='amount'] {
+    color: ${({ theme }) => theme.colors.secondary70};
+    font-size: inherit;
+    grid-row: 1;
+    line-height: inherit;
+  }
+
+  td[data-place='lead'] {
+    min-width: 0;
+    overflow-wrap: anywhere;
+    padding-right: 0.75rem;
+  }
+
+  td[data-place='last'] {
+    text-align: right;
+  }
+
+  td[data-place='extra'] {
+    grid-column: 1 / -1;
+  }
+
+  td[data-place='extra']::before {
+    content: attr(data-label) ': ';
+  }
+`;
+
+/** Too narrow for a table of five columns: a phone, and a window that is little wider than the sidebar and a phone. */
+const narrow = '(max-width: 729.98px), (min-width: 900px) and (max-width: 1041.98px)';
+
+/** Too narrow for those and the card and the person. */
+const narrowForCards = '(max-width: 1249.98px)';
 
 const Grid = styled.table`
   border-collapse: collapse;
@@ -40,8 +118,12 @@ const Grid = styled.table`
   }
 
   /* Seven columns need the room themselves. */
+  &[data-has-cards] tr > * {
+    padding: 0.375rem 0.5rem;
+  }
+
   &[data-has-cards] tr > [data-column='amount'] + * {
-    padding-left: 1.5rem;
+    padding-left: 1rem;
   }
 
   td > small {
@@ -60,66 +142,13 @@ const Grid = styled.table`
     background: ${({ theme }) => theme.colors.secondary10};
   }
 
-  /* On a phone each row is two lines, and the headers are a line of buttons above. */
-  @media (max-width: 719px) {
-    &,
-    thead,
-    tbody {
-      display: block;
-    }
+  @media ${narrow} {
+    ${stacked}
+  }
 
-    thead tr {
-      display: flex;
-      overflow-x: auto;
-      scrollbar-width: none;
-    }
-
-    thead th {
-      flex: none;
-      padding-right: 0.25rem;
-    }
-
-    tbody tr {
-      display: grid;
-      grid-template-columns: 1fr auto;
-      padding: 0.625rem 0.5rem;
-    }
-
-    tr > :nth-child(n) {
-      height: auto;
-      padding: 0;
-    }
-
-    td {
-      color: ${({ theme }) => theme.colors.secondary60};
-      font-size: ${({ theme }) => theme.typography.fontSize.small};
-      line-height: 1.25rem;
-    }
-
-    td[data-place='lead'],
-    td[data-column='amount'] {
-      color: ${({ theme }) => theme.colors.secondary70};
-      font-size: inherit;
-      grid-row: 1;
-      line-height: inherit;
-    }
-
-    td[data-place='lead'] {
-      min-width: 0;
-      overflow-wrap: anywhere;
-      padding-right: 0.75rem;
-    }
-
-    td[data-place='last'] {
-      text-align: right;
-    }
-
-    td[data-place='extra'] {
-      grid-column: 1 / -1;
-    }
-
-    td[data-place='extra']::before {
-      content: attr(data-label) ': ';
+  @media ${narrowForCards} {
+    &[data-has-cards] {
+      ${stacked}
     }
   }
 `;
@@ -158,20 +187,12 @@ const SortButton = styled.button`
     color: ${({ theme }) => theme.colors.secondary70};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
-
-  @media (max-width: 719px) {
-    margin: 0 0.5rem 0 0;
-  }
 `;
 
-/** The header of a column by which rows are not sorted. On a phone the cells have their label. */
+/** The header of a column by which rows are not sorted. */
 const OfCard = styled.th`
   color: ${({ theme }) => theme.colors.secondary60};
   min-width: 7.5rem;
-
-  @media (max-width: 719px) {
-    display: none;
-  }
 `;
 
 const Open = styled.button`

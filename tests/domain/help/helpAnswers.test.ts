@@ -23,6 +23,10 @@ describe('the answers', () => {
     expect(answerTo(/limit/, { ...terms, initial_spend_limit: null })).not.toContain('starting limit');
   });
 
+  it('of cards alone are for a cardholder, who has no page of the others', () => {
+    expect(helpAnswers(terms).flatMap(({ isOfCards, page }) => (isOfCards ? [page?.path] : []))).toEqual(['/', '/card']);
+  });
+
   it('cover what merchants ask most, each with the page that shows more', () => {
     expect(helpAnswers(terms).map(({ question, page }) => [question, page?.path])).toEqual([
       ['What is my limit made of?', '/insights'],
