@@ -50,7 +50,7 @@ describe('the agreements of a program', () => {
   it('say the terms that the program gives', async () => {
     const boost = (await read('card_holders_agreement', 'boost.localhost')).body.markdown;
     expect(boost).toContain('due 15 calendar days');
-    expect(boost).toContain('cashback of 1.5 %');
+    expect(boost).toContain('cashback of 1.5%');
     expect((await read('terms_and_conditions')).body.markdown).toContain('**30 calendar days**');
   });
 
@@ -184,7 +184,7 @@ describe('a new version of a document', () => {
     expect((await accept(person, 'terms_and_conditions')).body.accepted_terms_and_conditions).toBe(true);
     expect((await acceptances(person)).filter(({ document }) => document === 'terms_and_conditions').map(({ version }) => version)).toEqual([
       '2020-01-01',
-      '2026-11-21',
+      '2026-11-26',
     ]);
   });
 });
