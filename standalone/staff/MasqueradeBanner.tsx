@@ -1,14 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { lowScreen } from '../brand/lowScreen.ts';
-import { pageQuery } from '../dashboard/pageQuery.ts';
 import { ButtonRow } from '../layout/ButtonRow.ts';
 import { ReceiverContext, type ReceiverState } from '../session/receiver.ts';
 import { AdminActions } from './actions/AdminActions.tsx';
-import { customerPath } from './customerLinks.ts';
 import { useExitMasquerade } from './useExitMasquerade.ts';
 
 const Bar = styled.section`
@@ -30,10 +26,6 @@ const Bar = styled.section`
     overflow-wrap: anywhere;
   }
 
-  a {
-    color: inherit;
-  }
-
   @media ${lowScreen} {
     position: static;
   }
@@ -49,19 +41,15 @@ interface MasqueradeBannerProps {
   state: ReceiverState | null;
 }
 
-/** A bar above every page that names the viewed customer and leads to their page, offers the admin actions, and ends the masquerade. */
+/** A bar above every page that names the viewed customer, offers the admin actions, and ends the masquerade. */
 export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
   const { exit, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
-  const { search } = useLocation();
   const bar = useRef<HTMLElement>(null);
   useBannerHeight(bar);
   return (
     <Bar ref={bar} aria-label="Masquerade">
       <p>
-        Currently viewing as:{' '}
-        <strong>
-          {state ? <Link to={{ pathname: customerPath(state.receiver.token), search: pageQuery(addressBarQuery(search)) }}>{email}</Link> : email}
-        </strong>
+        Currently viewing as: <strong>{email}</strong>
       </p>
       <ButtonRow>
         {state && (
