@@ -22,10 +22,17 @@ const List = styled.ul`
   }
 `;
 
-/** A list of facts to read before going on. */
-export function Points({ all }: { all: readonly string[] }) {
+interface PointsProps {
+  all: readonly string[];
+  /** The accessible name of the list, where no heading names it. */
+  label?: string;
+  className?: string;
+}
+
+/** A list of facts to read before going on, or of what is in order, each with a check mark. */
+export function Points({ all, label, className }: PointsProps) {
   return (
-    <List>
+    <List aria-label={label} className={className}>
       {all.map((point) => (
         <li key={point}>
           <CheckIcon aria-hidden="true" />

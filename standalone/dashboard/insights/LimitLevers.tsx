@@ -1,4 +1,3 @@
-import { CheckIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
@@ -6,6 +5,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { effectWords, type LeverPlace, placePaths, placeWords } from '../../../server/domain/spendingPower/levers.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { useProgram } from '../../brand/program.ts';
+import { Points } from '../../forms/Points.tsx';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -58,26 +58,10 @@ const Quiet = styled.p`
   text-wrap: pretty;
 `;
 
-const InOrder = styled.ul`
+const InOrder = styled(Points)`
   color: ${({ theme }) => theme.colors.secondary60};
-  display: grid;
   gap: 0.25rem;
-  list-style: none;
   margin: 1rem 0 0;
-  padding: 0;
-
-  li {
-    display: grid;
-    gap: 0.5rem;
-    grid-template-columns: 1.25rem minmax(0, 1fr);
-  }
-
-  svg {
-    color: ${({ theme }) => theme.colors.primary};
-    height: 1.25rem;
-    margin-top: 0.125rem;
-    width: 1.25rem;
-  }
 `;
 
 /** What would raise the limit and by how much, what holds it down and until when, and the limit of other sales. */
@@ -130,16 +114,7 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
         </Rows>
       )}
       {levers.length === 0 && ceiling === null && <Quiet>Nothing would raise your limit at present.</Quiet>}
-      {in_order.length > 0 && (
-        <InOrder aria-label="What is in order">
-          {in_order.map((words) => (
-            <li key={words}>
-              <CheckIcon aria-hidden="true" />
-              <span>{words}</span>
-            </li>
-          ))}
-        </InOrder>
-      )}
+      {in_order.length > 0 && <InOrder all={in_order} label="What is in order" />}
     </Card>
   );
 }
