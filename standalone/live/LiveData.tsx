@@ -5,6 +5,7 @@ import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { LiveContext } from './live.ts';
 import { Refresher } from './Refresher.ts';
+import { readAgain } from './readAgain.ts';
 import { SharedEvents } from './SharedEvents.ts';
 import { isStaleAfter } from './staleQueries.ts';
 
@@ -28,7 +29,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
   const read = useCallback(
     (changes: ReadonlySet<Change>) => {
       const isStale = ({ queryKey }: Query) => isStaleAfter(changes, queryKey, { id, token, isOnboarding });
-      void queries.invalidateQueries({ predicate: isStale });
+      readAgain(queries, isStale);
     },
     [queries, id, token, isOnboarding],
   );

@@ -1,9 +1,10 @@
 import type { Request } from '@playwright/test';
+import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import { siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
-import { onboardedMerchant } from './merchants.ts';
+import { onboardedMerchant, press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, linkBank } from './onboardingPages.ts';
 
@@ -35,6 +36,33 @@ test('a reading from before a step was done does not take the page back to it', 
   await expect.poll(() => reading.failure()?.errorText, 'the reading is broken off').toBe('net::ERR_ABORTED');
   comesLate();
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
+});
+
+test('what is told during a first reading is read after it', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>();
+  const { promise: told, resolve: isTold } = Promise.withResolvers<void>();
+  await page.route(
+    '**/declines',
+    async (route) => {
+      const answer = await forward(route);
+      isAnswered();
+      await told;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  const listening = page.waitForResponse((response) => response.url().includes('/api/events'));
+  await openHome(page, merchant);
+  await Promise.all([answered, listening]);
+  // The page hears of the decline, and reads again what else depends on it.
+  const readAgain = page.waitForResponse((response) => response.url().includes('/transactions?'));
+  await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INCORRECT_PIN' });
+  const known = () => merchant.call<{ declines: DeclinedPurchase[] }>(`/api/users/${merchant.receiver.token}/declines`);
+  await expect.poll(async () => (await known()).declines.length).toBe(1);
+  await readAgain;
+  isTold();
+  await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('FJORD TEXTILES IMPORT');
 });
 
 test('a search typed just before another list was chosen searches that list', async ({ page }) => {
