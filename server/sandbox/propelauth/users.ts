@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, randomUUID, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { ProgramSettingName } from '../../config.ts';
 import type { SandboxCore } from '../core/core.ts';
@@ -9,7 +9,7 @@ export interface User {
   program: ProgramSettingName;
   email: string;
   email_confirmed: boolean;
-  /** `salt:hash` of scrypt, both in base64; null for a user without a password. */
+  /** `salt:hash:cost` of scrypt, the first two in base64; null for a user without a password. */
   password_hash: string | null;
   username?: string;
   first_name?: string;
@@ -62,16 +62,22 @@ export interface Users {
 
 export const minimumPasswordLength = 8;
 const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+const derive = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt);
+
+/** The passwords here are invented, and everything about them starts and stops many times a day. */
+const cost = 1_024;
+/** The cost of a hash that does not tell its own. */
+const firstCost = 16_384;
 
 async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  return `${salt.toString('base64')}:${(await derive(password, salt, 32)).toString('base64')}`;
+  return `${salt.toString('base64')}:${(await derive(password, salt, 32, { cost })).toString('base64')}:${cost}`;
 }
 
 async function isPassword(password: string, stored: string): Promise<boolean> {
-  const [salt = '', hash = ''] = stored.split(':').map((part) => Buffer.from(part, 'base64'));
-  return timingSafeEqual(await derive(password, Buffer.from(salt), 32), Buffer.from(hash));
+  const [salt = '', hash = '', storedCost = firstCost] = stored.split(':');
+  const derived = await derive(password, Buffer.from(salt, 'base64'), 32, { cost: Number(storedCost) });
+  return timingSafeEqual(derived, Buffer.from(hash, 'base64'));
 }
 
 /** Returns the mistakes in an address, a user name or a password. */
