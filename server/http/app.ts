@@ -1,6 +1,7 @@
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import { openApiDocument } from '../contract/openapi.ts';
+import { madeOnce } from '../domain/basics/madeOnce.ts';
 import type { Deps } from '../services/deps.ts';
 import { apiDocsPage } from './apiDocs.ts';
 import { expressCall } from './expressCall.ts';
@@ -51,9 +52,9 @@ function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
   for (const { contract, answering } of routes) {
     app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, expressCall(answering(deps)));
   }
-  const document = openApiDocument(routes.map((route) => route.contract));
-  app.get('/api/openapi.json', limitAddress(deps), operatorsOnly(deps), (_request, response) => response.json(document));
-  app.get('/api/docs', operatorsOnly(deps), (_request, response) => response.type('html').send(apiDocsPage(document, response.locals.nonce)));
+  const document = madeOnce(() => openApiDocument(routes.map((route) => route.contract)));
+  app.get('/api/openapi.json', limitAddress(deps), operatorsOnly(deps), (_request, response) => response.json(document()));
+  app.get('/api/docs', operatorsOnly(deps), (_request, response) => response.type('html').send(apiDocsPage(document(), response.locals.nonce)));
   for (const path of new Set(routes.map((route) => route.contract.path))) {
     app.all(path, (_request, response) => {
       const allowed = routes.filter((route) => route.contract.path === path).map((route) => route.contract.method);
