@@ -61,13 +61,11 @@ async function runVitest(files: readonly string[] = []): Promise<Count> {
 /** Given files run without those that Playwright would run before them. */
 async function runPlaywright(files: readonly string[] = []): Promise<Count> {
   say('Playwright');
-  const chromium = chromiumPath();
-  if (chromium === undefined) return countPlaywright(undefined, { exitCode: 1, lastWords: '' });
+  if (!hasBrowsers()) return countPlaywright(undefined, { exitCode: 1, lastWords: '' });
   const report = join(reports, 'playwright.json');
   const given = files.length === 0 ? [] : ['--no-deps', ...orderOf(files), ...files.map((file) => file.replaceAll('.', '\\.'))];
   const end = await runToTheEnd('playwright', ['test', '--config', 'tests/frontends/playwright.config.ts', '--reporter=list,json', ...given], {
     NODE_ENV: 'test',
-    CHROMIUM_PATH: chromium,
     PLAYWRIGHT_JSON_OUTPUT_FILE: report,
   });
   const told = readReport<PlaywrightReport>(report);
@@ -82,13 +80,14 @@ async function runPlaywright(files: readonly string[] = []): Promise<Count> {
 /** Nothing runs beside a file that breaks providers. */
 const orderOf = (files: readonly string[]) => (files.some((file) => breaksProviders.test(file)) ? ['--workers=1'] : []);
 
-/** Without a browser the rest is still worth running. */
-function chromiumPath(): string | undefined {
+/** Finds the browsers, or installs them. Without them the rest is still worth running. */
+function hasBrowsers(): boolean {
   try {
-    return findChromium();
+    for (const kind of ['headless', 'whole'] as const) findChromium(kind);
+    return true;
   } catch (error) {
     console.error((error as Error).message);
-    return undefined;
+    return false;
   }
 }
 

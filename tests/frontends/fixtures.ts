@@ -21,6 +21,12 @@ function reportBreaches(): void {
   });
 }
 
+/** Has pages take the browser for one of a person: analytics count no view of one that names itself headless. */
+function looksLikeAPersons(): void {
+  const { userAgentData } = navigator as { userAgentData?: object };
+  if (userAgentData) Object.defineProperty(Object.getPrototypeOf(userAgentData), 'brands', { get: () => [{ brand: 'Chromium', version: '1' }] });
+}
+
 /** Analytics hold views back where a clock goes backward, as that of a test does at each loading. */
 const heldBack = /^\[PostHog\.js\] This capture call is ignored due to client rate limiting/;
 
@@ -43,6 +49,13 @@ async function collectConsoleErrors(context: BrowserContext, consoleErrors: stri
   context.on('weberror', (failure) => consoleErrors.push(failure.error().stack ?? failure.error().message));
 }
 
+/** Prepares a browser context for the pages of a test. */
+async function prepare(context: BrowserContext, consoleErrors: string[]): Promise<void> {
+  await collectConsoleErrors(context, consoleErrors);
+  await context.addInitScript(looksLikeAPersons);
+  await liveInTestTime(context);
+}
+
 /**
  * The console error of the sign-in's answer that nobody is signed in any more, as browsers log every answer of 400 and above. It is
  * not asked about a visitor who never signed in, or who signed out.
@@ -55,8 +68,7 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({}, use) => use(siteUrl()),
   consoleErrors: async ({}, use) => use([]),
   context: async ({ context, consoleErrors }, use) => {
-    await collectConsoleErrors(context, consoleErrors);
-    await liveInTestTime(context);
+    await prepare(context, consoleErrors);
     await use(context);
   },
   page: async ({ page }, use) => {
@@ -69,8 +81,7 @@ export const test = base.extend<Fixtures>({
     await use(async () => {
       const context = await browser.newContext();
       opened.push(context);
-      await collectConsoleErrors(context, consoleErrors);
-      await liveInTestTime(context);
+      await prepare(context, consoleErrors);
       return context.newPage();
     });
     for (const context of opened) await context.close();

@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../support/chromium.ts';
 import { environmentOfRun } from '../support/clock.ts';
 import { breaksProviders } from './breaksProviders.ts';
+import { launchOptions } from './launchOptions.ts';
 
 /**
  * Specs of what a small screen changes: the menus, the arrangement of pages, long tables, dialogs and forms, and every page's width. All
@@ -35,23 +35,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A color that is fading into another when a page is judged would be neither of them, and frames that nobody sees cost the machine's time.
     contextOptions: { reducedMotion: 'reduce' },
-    launchOptions: {
-      executablePath: findChromium(),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // With site isolation, a frame of another site gets clicks by way of another process, and may miss the first one.
-        '--disable-site-isolation-trials',
-        // The store's admin frames the app from another origin on this machine. The address bar is not visible and needs no renderer.
-        '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
-        // Block third-party cookies: our pages must work without cookies in another site's frame.
-        '--test-third-party-cookie-phaseout',
-      ],
-    },
+    launchOptions: launchOptions('headless'),
   },
   projects: [
     { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },

@@ -18,8 +18,18 @@ declare module 'vitest' {
   }
 }
 
-/** The data is disposable, so no write waits for the disk. */
-const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300', max_wal_size: '2GB' };
+/** The data is disposable: no write waits for the disk, nothing is written for a standby, and no database lives long enough to be vacuumed. */
+const settings = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  autovacuum: 'off',
+  jit: 'off',
+  max_connections: '300',
+  max_wal_size: '2GB',
+};
 
 const log = { debug: () => {}, error: console.warn };
 

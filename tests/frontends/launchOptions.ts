@@ -1,0 +1,23 @@
+import type { LaunchOptions } from '@playwright/test';
+import { type ChromiumKind, findChromium } from '../support/chromium.ts';
+
+/** Returns how the tests start a browser of a kind. */
+export const launchOptions = (kind: ChromiumKind): LaunchOptions => ({
+  executablePath: findChromium(kind),
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--no-first-run',
+    // No page lives long enough to gain what it takes to optimize its code.
+    '--js-flags=--no-opt --no-maglev',
+    // With site isolation, a frame of another site gets clicks by way of another process, and may miss the first one.
+    '--disable-site-isolation-trials',
+    // The store's admin frames the app from another origin on this machine. The address bar is not visible and needs no renderer.
+    '--disable-features=LocalNetworkAccessChecks,WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup',
+    // Block third-party cookies: our pages must work without cookies in another site's frame.
+    '--test-third-party-cookie-phaseout',
+  ],
+});
