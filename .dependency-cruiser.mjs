@@ -15,7 +15,7 @@ const providerShared = '^server/providers/[^/]+\\.ts$';
 const composition = '^server/(main|start/[^/]+)\\.ts$';
 const receiverScope = '^server/db/scope\\.ts$';
 /** A use case's access to the database: one receiver's rows, and named queries. */
-const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions|storedJson)\\.ts$', '^server/db/queries/'];
+const scopedDatabase = ['^server/db/(cents|database|databaseOf|shopifySessions|storedJson|unreachable)\\.ts$', '^server/db/queries/'];
 const storedTypes = '^server/db/(rows|secrets)\\.ts$';
 /** The database client itself, which reaches the rows of all receivers. */
 const everybodysRows = '^server/db/(client\\.ts$|generated/)';
