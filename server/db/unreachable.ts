@@ -8,7 +8,7 @@ const codes: ReadonlySet<unknown> = new Set([
 /** The driver's errors of connections have no code. */
 const words = /timeout exceeded when trying to connect|connection timeout|Connection terminated|answers as a primary/;
 
-/** Decides whether a failure of the database is one of reaching it: what was asked was not done, and may be asked again. */
+/** Decides whether a failure of the database is one of reaching it, so that the same may be asked again: a lost commit may have been done. */
 export function isUnreachable(failure: unknown): failure is Error {
   if (!(failure instanceof Error)) return false;
   const { code, cause, meta } = failure as { code?: unknown; cause?: unknown; meta?: { driverAdapterError?: unknown } };
