@@ -1,5 +1,5 @@
-import { type Query, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Change, changeKinds } from '../../server/domain/receiver/changes.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
@@ -12,6 +12,9 @@ import { isStaleAfter } from './staleQueries.ts';
 /** How often everything is read again although nothing was told: an announcement can be lost. Not for staff, each of whose reads of a customer's account is recorded. */
 const slowReadingMs = 60_000;
 const everything: ReadonlySet<Change> = new Set(changeKinds);
+
+const subscribeToNetwork = (told: () => void) => onlineManager.subscribe(told);
+const isNetworkThere = () => onlineManager.isOnline();
 
 interface LiveDataProps {
   /** The record stays as it is until the step that is shown reloads it: a change of it would leave that step. */
@@ -26,6 +29,8 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
   const { receiver, loggedInReceiver, isMasquerading } = useReceiver();
   const { id, token } = receiver;
   const [isLive, setIsLive] = useState(false);
+  // Without a network the stream is lost; and a page that is being left asks nothing more.
+  const isOnline = useSyncExternalStore(subscribeToNetwork, isNetworkThere);
   const read = useCallback(
     (changes: ReadonlySet<Change>) => {
       const isStale = ({ queryKey }: Query) => isStaleAfter(changes, queryKey, { id, token, isOnboarding });
@@ -39,6 +44,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
   }, [read]);
 
   useEffect(() => {
+    if (!isOnline) return undefined;
     const refresher = new Refresher((changes) => latestRead.current(changes));
     const events = new SharedEvents({
       key: `${loggedInReceiver.id} ${id}`,
@@ -51,7 +57,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
       refresher.close();
       setIsLive(false);
     };
-  }, [api, id, token, loggedInReceiver.id, isMasquerading]);
+  }, [api, id, token, loggedInReceiver.id, isMasquerading, isOnline]);
 
   const wasOnboarding = useRef(isOnboarding);
   useEffect(() => {

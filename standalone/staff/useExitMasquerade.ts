@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query';
+import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
@@ -7,12 +7,14 @@ import { useApi } from '../session/session.ts';
 /** Returns the function that ends the masquerade and reloads the page. `token` is the customer's; null when there is no such customer. */
 export function useExitMasquerade(token: string | null): { exit: () => void; isLeaving: boolean } {
   const api = useApi();
+  const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);
 
   async function leave() {
     setIsLeaving(true);
-    // The page asks nothing more until it is loaded anew: what it asked of the customer after the end would be refused.
+    // The page asks nothing more until it is loaded anew, and waits for no answer: what is read of the customer after the end is refused.
     onlineManager.setOnline(false);
+    void queries.cancelQueries();
     if (token !== null) {
       // Leave even when the call fails: the masquerade then ends by itself.
       await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).catch(() => undefined);

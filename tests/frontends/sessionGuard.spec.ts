@@ -1,5 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
+import { onboardedMerchant } from './merchants.ts';
 import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
 
 const programs = [
@@ -95,6 +96,27 @@ test('support views a customer under a banner with their email address, and leav
   await page.waitForURL(`${siteUrl()}/?boss=true&now=2026-07-04`);
   await expectSignedInAs(page, 'support@demo.localhost');
   await expect(page.getByText(customer)).toHaveCount(0);
+});
+
+test('leaving a customer breaks off what the page was still asking of them, before the view ends', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  let end = () => undefined as unknown;
+  const held = new Promise<void>((resolve) => {
+    end = () => resolve();
+  });
+  const brokenOff: string[] = [];
+  page.on('requestfailed', (request) => brokenOff.push(new URL(request.url()).pathname.replace(/^\/api\/users\/[^/]+/, '')));
+  await page.route(/\/api\/events\?token=|\/calendar$|masquerade_end$/, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  const asked = Promise.all([page.waitForRequest(/\/api\/events\?token=/), page.waitForRequest(/\/calendar$/)]);
+  await signInAs(page, 'support@demo.localhost', `/payments?masqueradeAs=${merchant.email}`);
+  await asked;
+  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
+  await expect.poll(() => brokenOff).toEqual(expect.arrayContaining(['/api/events', '/calendar']));
+  end();
+  await page.waitForURL(`${siteUrl()}/payments`);
 });
 
 test('an unknown customer is reported as such, and the masquerade can be left', async ({ page, expectConsoleError }) => {
