@@ -9,6 +9,8 @@ const longestStandstillMs = 300_000;
 const lookMs = 500;
 /** Retries are brought forward seldom enough for a used-up quota to come back in between: each job has twelve retries. */
 const looksBetweenRetries = 60;
+/** So often it says what it still waits for. */
+const looksBetweenLines = 60;
 /** Consecutive checks that must find no work: a worker that replays skipped days pauses between them. */
 const quietLooks = 8;
 
@@ -41,12 +43,13 @@ export async function waitUntilDrained(product: Drained): Promise<string[]> {
     const { waiting } = await control<{ waiting: number }>(product.sandboxUrl, 'webhooks/flush', {});
     if (looks % looksBetweenRetries === 0) await retryNow(product);
     const jobs = await waitingJobs(product);
+    const left = [`${waiting} webhooks still wait`, ...jobs.map(({ name, state, count }) => `${count} jobs ${name} are still ${state}`)];
+    if (looks % looksBetweenLines === looksBetweenLines - 1) console.log(left.join(', '));
     quiet = waiting === 0 && jobs.length === 0 ? quiet + 1 : 0;
     const doneNow = await doneJobs(product);
     if (doneNow !== done) stoodMs = 0;
     done = doneNow;
-    if (stoodMs >= longestStandstillMs)
-      return [`${waiting} webhooks still wait`, ...jobs.map(({ name, state, count }) => `${count} jobs ${name} are still ${state}`)];
+    if (stoodMs >= longestStandstillMs) return left;
     await wait(lookMs);
   }
   return [];

@@ -38,10 +38,18 @@ function decisionFailures({ tally }: Soaked): string[] {
   return undecided <= Math.max(2, asked * undecidedShare) ? [] : [`${undecided} of ${asked} purchases were not decided in time`];
 }
 
+/** Says how long a step took: with a thousand merchants, the last ones take minutes. */
+async function timed<Result>(step: string, result: Promise<Result>): Promise<Result> {
+  const beganMs = performance.now();
+  const known = await result;
+  console.log(`${step}: ${Math.round((performance.now() - beganMs) / 1_000)} s`);
+  return known;
+}
+
 /** Waits until all work is done, then returns the failures of each check; their lists are empty when all is well. */
 export async function judge({ product, merchants, soaked, faults, sentEvents, refusals }: Judged): Promise<Record<string, readonly string[]>> {
   const slow = await slowDecisions(product);
-  const drained = await waitUntilDrained(product);
+  const drained = await timed('the last work was done', waitUntilDrained(product));
   await sentEvents.look(product);
   return {
     'every job is done': drained,
@@ -51,7 +59,7 @@ export async function judge({ product, merchants, soaked, faults, sentEvents, re
     'no call that somebody waited for met a quota': await quotaFailures(product, refusals),
     'no webhook was lost': await eventFailures(product, sentEvents),
     'no draw was sent twice': await drawFailures(product),
-    'the books are balanced and agree with the issuer and the bank': await bookFailures(product, merchants),
+    'the books are balanced and agree with the issuer and the bank': await timed('the books were compared', bookFailures(product, merchants)),
     'memory is flat': memoryFailures(memoryGrowth(soaked.memory)),
     'the audit log is whole': await auditFailures(product),
   };
