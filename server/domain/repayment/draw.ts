@@ -9,6 +9,11 @@ import { maximumDrawCents, type ScheduleEntry } from './schedule.ts';
 /** How long we rely on the key of a draw or payout, in milliseconds: the bank remembers it for 48 hours, and we stop an hour before that. */
 export const keyLifeMs = 47 * hourMs;
 
+/** Tells whether the bank may have forgotten the key of a draw or payout: a repeat might then be a second one. */
+export function isKeyForgotten({ sent_at, created_at }: { sent_at: Date | null; created_at: Date }, now: Date): boolean {
+  return now.getTime() - (sent_at ?? created_at).getTime() > keyLifeMs;
+}
+
 /** The states of a draw or payout whose call to the bank was begun and has no known outcome. */
 export const sendingStatuses: readonly string[] = ['sending', 'unknown'];
 

@@ -4,7 +4,7 @@ import type { CreditPayout } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
-import { keyLifeMs, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { isKeyForgotten, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
@@ -28,15 +28,16 @@ export async function sendOpenPayouts(deps: Deps, scope: ReceiverScope): Promise
 
 /**
  * Sends a payout to the bank exactly once, however often it is called: stores that it is being sent before it asks the bank,
- * gives the bank the payout's own key, and looks for an interrupted payout at the bank before it repeats anything. One that
+ * gives the bank the payout's own key, and looks for an interrupted payout at the bank once that may have forgotten the key. One that
  * the bank refuses is a credit again. Throws the bank's failure while the outcome is unclear; the next call continues.
  */
 export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: string): Promise<void> {
   const sending = await begin(deps, scope, payoutId);
   if (sending === null) return;
   const { payout, isRepeat, access } = sending;
-  if (isRepeat && (await finishFromBank(deps, scope, payout))) return;
-  const isTooOld = isRepeat && deps.clock().getTime() - (payout.sent_at ?? payout.created_at).getTime() > keyLifeMs;
+  const isTooOld = isRepeat && isKeyForgotten(payout, deps.clock());
+  // While the bank knows the key, it answers a repeat with what it did the first time.
+  if (isRepeat && (isTooOld || access === null) && (await finishFromBank(deps, scope, payout))) return;
   if (isTooOld || access === null) {
     const reason = isTooOld ? 'It did not reach the bank in time.' : 'The bank account is no longer linked.';
     return fail(deps, scope, payout, { status: 'cancelled', code: null, reason });

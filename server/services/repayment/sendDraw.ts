@@ -7,7 +7,7 @@ import { isFrozen } from '../../domain/access/access.ts';
 import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
-import { isInFlight, keyLifeMs, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { isInFlight, isKeyForgotten, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -33,17 +33,19 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
 
 /**
  * Sends a draw to the bank exactly once, however often and from wherever it is called. It stores that the draw is being
- * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank before
- * it repeats anything. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
+ * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank once
+ * that may have forgotten the key. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
  * the bank cannot be reached or it refuses for a reason of our own; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
   const sending = await begin(deps, scope, drawId);
   if (sending === null) return;
-  if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;
-  const { draw, account } = sending;
+  const { draw, account, isRepeat } = sending;
+  const isTooOld = isRepeat && isKeyForgotten(draw, deps.clock());
+  // While the bank knows the key, it answers a repeat with what it did the first time. Its list costs a call for every 25 transfers of all merchants.
+  if (isRepeat && (isTooOld || account === null) && (await finishFromBank(deps, scope, draw))) return;
   if (account === null) return cancel(deps, scope, draw, unauthorized);
-  if (sending.isRepeat && deps.clock().getTime() - (draw.sent_at ?? draw.created_at).getTime() > keyLifeMs) return cancel(deps, scope, draw, tooLate);
+  if (isTooOld) return cancel(deps, scope, draw, tooLate);
   await authorizeAndCreate(deps, scope, { draw, account });
 }
 
