@@ -298,4 +298,22 @@ describe('what webhooks lead to', () => {
     await product.press('rutter', 'disable', { connection: link.connection_id });
     await eventually('the end', async () => (await product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: merchant.id } })).is_disabled);
   });
+
+  it('of an order of a store: it waits for no call to the provider, which may be away', async () => {
+    const merchant = await newMerchant(product);
+    await merchant.walkTo('ACCOUNTING_CONNECTION');
+    await merchant.connectStore();
+    await eventually('the first sync', async () => (await merchant.done(merchant.send('commerce'))).sync_state === 'done');
+    const { connection_id } = await product.deps.database.commerceLink.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    await control('faults', 'POST', { stand_in: 'rutter', kind: 'error_500', remaining: 1_000 });
+    try {
+      const body = compact({ type: 'ORDER', code: 'ORDER_CREATED', connection_id, order_id: randomUUID() });
+      expect((await send('rutter', body, await senders.rutter.sign(body))).status).toBe(200);
+      const told = () => product.deps.database.webhookInbox.findMany({ where: { receiver_id: merchant.id, type: 'ORDER.ORDER_CREATED' } });
+      await eventually('the webhook', async () => (await told()).length > 0);
+      expect(await told()).toMatchObject([{ handled_at: expect.any(Date), error: null }]);
+    } finally {
+      await control('faults', 'DELETE', {});
+    }
+  });
 });

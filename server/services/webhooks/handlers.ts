@@ -9,7 +9,6 @@ import { syncTokenizations } from '../cards/tokenizations.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderEvent, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
 import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
-import { refreshStore } from '../store/refreshStore.ts';
 import type { WebhookEventSubject } from './webhookEvent.ts';
 
 type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookEventSubject, { about: About }>;
@@ -52,9 +51,8 @@ const eventHandlers: EventHandlers = {
     findReceiver: async (deps, { connection_id }) => (await storeLinkOfConnection(deps.database, connection_id))?.receiver_id ?? null,
     apply: async (deps, scope, { connection_id }) => {
       const link = await storeLinkOfConnection(deps.database, connection_id);
-      if (!link) return;
-      await refreshStore(deps, scope, link.id);
-      await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: link.id });
+      // Nothing is read here: a shop tells of each of its orders, and the purchases told meanwhile would wait behind as many calls.
+      if (link) await deps.queue.send('sync-store', { receiver_id: scope.receiverId, link_id: link.id }, { singletonKey: link.id });
     },
   },
   shipment: { findReceiver: (deps, { token }) => ownerOfCard(deps.database, token), apply: applyShipment },
