@@ -68,7 +68,7 @@ export interface Queue {
   schedule<Name extends JobName>(name: Name, cron: string, timeZone: string, data: Jobs[Name], key?: string): Promise<void>;
   /** Ends a schedule that an earlier version made. */
   unschedule(name: JobName, key: string): Promise<void>;
-  /** Sends every scheduled job now. Resolves when no job is left to run, or when the signal aborts. */
+  /** Sends every scheduled job now. Resolves when what these jobs led to is done, whatever others send meanwhile, or when the signal aborts. */
   runSchedules(signal: AbortSignal): Promise<void>;
   /** Stops the queue. Running jobs get at most `timeoutMs` to finish. */
   stop(timeoutMs: number): Promise<void>;
@@ -138,14 +138,26 @@ async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
   return taking;
 }
 
-/** Returns whether a job is running or could run now. */
-async function hasWork(boss: PgBoss): Promise<boolean> {
-  const { rows } = await boss
-    .getDb()
-    .executeSql(
-      `SELECT EXISTS (SELECT FROM pgboss.job WHERE state IN ('created', 'active') AND start_after <= now() AND name <> $1 AND name NOT LIKE '\\_\\_%') AS waits`,
-      [deadLetter],
-    );
+/** A scheduled job sends jobs, which send others, at most so many times over: a draw is planned, made, followed, and told of. */
+const longestChain = 6;
+
+/** When the newest job was sent that is running or could run now, as text; null when there is none. */
+async function newestWork(boss: PgBoss): Promise<string | null> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT max(created_on)::text AS newest FROM pgboss.job
+    WHERE state IN ('created', 'active') AND start_after <= now() AND name <> $1 AND name NOT LIKE '\\_\\_%'`,
+    [deadLetter],
+  );
+  return rows[0].newest;
+}
+
+/** Returns whether a job that was sent by then is running or could run now. */
+async function hasWorkOf(boss: PgBoss, sentBy: string): Promise<boolean> {
+  const { rows } = await boss.getDb().executeSql(
+    `SELECT EXISTS (SELECT FROM pgboss.job
+    WHERE state IN ('created', 'active') AND start_after <= now() AND created_on <= $2::timestamptz AND name <> $1 AND name NOT LIKE '\\_\\_%') AS waits`,
+    [deadLetter, sentBy],
+  );
   return rows[0].waits;
 }
 
@@ -269,7 +281,11 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     async runSchedules(signal) {
       const schedules = await boss.getSchedules();
       await Promise.all(schedules.map(({ name, data, options }) => boss.send(name, data ?? {}, options ?? {})));
-      while (!signal.aborted && (await hasWork(boss))) await pause(pollIntervalMs);
+      for (let generation = 0; generation < longestChain && !signal.aborted; generation += 1) {
+        const newest = await newestWork(boss);
+        if (newest === null) return;
+        while (!signal.aborted && (await hasWorkOf(boss, newest))) await pause(pollIntervalMs);
+      }
     },
     async stop(timeoutMs) {
       await waking.stop();

@@ -18,8 +18,8 @@ const pollIntervalMs = 500;
 const answerMs = 2_000;
 /** Skipped days are replayed in half-day steps, so that one step of each day falls in the twelve hours in which mail is sent. */
 const stepMs = dayMs / 2;
-/** A step's work that takes longer goes on beside the next step. */
-const stepLimitMs = 10_000;
+/** A step's work that takes longer, as when a provider hangs, goes on beside the next step; what is to be told that day is then told late or never. */
+const stepLimitMs = 60_000;
 
 const askClock = ({ plaid }: Config, path: string, method: 'GET' | 'POST' = 'GET') =>
   fetch(new URL(`../control/${path}`, `${plaid.baseUrl}/`), { method, signal: AbortSignal.timeout(answerMs) });

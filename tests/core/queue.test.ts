@@ -227,3 +227,31 @@ describe('a queue that the version before has made', () => {
     ]);
   });
 });
+
+describe('living through a skipped day', () => {
+  it('waits for all that the scheduled jobs lead to, and not for what others send without end', async () => {
+    const queue = await open(true);
+    const done: string[] = [];
+    await queue.work('sync-stale-stores', async () => {
+      done.push('planned');
+      await queue.send('purge-expired', {});
+    });
+    await queue.work('purge-expired', async () => {
+      done.push('made');
+      await queue.send('check-sessions', { isSecond: false });
+    });
+    await queue.work('check-sessions', async () => void done.push('told'));
+    let sent = 0;
+    const stopping = new AbortController();
+    await queue.work('handle-webhook', async () => {
+      sent += 1;
+      if (!stopping.signal.aborted) await queue.send('handle-webhook', event(`${sent}`));
+    });
+    await queue.send('handle-webhook', event('0'));
+    await queue.schedule('sync-stale-stores', '0 0 1 1 *', 'UTC', {});
+    const givenUp = AbortSignal.timeout(60_000);
+    await queue.runSchedules(givenUp);
+    stopping.abort();
+    expect([done, givenUp.aborted, sent > 1]).toEqual([['planned', 'made', 'told'], false, true]);
+  });
+});

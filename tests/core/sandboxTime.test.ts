@@ -15,7 +15,7 @@ afterAll(() => product.stop());
 
 const today = () => dayIn('America/New_York', product.deps.clock());
 
-/** Skips days at once, and waits until the product has lived each half of them, which may take it ten seconds. */
+/** Skips days at once, and waits until the product has lived each half of them, which may take it a minute. */
 async function skip(days: number): Promise<void> {
   const begunMs = product.deps.clock().getTime();
   await control(product.sandboxUrl, 'clock/advance', { days });
