@@ -4,6 +4,7 @@ import { syncCard } from '../../server/services/card/syncCard.ts';
 import { closeMonths } from '../../server/services/reports/closeMonths.ts';
 import { createHistory, hasHistory } from '../../server/start/demo/history.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 const purchases = 20;
@@ -105,6 +106,16 @@ it('books what was bought with further cards in its own time, among the purchase
   // The first was due after thirty days, long ago: a draw of that day took it.
   const due = rows[0]?.repayment_date as Date;
   expect(await database.draw.findMany({ where: { receiver_id: several.receiver.id, due_date: due } })).toMatchObject([{ status: 'funds_available' }]);
+});
+
+it('has a limit that grows with the terms, so that what is unpaid at once, while it is made too, does not nearly use it', async () => {
+  const { database, queue } = product.deps;
+  const slow = await newCardholder(product, { net_terms: 45 });
+  await createHistory(product.deps, { scope: slow.scope, receiver: slow.receiver, purchases: 10, stopping: new AbortController().signal });
+  await queue.send('recompute-spending-power', { receiver_id: slow.receiver.id, cause: 'test' });
+  // $15,000 a month, twice over for a month and a half.
+  const limit = () => database.spendingPowerSnapshot.findFirst({ where: { receiver_id: slow.receiver.id, total_cents: 4_500_000n } });
+  expect(await eventually('the limit', limit)).toBeTruthy();
 });
 
 it.each(['2026-01-31T15:00:00Z=0=NIMBUS HOSTING', '2126-01-31T15:00:00Z=100=NIMBUS HOSTING', 'yesterday=100=NIMBUS HOSTING', ''])(

@@ -1,8 +1,8 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { addCalendarDays, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { cents, noMoney } from '../../domain/basics/money.ts';
+import { addCalendarDays, daysBetween, type IsoDate, repaymentDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
+import { type Cents, cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey } from '../../domain/repayment/draw.ts';
 import { type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
@@ -19,9 +19,16 @@ import { creditCashback } from '../../services/repayment/creditCashback.ts';
 import { press } from './merchant.ts';
 
 const monthlySpendingDollars = 15_000;
-/** Cents. */
-const spendingPower = cents(3_000_000);
 const days = 365;
+
+/**
+ * Returns a limit in cents that is twice what so large a shop owes at a time, so that its year has no warnings of a limit that is nearly
+ * used: the longer its terms, the more purchases are unpaid at once.
+ */
+function spendingPowerOf({ isHoliday, clock }: Deps, { net_terms, net_terms_type }: Receiver): Cents {
+  const daysUnpaid = daysBetween(utcDate(clock()), repaymentDate(clock(), net_terms, net_terms_type, isHoliday));
+  return cents(2 * 100 * Math.round((monthlySpendingDollars * daysUnpaid) / 30));
+}
 
 /** A demo merchant whose year is being entered. */
 interface Merchant {
@@ -152,6 +159,7 @@ export async function createHistory(deps: Deps, merchant: Merchant): Promise<voi
   const { scope, receiver, stopping } = merchant;
   if (receiver.lithic_card_token === null) throw new Error('the demo merchant has no card');
   const own = databaseOf(deps.database, scope);
+  const spendingPower = spendingPowerOf(deps, receiver);
   // Until the year is whole: what is spent in it is more than the limit of so small a shop.
   await own.receiver.update({ data: { override_spend_limit: spendingPower } });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
