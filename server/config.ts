@@ -101,7 +101,7 @@ function settingReader(environment: Environment) {
   return { optional, required, complaints };
 }
 
-type Reader = Pick<ReturnType<typeof settingReader>, 'optional' | 'required'>;
+type Reader = ReturnType<typeof settingReader>;
 
 /** Returns how mails are signed; undefined without any of its settings. One of them requires the others. */
 function dkimConfig({ optional, required }: Reader) {
@@ -136,21 +136,134 @@ function clarityConfig({ optional }: Reader) {
 /** The host of Microsoft's own recorder. */
 const clarityUrl = 'https://www.clarity.ms';
 
-export type Config = ReturnType<typeof readConfig>;
+/** Returns how the sandbox listens and is reached, and what it plays. */
+function sandboxConfig({ optional, required }: Reader) {
+  const password = optional(settings.SANDBOX_PASSWORD);
+  const port = required(settings.SANDBOX_PORT);
+  const keyPath = sandboxKeyPath(password);
+  return {
+    host: required(settings.SANDBOX_HOST),
+    port,
+    password,
+    /** The part of its addresses by which the product passes the password; empty without one. */
+    keyPath,
+    /** Its address for the product's own processes. */
+    url: `http://127.0.0.1:${port}${keyPath}`,
+    smtpPort: required(settings.SANDBOX_SMTP_PORT),
+    allowedInProduction: required(settings.SANDBOX) === '1',
+    /** Whether the sandbox plays any provider. */
+    playsAny: providerNames.some((provider) => required(settings[provider]) === 'sandbox'),
+    /** Whether it plays both the card issuer and the bank: money then moves in its time. */
+    keepsTime: required(settings.LITHIC) === 'sandbox' && required(settings.PLAID) === 'sandbox',
+  };
+}
 
-/**
- * Reads and checks the whole environment, once, at start. Throws a ConfigurationError that names every setting that is
- * missing or malformed. Accepts a program without an auth URL: `resolvePrograms` refuses it with its own message.
- */
-export function readConfig(environment: Environment) {
-  const { optional, required, complaints } = settingReader(environment);
-  const perProgram = <T>(read: (program: ProgramSettingName) => T) =>
-    Object.fromEntries(programSettingNames.map((program) => [program, read(program)])) as Record<ProgramSettingName, T>;
+type SandboxConfig = ReturnType<typeof sandboxConfig>;
 
-  const sandboxPassword = optional(settings.SANDBOX_PASSWORD);
-  complaints.push(...productionComplaints(required, providerNames, sandboxPassword));
-  const config = {
-    environment: required(settings.NODE_ENV),
+function perProgram<T>(read: (program: ProgramSettingName) => T): Record<ProgramSettingName, T> {
+  return Object.fromEntries(programSettingNames.map((program) => [program, read(program)])) as Record<ProgramSettingName, T>;
+}
+
+function propelauthConfig({ optional, required }: Reader, sandbox: SandboxConfig) {
+  const mode = required(settings.PROPELAUTH);
+  return {
+    mode,
+    backendUrl: optional(settings.PROPELAUTH_BACKEND_URL) ?? (mode === 'sandbox' ? sandbox.url : undefined),
+    authUrls: perProgram((program) => optional(authUrlSetting(program))),
+    apiKeys: perProgram((program) => required(authKeySetting(program))),
+    verifierKeys: perProgram((program) => optional(verifierKeySetting(program))),
+  };
+}
+
+function lithicConfig({ optional, required }: Reader) {
+  const wallets = optional(settings.LITHIC_WALLETS) ?? [];
+  return {
+    baseUrl: required(settings.LITHIC_BASE_URL),
+    embedUrl: required(settings.LITHIC_EMBED_URL),
+    apiKey: required(settings.LITHIC_API_KEY),
+    webhookSecret: required(settings.LITHIC_WEBHOOK_SECRET),
+    decisionSecret: required(settings.LITHIC_DECISION_SECRET),
+    wallets,
+    /** The ids by which the wallets know us; undefined for a wallet that is not used. */
+    applePartnerId: wallets.includes('APPLE_PAY') ? required(settings.LITHIC_APPLE_PARTNER_ID) : undefined,
+    googleIntegratorId: wallets.includes('GOOGLE_PAY') ? required(settings.LITHIC_GOOGLE_INTEGRATOR_ID) : undefined,
+    /** The address at which the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
+    walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
+  };
+}
+
+function plaidConfig({ optional, required }: Reader) {
+  return {
+    baseUrl: required(settings.PLAID_BASE_URL),
+    linkScriptUrl: required(settings.PLAID_LINK_JS_URL),
+    clientId: required(settings.PLAID_CLIENT_ID),
+    secret: required(settings.PLAID_SECRET),
+    /** Whether the risk of a debit can be asked. */
+    evaluatesDebits: optional(settings.PLAID_SIGNAL) === 'on',
+  };
+}
+
+function rutterConfig({ required }: Reader) {
+  return {
+    baseUrl: required(settings.RUTTER_BASE_URL),
+    linkUrl: required(settings.RUTTER_LINK_URL),
+    clientId: required(settings.RUTTER_CLIENT_ID),
+    secret: required(settings.RUTTER_SECRET),
+    publicKey: required(settings.RUTTER_PUBLIC_KEY),
+  };
+}
+
+/** Returns how the admin of Shopify is reached; the sandbox's addresses are undefined where it is the real one. */
+function shopifyConfig({ required }: Reader) {
+  const whenPlayed = (setting: Setting<string>) => (required(settings.SHOPIFY) === 'sandbox' ? required(setting) : undefined);
+  return {
+    apiKey: required(settings.SHOPIFY_API_KEY),
+    apiSecret: required(settings.SHOPIFY_API_SECRET),
+    scopes: required(settings.SHOPIFY_SCOPES).split(','),
+    emulatorUrl: whenPlayed(settings.SHOPIFY_EMULATOR_URL),
+    appBridgeUrl: whenPlayed(settings.SHOPIFY_APP_BRIDGE_URL),
+    sandboxAdminOrigin: whenPlayed(settings.SHOPIFY_ADMIN_ORIGIN),
+  };
+}
+
+function bigcommerceConfig({ required }: Reader) {
+  return {
+    clientId: required(settings.BIGCOMMERCE_CLIENT_ID),
+    clientSecret: required(settings.BIGCOMMERCE_CLIENT_SECRET),
+    loginUrl: required(settings.BIGCOMMERCE_LOGIN_URL),
+    apiUrl: required(settings.BIGCOMMERCE_API_URL),
+    sandboxPanelOrigin: required(settings.BIGCOMMERCE) === 'sandbox' ? required(settings.BIGCOMMERCE_PANEL_ORIGIN) : undefined,
+  };
+}
+
+function webPushConfig({ optional, required }: Reader, standIn: { origin: string; url: string } | undefined) {
+  return {
+    /** Undefined when push is not offered. */
+    privateKey: optional(settings.WEB_PUSH_PRIVATE_KEY),
+    /** Whom a push service writes to about our messages. */
+    contact: `mailto:${required(settings.MAIL_FROM)}`,
+    standIn,
+  };
+}
+
+function mailConfig(reader: Reader) {
+  const { required } = reader;
+  return {
+    smtpUrl: required(settings.SMTP_URL),
+    /** Whether the mail server must offer TLS: in production always, but on this machine. */
+    requiresTls: required(settings.NODE_ENV) === 'production' && isPlainOutside(required(settings.SMTP_URL) ?? ''),
+    from: required(settings.MAIL_FROM),
+    privacyMailbox: required(settings.PRIVACY_MAILBOX),
+    /** Undefined when the mail server signs. */
+    dkim: dkimConfig(reader),
+  };
+}
+
+/** Returns how the product's own processes run, and where they keep what they know. */
+function processConfig({ optional, required }: Reader) {
+  const environment = required(settings.NODE_ENV);
+  return {
+    environment,
     role: required(settings.ROLE),
     port: required(settings.PORT),
     workerPort: optional(settings.WORKER_PORT),
@@ -165,94 +278,37 @@ export function readConfig(environment: Environment) {
     backupDir: optional(settings.BACKUP_DIR),
     encryptionKeys: required(settings.ENCRYPTION_KEYS),
     logLevel: required(settings.LOG_LEVEL),
-    metricsToken: environment.NODE_ENV === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
-    sandbox: {
-      host: required(settings.SANDBOX_HOST),
-      port: required(settings.SANDBOX_PORT),
-      password: sandboxPassword,
-      /** The part of its addresses by which the product passes the password; empty without one. */
-      keyPath: sandboxKeyPath(sandboxPassword),
-      /** Its address for the product's own processes. */
-      url: `http://127.0.0.1:${required(settings.SANDBOX_PORT)}${sandboxKeyPath(sandboxPassword)}`,
-      smtpPort: required(settings.SANDBOX_SMTP_PORT),
-      allowedInProduction: required(settings.SANDBOX) === '1',
-      /** Whether the sandbox plays any provider. */
-      playsAny: providerNames.some((provider) => required(settings[provider]) === 'sandbox'),
-      /** Whether it plays both the card issuer and the bank: money then moves in its time. */
-      keepsTime: required(settings.LITHIC) === 'sandbox' && required(settings.PLAID) === 'sandbox',
-    },
-    propelauth: {
-      mode: required(settings.PROPELAUTH),
-      backendUrl:
-        optional(settings.PROPELAUTH_BACKEND_URL) ??
-        (required(settings.PROPELAUTH) === 'sandbox' ? `http://127.0.0.1:${required(settings.SANDBOX_PORT)}${sandboxKeyPath(sandboxPassword)}` : undefined),
-      authUrls: perProgram((program) => optional(authUrlSetting(program))),
-      apiKeys: perProgram((program) => required(authKeySetting(program))),
-      verifierKeys: perProgram((program) => optional(verifierKeySetting(program))),
-    },
-    lithic: {
-      baseUrl: required(settings.LITHIC_BASE_URL),
-      embedUrl: required(settings.LITHIC_EMBED_URL),
-      apiKey: required(settings.LITHIC_API_KEY),
-      webhookSecret: required(settings.LITHIC_WEBHOOK_SECRET),
-      decisionSecret: required(settings.LITHIC_DECISION_SECRET),
-      wallets: optional(settings.LITHIC_WALLETS) ?? [],
-      /** The ids by which the wallets know us; undefined for a wallet that is not used. */
-      applePartnerId: optional(settings.LITHIC_WALLETS)?.includes('APPLE_PAY') ? required(settings.LITHIC_APPLE_PARTNER_ID) : undefined,
-      googleIntegratorId: optional(settings.LITHIC_WALLETS)?.includes('GOOGLE_PAY') ? required(settings.LITHIC_GOOGLE_INTEGRATOR_ID) : undefined,
-      /** The address at which the sandbox plays the wallets' own scripts; undefined where they are the real ones. */
-      walletStandInUrl: required(settings.LITHIC) === 'sandbox' ? `${required(settings.LITHIC_EMBED_URL)}/wallets` : undefined,
-    },
-    plaid: {
-      baseUrl: required(settings.PLAID_BASE_URL),
-      linkScriptUrl: required(settings.PLAID_LINK_JS_URL),
-      clientId: required(settings.PLAID_CLIENT_ID),
-      secret: required(settings.PLAID_SECRET),
-      /** Whether the risk of a debit can be asked. */
-      evaluatesDebits: optional(settings.PLAID_SIGNAL) === 'on',
-    },
-    rutter: {
-      baseUrl: required(settings.RUTTER_BASE_URL),
-      linkUrl: required(settings.RUTTER_LINK_URL),
-      clientId: required(settings.RUTTER_CLIENT_ID),
-      secret: required(settings.RUTTER_SECRET),
-      publicKey: required(settings.RUTTER_PUBLIC_KEY),
-    },
-    shopify: {
-      apiKey: required(settings.SHOPIFY_API_KEY),
-      apiSecret: required(settings.SHOPIFY_API_SECRET),
-      scopes: required(settings.SHOPIFY_SCOPES).split(','),
-      emulatorUrl: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_EMULATOR_URL) : undefined,
-      appBridgeUrl: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_APP_BRIDGE_URL) : undefined,
-      sandboxAdminOrigin: required(settings.SHOPIFY) === 'sandbox' ? required(settings.SHOPIFY_ADMIN_ORIGIN) : undefined,
-    },
-    bigcommerce: {
-      clientId: required(settings.BIGCOMMERCE_CLIENT_ID),
-      clientSecret: required(settings.BIGCOMMERCE_CLIENT_SECRET),
-      loginUrl: required(settings.BIGCOMMERCE_LOGIN_URL),
-      apiUrl: required(settings.BIGCOMMERCE_API_URL),
-      sandboxPanelOrigin: required(settings.BIGCOMMERCE) === 'sandbox' ? required(settings.BIGCOMMERCE_PANEL_ORIGIN) : undefined,
-    },
-    webPush: {
-      /** Undefined when push is not offered. */
-      privateKey: optional(settings.WEB_PUSH_PRIVATE_KEY),
-      /** Whom a push service writes to about our messages. */
-      contact: `mailto:${required(settings.MAIL_FROM)}`,
-      standIn: standInAddresses({ optional, required }),
-    },
-    slack: { standIn: standInAddresses({ optional, required }) },
-    posthog: posthogConfig({ optional, required }),
-    clarity: clarityConfig({ optional, required }),
+    metricsToken: environment === 'production' ? required(settings.METRICS_TOKEN) : optional(settings.METRICS_TOKEN),
     sessionTypes: required(settings.SESSION_TYPES),
-    mail: {
-      smtpUrl: required(settings.SMTP_URL),
-      /** Whether the mail server must offer TLS: in production always, but on this machine. */
-      requiresTls: required(settings.NODE_ENV) === 'production' && isPlainOutside(required(settings.SMTP_URL) ?? ''),
-      from: required(settings.MAIL_FROM),
-      privacyMailbox: required(settings.PRIVACY_MAILBOX),
-      /** Undefined when the mail server signs. */
-      dkim: dkimConfig({ optional, required }),
-    },
+  };
+}
+
+export type Config = ReturnType<typeof readConfig>;
+
+/**
+ * Reads and checks the whole environment, once, at start. Throws a ConfigurationError that names every setting that is
+ * missing or malformed. Accepts a program without an auth URL: `resolvePrograms` refuses it with its own message.
+ */
+export function readConfig(environment: Environment) {
+  const reader = settingReader(environment);
+  const { optional, required, complaints } = reader;
+  complaints.push(...productionComplaints(required, providerNames, optional(settings.SANDBOX_PASSWORD)));
+  const sandbox = sandboxConfig(reader);
+  const standIn = standInAddresses(reader);
+  const config = {
+    ...processConfig(reader),
+    sandbox,
+    propelauth: propelauthConfig(reader, sandbox),
+    lithic: lithicConfig(reader),
+    plaid: plaidConfig(reader),
+    rutter: rutterConfig(reader),
+    shopify: shopifyConfig(reader),
+    bigcommerce: bigcommerceConfig(reader),
+    webPush: webPushConfig(reader, standIn),
+    slack: { standIn },
+    posthog: posthogConfig(reader),
+    clarity: clarityConfig(reader),
+    mail: mailConfig(reader),
   };
   if (complaints.length > 0) throw new ConfigurationError([...new Set(complaints)]);
   return config;

@@ -92,8 +92,10 @@ function configWithKeel(config: string): string {
     ['  return { optional, required, complaints };', '  return { optional, required, complaints, unused };'],
     ['  const { optional, required, complaints } =', '  const { optional, required, complaints, unused } ='],
     ['providerNames.some((provider) =>', 'providerNames.some((provider) => provider !== unused &&'],
+    ['function sandboxConfig({ optional, required }', 'function sandboxConfig({ optional, required, unused }'],
     ['required(settings.LITHIC) ===', "required(unused === 'LITHIC' ? settings.KEEL : settings.LITHIC) ==="],
-    ['    plaid: {', `    cardIssuer: required(settings.CARD_ISSUER),\n${asKeel(between(config, '    lithic: {', '    plaid: {'))}    plaid: {`],
+    ['function plaidConfig(', `${asKeel(between(config, 'function lithicConfig(', 'function plaidConfig('))}function plaidConfig(`],
+    ['    plaid: plaidConfig', '    cardIssuer: required(settings.CARD_ISSUER),\n    keel: keelConfig(reader),\n    plaid: plaidConfig'],
   ];
   return edits.reduce((text, [from, to]) => replaced(text, from, to), config);
 }
