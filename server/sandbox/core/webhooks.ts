@@ -1,39 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { type DeliverySettings, deliverWaiting, type WebhookSource } from './deliver.ts';
 import type { Log } from './log.ts';
-import {
-  addEvent,
-  countWaiting,
-  type Delivery,
-  listEvents,
-  nextDueMs,
-  noteAttempt,
-  removeOldEvents,
-  type WaitingEvent,
-  type WebhookRow,
-  waitingEvents,
-} from './outbox.ts';
-import { pauseAfter } from './pauseAfter.ts';
-import { post } from './post.ts';
+import { addEvent, countWaiting, listEvents, nextDueMs, removeOldEvents, type WebhookRow } from './outbox.ts';
 import type { Store } from './store.ts';
-
-export interface WebhookSource {
-  /** Returns the headers that sign this attempt (timestamps are the machine's). */
-  sign(delivery: Delivery): Promise<Record<string, string>> | Record<string, string>;
-}
-
-/** How the events of one stand-in are delivered; tests change it. */
-export interface DeliverySettings {
-  /** Number of times each event is delivered. */
-  copies: number;
-  /** Delay before the first attempt of each event. */
-  delay_ms: number;
-  /** Events collected within this time are delivered newest first; 0 keeps them in order. */
-  reorder_window_ms: number;
-  /** Number of the next events that are never delivered. */
-  drop_next: number;
-  /** While true, only `flush` sends events. */
-  held: boolean;
-}
 
 export interface Webhooks {
   /** Sets how a stand-in signs its events; call it before the first event. */
@@ -53,48 +22,16 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
-const deliveryTimeoutMs = 10_000;
 const usual: DeliverySettings = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
 
 export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
   const sources = new Map<string, WebhookSource>();
   const settingsOf = new Map<string, DeliverySettings>();
   const deliverySettings = (standIn: string) => settingsOf.get(standIn) ?? usual;
+  const deliverer = { store, log, productUrl, source: (standIn: string) => sources.get(standIn), settings: deliverySettings };
   let running = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
-
-  async function sendOnce(delivery: Delivery, source: WebhookSource) {
-    const signature = await source.sign(delivery);
-    const headers = { 'Content-Type': 'application/json', ...delivery.headers, ...signature };
-    return post(delivery.url, delivery.body, headers, { productUrl, timeoutMs: deliveryTimeoutMs });
-  }
-
-  async function attempt({ standIn, ...delivery }: WaitingEvent): Promise<boolean> {
-    const source = sources.get(standIn);
-    const result = source ? await sendOnce(delivery, source) : { error: 'no signer' };
-    const outcome = 'status' in result ? String(result.status) : result.error;
-    const delivered = 'status' in result && result.status >= 200 && result.status < 300;
-    for (let copy = 1; source && delivered && copy < deliverySettings(standIn).copies; copy += 1) await sendOnce(delivery, source);
-    await noteAttempt(store, delivery.id, { outcome, pauseMs: pauseAfter(delivery.attempt), delivered });
-    log.debug({ standIn, event: delivery.event, outcome, attempt: delivery.attempt }, 'sandbox webhook delivered');
-    return delivered;
-  }
-
-  /** Makes one pass over the waiting events: each stand-in's in order, or newest first when reordering is on. */
-  async function deliver(filter: { standIn?: string; dueOnly: boolean }): Promise<number> {
-    const byStandIn = Map.groupBy(await waitingEvents(store, filter), ({ standIn }) => standIn);
-    const counts = await Promise.all(
-      [...byStandIn].map(async ([standIn, waiting]) => {
-        const { held, reorder_window_ms } = deliverySettings(standIn);
-        if (held && filter.dueOnly) return 0;
-        let delivered = 0;
-        for (const event of reorder_window_ms > 0 ? waiting.reverse() : waiting) if (await attempt(event)) delivered += 1;
-        return delivered;
-      }),
-    );
-    return counts.reduce((sum, count) => sum + count, 0);
-  }
 
   /** Runs passes one after another, so that two of them never attempt the same event. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -119,7 +56,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     if (!running) return;
     inTurn(async () => {
       if (!running) return;
-      await deliver({ dueOnly: true });
+      await deliverWaiting(deliverer, { dueOnly: true });
       await removeOldEvents(store);
       await sleepUntilDue();
     }).catch((error: unknown) => {
@@ -148,7 +85,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     },
     flush: (standIn) =>
       inTurn(async () => {
-        const delivered = await deliver({ dueOnly: false, ...(standIn === undefined ? {} : { standIn }) });
+        const delivered = await deliverWaiting(deliverer, { dueOnly: false, ...(standIn === undefined ? {} : { standIn }) });
         const waiting = await countWaiting(store, standIn);
         await sleepUntilDue();
         return { delivered, waiting };
