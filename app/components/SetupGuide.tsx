@@ -2,7 +2,7 @@ import { BlockStack, Box, Button, Card, Collapsible, Icon, InlineStack, Progress
 import { CheckCircleIcon, ChevronDownIcon, ChevronUpIcon } from '@shopify/polaris-icons';
 import { type SVGProps, useId, useState } from 'react';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import type { Milestone } from '../../server/domain/onboarding/milestones.ts';
+import { type Milestone, withObjection } from '../../server/domain/onboarding/milestones.ts';
 import { merchantMilestones } from '../onboarding/merchantMilestones.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { FullSiteButton } from './FullSiteButton.tsx';
@@ -10,11 +10,11 @@ import { StoreReading } from './StoreReading.tsx';
 import './setupGuide.css';
 
 /** The steps to a card, done and to do, each with what it is for, and the button to continue. */
-export function SetupGuide({ completion, store_reading: reading }: Pick<ReceiverAnswer, 'completion' | 'store_reading'>) {
+export function SetupGuide({ completion, kybStatus, store_reading: reading }: Pick<ReceiverAnswer, 'completion' | 'kybStatus' | 'store_reading'>) {
   const needs = useSetupNeeds();
-  const stages = merchantMilestones(completion);
+  const stages = withObjection(merchantMilestones(completion), kybStatus);
   const done = stages.filter(({ state }) => state === 'done').length;
-  const [open, setOpen] = useState(stages.find(({ state }) => state === 'current')?.title ?? null);
+  const [open, setOpen] = useState(stages.find(({ state }) => state === 'objected' || state === 'current')?.title ?? null);
   return (
     <Card>
       <BlockStack gap="300">
@@ -53,7 +53,7 @@ const OpenCircle = (props: SVGProps<SVGSVGElement>) => (
   </svg>
 );
 
-const words = { done: 'Done', current: 'Next', later: 'To do' } as const;
+const words = { done: 'Done', objected: 'Needs you', current: 'Next', later: 'To do' } as const;
 
 /** A step. Pressing it shows what it is for. */
 function Row({ stage: { title, hint, state }, isOpen, onPress }: { stage: Milestone; isOpen: boolean; onPress: () => void }) {
@@ -64,7 +64,7 @@ function Row({ stage: { title, hint, state }, isOpen, onPress }: { stage: Milest
         <span>
           <Icon {...(state === 'done' ? { source: CheckCircleIcon, tone: 'success' } : { source: OpenCircle, tone: 'subdued' })} />
         </span>
-        <Text as="span" {...(state === 'current' && { fontWeight: 'semibold' })}>
+        <Text as="span" {...((state === 'current' || state === 'objected') && { fontWeight: 'semibold' })}>
           {title}
         </Text>
         <span>

@@ -20,7 +20,7 @@ export default function StaffPage() {
         <Banner tone="info" title="This is for the owner of the store">
           <p>{ownerNeeded}</p>
         </Banner>
-        {completion && <SetupGuide completion={completion} store_reading={null} />}
+        {completion && <SetupGuide completion={completion} kybStatus={null} store_reading={null} />}
       </BlockStack>
     </Page>
   );

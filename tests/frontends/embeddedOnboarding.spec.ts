@@ -318,6 +318,16 @@ test('axe finds nothing on the other steps in the app', async ({ page }) => {
   await look('You are all set');
 });
 
+test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does', async ({ page }) => {
+  const { shop } = await openAt(page, 'bank', { name: 'Reject Bakery LLC' });
+  await expect(appFrame(page).getByText('The card issuer did not accept your business')).toBeVisible();
+  await page.goto(pageOf(shop, ''));
+  const app = appFrame(page);
+  await expect(app.getByText('3 of 7 done')).toBeVisible();
+  await expect(app.getByRole('button', { name: 'Business verification: Needs you' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(app.getByText('The card issuer did not accept your business.', { exact: true })).toBeVisible();
+});
+
 for (const [name, notice, action, title] of [
   ['Resubmit Bakery LLC', 'The card issuer has a question', 'See what it is', 'Correct a few details'],
   ['Document Bakery LLC', 'The card issuer has a question', 'See what it is', 'Send a document'],

@@ -1,11 +1,13 @@
+import { isMerchantsTurn } from '../kyb/isMerchantsTurn.ts';
 import { agreementTitles } from './agreements.ts';
 import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboarding.ts';
+import { kybNotice } from './stepTexts.ts';
 
 /** The one milestone that a shop with our app installed reaches without the merchant. */
 export const storeMilestone = 'Store or accounting';
 
 /** The one milestone that the issuer may come back to after it was done. */
-export const businessMilestone = 'Business verification';
+const businessMilestone = 'Business verification';
 
 /** The milestones in order, in the merchant's words. */
 const plan = {
@@ -43,9 +45,10 @@ const milestoneOf: Readonly<Record<ChecklistKey, MilestoneKey | null>> = {
 
 export interface Milestone {
   title: string;
-  /** Its purpose, in a few words. */
+  /** Its purpose in a few words, or what the card issuer says of it. */
   hint: string;
-  state: 'done' | 'current' | 'later';
+  /** `objected`: the merchant has done it, and the card issuer came back to it. */
+  state: 'done' | 'objected' | 'current' | 'later';
 }
 
 interface Entry {
@@ -63,6 +66,12 @@ export function milestones(completion: readonly Entry[], step: number): Mileston
     const keys = Object.entries(milestoneOf).flatMap(([key, part]) => (part === milestone ? [key] : []));
     return { title, hint, state: keys.some(isShown) ? 'current' : keys.every(isDone) ? 'done' : 'later' };
   });
+}
+
+/** Returns the milestones with what the card issuer says of a verification that the merchant has done. */
+export function withObjection(all: readonly Milestone[], kybStatus: string | null): Milestone[] {
+  const isObjected = ({ title, state }: Milestone) => isMerchantsTurn(kybStatus) && title === businessMilestone && state === 'done';
+  return all.map((milestone) => (isObjected(milestone) ? { ...milestone, state: 'objected', hint: kybNotice(kybStatus).heading } : milestone));
 }
 
 /** Returns the number of the current milestone, from 1, and the count of all; the last when everything is done. */

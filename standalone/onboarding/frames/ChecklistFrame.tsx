@@ -1,9 +1,7 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled from 'styled-components';
-import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
-import { businessMilestone, type Milestone, milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
+import { type Milestone, milestones, progressOf, withObjection } from '../../../server/domain/onboarding/milestones.ts';
 import { openingTexts } from '../../../server/domain/onboarding/openingTexts.ts';
-import { kybNotice } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { TextButton } from '../../forms/TextButton.ts';
 import { Hidden } from '../../layout/Hidden.ts';
@@ -126,9 +124,8 @@ export function ChecklistFrame() {
       </PlainFrame>
     );
   }
-  const all = milestones(receiver.completion, step);
+  const all = withObjection(milestones(receiver.completion, step), receiver.kybStatus);
   const { place, count } = progressOf(all);
-  const objection = isMerchantsTurn(receiver.kybStatus) ? kybNotice(receiver.kybStatus).heading : null;
   const done = all.filter(({ state }) => state === 'done').length;
   return (
     <PlainFrame>
@@ -145,7 +142,7 @@ export function ChecklistFrame() {
                 <Step screen={screen} />
               </Open>
             ) : (
-              <ClosedItem key={milestone.title} {...milestone} number={index + 1} objection={milestone.title === businessMilestone ? objection : null} />
+              <ClosedItem key={milestone.title} {...milestone} number={index + 1} />
             ),
           )}
         </List>
@@ -155,14 +152,8 @@ export function ChecklistFrame() {
   );
 }
 
-interface ClosedItemProps extends Milestone {
-  number: number;
-  /** What the card issuer says of a step that the merchant has done; null when it says nothing. */
-  objection: string | null;
-}
-
-function ClosedItem({ title, hint, state, number, objection }: ClosedItemProps) {
-  const isDone = state === 'done' && objection === null;
+function ClosedItem({ title, hint, state, number }: Milestone & { number: number }) {
+  const isDone = state === 'done';
   return (
     <Item $state={state}>
       <Mark $isDone={isDone} aria-hidden="true">
@@ -173,7 +164,7 @@ function ClosedItem({ title, hint, state, number, objection }: ClosedItemProps) 
           {title}
           <Hidden>{isDone ? ': done' : ': to do'}</Hidden>
         </h2>
-        {!isDone && <p>{objection ?? hint}</p>}
+        {!isDone && <p>{hint}</p>}
       </div>
     </Item>
   );

@@ -5,7 +5,7 @@ import { typedDate } from '../../../server/domain/basics/typedDate.ts';
 import { type DraftState, draftSaver } from '../../../server/domain/forms/draftSaver.ts';
 import { onlyFields } from '../../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../../server/domain/forms/readAddress.ts';
-import { milestones, progressOf } from '../../../server/domain/onboarding/milestones.ts';
+import { milestones, progressOf, withObjection } from '../../../server/domain/onboarding/milestones.ts';
 import { completionChecklist, onboardingSteps } from '../../../server/domain/onboarding/onboarding.ts';
 
 const address = (address1: string, address2: string, city: string, state: string, postal_code: string) => ({ address1, address2, city, state, postal_code });
@@ -88,6 +88,21 @@ describe('what there is to do', () => {
     const all = milestones(broken, 6);
     expect(all.map(({ state }) => state)).toEqual(['done', 'done', 'done', 'done', 'current', 'done', 'later', 'later']);
     expect(progressOf(all)).toEqual({ place: 5, count: 8 });
+  });
+
+  it.each([
+    ['PENDING_RESUBMIT', 'The card issuer has a question'],
+    ['PENDING_DOCUMENT', 'The card issuer has a question'],
+    ['REJECTED', 'The card issuer did not accept your business'],
+  ])('opens a verification again that the issuer answers with %s, and says what it said', (kybStatus, said) => {
+    const sent = completionChecklist({ ...nothing, lithic_account_holder_token: 'holder' }, facts);
+    const business = withObjection(milestones(sent, 1), kybStatus).find(({ title }) => title === 'Business verification');
+    expect(business).toEqual({ title: 'Business verification', hint: said, state: 'objected' });
+  });
+
+  it.each([null, 'PENDING_REVIEW', 'ACCEPTED'])('leaves a verification done at the status %s', (kybStatus) => {
+    const sent = completionChecklist({ ...nothing, lithic_account_holder_token: 'holder' }, facts);
+    expect(withObjection(milestones(sent, 1), kybStatus)).toEqual(milestones(sent, 1));
   });
 });
 
