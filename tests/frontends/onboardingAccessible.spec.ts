@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { heading, next, openingHeading, start, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 type Screen = readonly [step: number, heading: string];
 
@@ -68,26 +68,6 @@ for (const [program, path] of [
     await next(page);
     await expect(heading(page, 'Check your answers')).toBeVisible();
     await expectNoFindingsInAnyLight(page, 'Check your answers');
-  });
-}
-
-for (const [program, name] of [
-  ['boost', 'Boost'],
-  ['card', 'Card'],
-  ['meridian-new', 'Meridian'],
-] as const) {
-  test(`axe finds nothing on the opening page of ${name}, an agreement and the form, light or dark`, async ({ page }) => {
-    const merchant = await newMerchant(page, program);
-    await page.goto(siteUrl(program));
-    await expect(openingHeading(page, name)).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'the opening page');
-    await start(page);
-    await expect(page.getByRole('region', { name: 'Privacy Policy' }).getByRole('paragraph').first()).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'an agreement');
-    await prepare(merchant, 'kyb');
-    await page.goto(siteUrl(program));
-    await expect(heading(page, 'Your business')).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'Your business');
   });
 }
 

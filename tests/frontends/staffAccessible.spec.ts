@@ -1,6 +1,5 @@
-import { programs } from '../../server/programs/all.ts';
 import { siteUrl } from './addresses.ts';
-import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { chooseAction, signInAsStaff } from './staff.ts';
@@ -32,17 +31,3 @@ test('axe finds nothing on the staff pages, light or dark', async ({ page }) => 
   await dialog.getByRole('button', { name: 'Reset Onboarding' }).click();
   await expectNoFindingsInAnyLight(page, 'the dialog of an action');
 });
-
-// The pages are the same parts in each brand's colors and letters.
-for (const { key: program, name } of programs) {
-  if (program === 'headway') continue;
-  test(`axe finds nothing on the staff’s search and a customer’s page of ${name}, light or dark`, async ({ page }) => {
-    const merchant = await onboardedMerchant({ program });
-    await signInAsStaff(page, 'admin', `/staff?q=${merchant.email}`, program);
-    await expect(page.getByRole('list', { name: 'Customers found' })).toBeVisible();
-    await expectReadableInAnyLight(page, 'the search');
-    await page.goto(`${siteUrl(program)}/staff/customers/${merchant.receiver.token}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Corner Bakery LLC' })).toBeVisible();
-    await expectReadableInAnyLight(page, 'the customer’s page');
-  });
-}

@@ -1,0 +1,70 @@
+import { expect, type Page } from '@playwright/test';
+import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
+import { siteUrl } from './addresses.ts';
+import { expectNoFindingsInAnyLight } from './axe.ts';
+import { charge, openHome } from './dashboard.ts';
+import { onboardedMerchant, press } from './merchants.ts';
+import { openMenu } from './people.ts';
+
+interface Judge {
+  expectNoFindings: (page: Page, what: string) => Promise<void>;
+  expectItFits: (page: Page) => Promise<void>;
+}
+
+/** Expects that nothing lies beyond the right edge of the screen. */
+export const expectItFits = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+
+/** Opens every page of a brand's dashboard, and the dialogs on them, and has each judged. */
+export async function walkDashboard(page: Page, program: ProgramKey, { expectNoFindings, expectItFits }: Judge): Promise<void> {
+  const merchant = await onboardedMerchant({ program, name: 'Corner Bakery and Coffee Roasters of Upper Lake County LLC' });
+  await charge(merchant, 8_410);
+  await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INSUFFICIENT_FUNDS' });
+  await openHome(page, merchant);
+  await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('$42.00 at FJORD TEXTILES IMPORT');
+  await expect(page.getByText('Corner Bakery and', { exact: true })).toBeVisible();
+
+  await page.goto(`${siteUrl(program)}/`);
+  await expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1, { timeout: 30_000 });
+  // Each brand arranges its home.
+  await expectNoFindingsInAnyLight(page, 'home');
+  await expectItFits(page);
+  await page.getByRole('tabpanel').locator('tbody tr').click();
+  await expect(page.getByRole('dialog').getByRole('heading', { name: 'History' })).toBeVisible();
+  await expectNoFindings(page, 'details of a row');
+  const others: readonly (readonly [path: string, shown: () => Promise<void>])[] = [
+    ['/transactions', () => expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1)],
+    ['/payments', () => expect(page.getByRole('region', { name: 'Repayment calendar' })).toContainText('$84.10')],
+    ['/card', () => expect(page.getByText('Corner Bakery and', { exact: true })).toBeVisible()],
+    ['/insights', () => expect(page.getByRole('region', { name: 'Why this limit' })).toContainText('Total limit')],
+    ['/reports', () => expect(page.getByRole('button', { name: /, PDF$/ })).toHaveCount(12, { timeout: 30_000 })],
+    ['/settings', () => expect(page.getByRole('heading', { name: 'Nobody has looked yet' })).toBeVisible()],
+  ];
+  for (const [path, shown] of others) {
+    await page.goto(siteUrl(program) + path);
+    await shown();
+    await expectNoFindings(page, path);
+    await expectItFits(page);
+  }
+
+  await page.goto(`${siteUrl(program)}/transactions?min=1.00&status=settled`);
+  await expect(page.getByRole('button', { name: 'Remove the filter Settled' })).toBeVisible();
+  await expectNoFindings(page, 'filters in words');
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectNoFindings(page, 'filters');
+  await expectItFits(page);
+  await page.goto(`${siteUrl(program)}/payments`);
+  await page.getByRole('region', { name: 'You owe' }).getByRole('button', { name: 'Pay now' }).click();
+  await page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Another amount' }).click();
+  await page.getByLabel('Amount in US dollars').fill('50');
+  await expect(page.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
+  await expectNoFindings(page, 'paying now');
+  await expectItFits(page);
+  await page.goto(siteUrl(program));
+  await openMenu(page);
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('region', { name: 'Support' })).toBeVisible();
+  await expectNoFindings(page, 'help');
+  await expectItFits(page);
+}
