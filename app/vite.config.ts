@@ -46,5 +46,10 @@ export default defineConfig({
       future: { v3_fetcherPersist: true, v3_relativeSplatPath: true, v3_throwAbortReason: true, v3_singleFetch: true, v3_lazyRouteDiscovery: false },
     }),
   ],
-  build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
+  build: {
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 800,
+    // A route that only answers calls has no part in the browser.
+    rollupOptions: { onwarn: (warning, warn) => (warning.code === 'EMPTY_BUNDLE' ? undefined : warn(warning)) },
+  },
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { failedChecks, say } from './command/checks.ts';
 import {
   addUp,
@@ -21,9 +22,13 @@ import { findChromium } from './support/chromium.ts';
 
 // `npm test`: the checks, vitest, Playwright. All three run even when an earlier one fails, so that the counts are whole.
 // `npm test -- PATTERN…`: only the test files whose path contains one of the patterns, and no checks.
+// `--under=FOLDER` before them: only those in the folder.
 
-const patterns = process.argv.slice(2);
-const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' }).map((file) => `tests/${file.replaceAll('\\', '/')}`);
+const { values, positionals } = parseArgs({ options: { under: { type: 'string', default: '' } }, allowPositionals: true });
+const patterns = positionals.length === 0 && values.under !== '' ? [values.under] : positionals;
+const allFiles = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .map((file) => `tests/${file.replaceAll('\\', '/')}`)
+  .filter((file) => file.startsWith(values.under));
 const selection = patterns.length > 0 ? selectFiles(allFiles, patterns) : undefined;
 for (const pattern of selection?.unmatched ?? []) console.log(`No test file has “${pattern}” in its path.`);
 if (selection && selection.unmatched.length > 0) process.exit(1);
