@@ -57,7 +57,7 @@ export const withoutBounds = (facts: LeverFacts): LeverFacts => withReceiver(fac
 export const withoutOverride = (facts: LeverFacts): LeverFacts => withReceiver(facts, { override_spend_limit: null });
 
 /** Sales that a merchant imagines. */
-export interface ImaginedSales {
+interface ImaginedSales {
   /** The sales of each month; null for the store's own. */
   readonly monthly_cents: Cents | null;
   /** The share of it that comes back, in basis points; null for the store's own. */
