@@ -22,19 +22,22 @@ interface AppPageProps {
   children: ReactNode;
 }
 
-/** A page of the app: the admin's own title bar has its title, the way back and its actions, and the page itself the title for those who do not see that bar. */
+/**
+ * A page of the app: the admin's own title bar has its title, the way back and its actions, and the page itself the title for those who do not see that
+ * bar. A button of the bar names its path, so that a press before the app lives counts too (`app/earlyNavigation.ts`).
+ */
 export function AppPage({ title, isHome = false, back = home, actions = [], narrowWidth = false, children }: AppPageProps) {
   const navigate = useNavigate();
   return (
     <>
       <TitleBar title={title}>
         {!isHome && (
-          <button type="button" variant="breadcrumb" onClick={() => navigate(back.path)}>
+          <button type="button" variant="breadcrumb" data-path={back.path} onClick={() => navigate(back.path)}>
             {back.label}
           </button>
         )}
         {actions.map(({ label, path, isPrimary = false }) => (
-          <button key={label} type="button" {...(isPrimary && { variant: 'primary' as const })} onClick={() => navigate(path)}>
+          <button key={label} type="button" data-path={path} {...(isPrimary && { variant: 'primary' as const })} onClick={() => navigate(path)}>
             {label}
           </button>
         ))}

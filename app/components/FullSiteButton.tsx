@@ -1,6 +1,7 @@
 import { useRouteLoaderData } from '@remix-run/react';
 import { BlockStack, Button } from '@shopify/polaris';
 import { useState } from 'react';
+import { openAwaitedWindow } from '../../server/browser/awaitedWindow.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
 import { handOverType } from '../../server/domain/access/handIn.ts';
 import { callCore } from '../onboarding/call.ts';
@@ -24,10 +25,11 @@ export function FullSiteButton({ children, variant, path = '/' }: FullSiteButton
   async function open() {
     if (!visit) return;
     setProblem(null);
+    const site = openAwaitedWindow();
     const made = await callCore<typeof postHandOver>('POST /api/receivers/hand_over', { body: {} });
-    if (made.ok)
-      window.open(`${visit.siteUrl}${path}?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`, '_blank', 'noreferrer');
-    else setProblem(made.problem.detail);
+    if (made.ok) return site.lead(`${visit.siteUrl}${path}?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`);
+    site.close();
+    setProblem(made.problem.detail);
   }
   return (
     <BlockStack gap="200" inlineAlign="start">

@@ -1,6 +1,7 @@
 import { BlockStack, Text } from '@shopify/polaris';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { changeDays } from '../../server/domain/spendingPower/changeDays.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 /** Lists the latest changes of the amount available, newest first. */
@@ -13,13 +14,15 @@ export function LimitChanges({ changes }: Pick<SpendingPowerAnswer, 'changes'>) 
         </Text>
       )}
       <BlockStack as="ul" gap="300">
-        {changes.map(({ date, text }) => (
-          <li key={`${date} ${text}`}>
-            <BlockStack>
-              <Text as="span">{text}</Text>
-              <Text as="span" tone="subdued">
-                {formatDay(date)}
-              </Text>
+        {changeDays(changes).map(({ date, changes: ofDay }) => (
+          <li key={date}>
+            <Text as="span" tone="subdued">
+              {formatDay(date)}
+            </Text>
+            <BlockStack as="ul" gap="100">
+              {ofDay.map(({ text }) => (
+                <li key={text}>{text}</li>
+              ))}
             </BlockStack>
           </li>
         ))}

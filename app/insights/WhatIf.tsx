@@ -8,8 +8,9 @@ import { useAnswer } from '../useAnswer.ts';
 /** A form for other sales, and the limit that they would make. It asks and changes nothing. */
 export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: string }) {
   const [typed, setTyped] = useState(() => typedFrom(answer));
-  const { query, problems } = readTypedSales(typed);
-  const { answer: imagined, problem } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', query && { params: { token }, query });
+  const { imagined, problems } = readTypedSales(typed, answer);
+  const input = imagined && { params: { token }, query: imagined.query };
+  const { answer: limit, problem } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', input);
   return (
     <TitledCard title="What if I sold more?">
       <Text as="p" tone="subdued">
@@ -49,9 +50,9 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
       </FormLayout>
       <div aria-live="polite">
         <BlockStack gap="200">
-          {query !== null && imagined !== null && <Text as="p">{whatIfWords({ ...imagined, query })}</Text>}
-          {imagined !== null && imagined.ceiling !== null && <Text as="p">{imagined.ceiling}</Text>}
-          {query !== null && imagined === null && problem === null && <SkeletonBodyText lines={2} />}
+          {imagined !== null && limit !== null && <Text as="p">{whatIfWords({ ...limit, said: imagined.said })}</Text>}
+          {limit !== null && limit.ceiling !== null && <Text as="p">{limit.ceiling}</Text>}
+          {imagined !== null && limit === null && problem === null && <SkeletonBodyText lines={2} />}
           {problem !== null && <Text as="p">{problem.detail}</Text>}
         </BlockStack>
       </div>

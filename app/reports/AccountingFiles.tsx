@@ -4,7 +4,7 @@ import type { AccountingImportAnswer, getAccountingImport } from '../../server/c
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { type AccountingFormat, accountingFileTypes } from '../../server/domain/reports/accountingFormats.ts';
-import { accountingWords, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
+import { accountingWords, nothingToImport, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
 import { periodOfDays, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -61,6 +61,7 @@ interface FilesProps {
 
 function Files({ facts, isSinceLast, onLastStarted }: FilesProps) {
   const { format, start_at, end_at, last_export_at, row_count, files } = facts;
+  if (row_count === 0) return <Text as="p">{nothingToImport(isSinceLast, last_export_at)}</Text>;
   const range = isSinceLast ? { since_last_export: 'true' } : { start_at };
   const since = last_export_at === null ? 'You have not exported in this format yet.' : `Last exported ${formatShortDate(new Date(last_export_at), 'local')}.`;
   const type = typeNames[accountingFileTypes[format]];

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AlertsAnswer, deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
 import { isLastWay } from '../../server/domain/alerts/alertChoices.ts';
 import { type AlertChannel, alertChannelTexts, alertRule } from '../../server/domain/alerts/alertEvents.ts';
-import { alertTexts } from '../../server/domain/alerts/alertWords.ts';
+import { alertTexts, missingWays } from '../../server/domain/alerts/alertWords.ts';
 import { hourInWords } from '../../server/domain/basics/words.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { callCore } from '../onboarding/call.ts';
@@ -32,6 +32,7 @@ export function Alerts({ alerts, token }: AlertsProps) {
     <Section id="alerts" title={alertTexts.heading}>
       <Text as="p">{alertTexts.lead}</Text>
       <ProblemBanner problem={changing.problem} />
+      <NoSlack alerts={alerts} />
       <table className="alerts">
         <caption>{alertTexts.table}</caption>
         <thead>
@@ -71,6 +72,24 @@ export function Alerts({ alerts, token }: AlertsProps) {
       <Text as="p">{alertTexts.push.framed}</Text>
       <FullSiteButton path="/settings">Turn them on at the full site</FullSiteButton>
     </Section>
+  );
+}
+
+const slackPart = 'set-up-slack';
+
+/** Says above the table why nothing can be chosen for Slack, and leads to where it is connected. */
+function NoSlack({ alerts }: Pick<AlertsProps, 'alerts'>) {
+  const missing = missingWays(alerts).find(({ channel }) => channel === 'slack');
+  if (!missing) return null;
+  return (
+    <InlineStack gap="200">
+      <Text as="p">{missing.reason}</Text>
+      {missing.link !== null && (
+        <Button variant="plain" onClick={() => document.getElementById(slackPart)?.focus()}>
+          {missing.link}
+        </Button>
+      )}
+    </InlineStack>
   );
 }
 
@@ -115,9 +134,11 @@ function Slack({ alerts: { slack, may_manage_slack }, token }: AlertsProps) {
   const messageAt = (field: string) => connecting.problem?.errors?.find(({ path }) => path === field)?.message ?? false;
   return (
     <BlockStack gap="200">
-      <Text as="h3" variant="headingSm">
-        {words.heading}
-      </Text>
+      <div id={slackPart} tabIndex={-1}>
+        <Text as="h3" variant="headingSm">
+          {words.heading}
+        </Text>
+      </div>
       <Text as="p">{slack === null ? words.none : words.on(slack.label)}</Text>
       {!may_manage_slack && (
         <Text as="p" tone="subdued">

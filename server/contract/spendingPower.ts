@@ -154,10 +154,10 @@ export const getLimitWhatIf = defineRoute({
   action: 'view_account',
   params: tokenParams,
   query: z.strictObject({
-    /** The sales of each month. */
-    monthly_sales_cents: wholeNumber(maximumImagined),
-    /** The share of it that comes back. */
-    returned_basis_points: wholeNumber(10_000),
+    /** The sales of each month; the store's own when left out. */
+    monthly_sales_cents: wholeNumber(maximumImagined).optional(),
+    /** The share of it that comes back; that of the store's own sales when left out. */
+    returned_basis_points: wholeNumber(10_000).optional(),
     /** The sales of a second store in each month. */
     second_store_cents: wholeNumber(maximumImagined),
   }),

@@ -144,10 +144,11 @@ describe('the letter about an answer', () => {
     const id = await ask(merchant, holder, wish);
     await answer(merchant, merchant, id, true);
     const mail = await mailTo(holder.email);
-    expect(mail.subject).toBe('Your card is ready');
-    expect(ownText(mail)).toBe(
-      lines('Your card is ready', 'Your request was granted, and a card of your own is on your dashboard.', `See your cards: ${site}/card`),
-    );
+    // The issuer's own card of that name: a team may have several.
+    const card = await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id, name: 'Trade fair booth' } });
+    const subject = `Your card is ready: Trade fair booth (${card.last_four})`;
+    expect(mail.subject).toBe(subject);
+    expect(ownText(mail)).toBe(lines(subject, 'Your request was granted, and a card of your own is on your dashboard.', `See your cards: ${site}/card`));
     expect(await addressees(merchant, id)).toEqual([admin.email, holder.email, merchant.email].toSorted());
   });
 

@@ -175,6 +175,13 @@ describe('what raises a limit', () => {
     }
   });
 
+  it('is the same as now while no sales are changed', async () => {
+    await trade([longAgo, { daysAgo: 40, amount: 1_234_567n }, { daysAgo: 5, amount: 345_679n }, { daysAgo: 3, amount: 100_003n, type: 'refund' }]);
+    await connect(0);
+    const total_cents = await limitNow();
+    expect(await ask('limit_what_if?second_store_cents=0')).toMatchObject({ total_cents, total_change_cents: 0 });
+  });
+
   it('is asked and imagined without a thing being stored', async () => {
     await trade([longAgo, { daysAgo: 5, amount: 900_000n }, { daysAgo: 3, amount: 300_000n, type: 'refund' }]);
     await connect(10);

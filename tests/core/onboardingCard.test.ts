@@ -53,8 +53,9 @@ describe('the virtual card', () => {
     expect(await cardsOf(merchant)).toEqual([]);
     await accept(merchant);
     await eventually('the last step', async () => (await merchant.step()) === 'FINISHED');
-    expect((await merchant.mail('card_issued')).subject).toBe('Your Headway card is ready');
-    expect(await cardsOf(merchant)).toHaveLength(1);
+    const [card, ...others] = await cardsOf(merchant);
+    expect([card?.lastFour.length, others]).toEqual([4, []]);
+    expect((await merchant.mail('card_issued')).subject).toBe(`Your Headway card ending in ${card?.lastFour} is ready`);
   });
 
   it('is another one after staff reset it', async () => {

@@ -104,7 +104,7 @@ describe('why spending power is what it is', () => {
     });
     await product.deps.database.spendingPowerSnapshot.deleteMany({ where: { receiver_id: id } });
     await product.deps.database.spendingPowerSnapshot.createMany({
-      data: [run(9, 100_000, 0), run(4, 100_000, 90_000), run(4, 100_000, 30_000), run(1, 100_000, 30_000), run(0, 120_000, 42_000)],
+      data: [run(9, 100_000, 0), run(4, 100_000, 90_000), run(4, 100_000, 30_000), run(1, 100_000, 30_000), run(0, 110_000, 30_000), run(0, 120_000, 42_000)],
     });
     const changes = (await reasonsOf(merchant)).changes;
     const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString().slice(0, 10);

@@ -56,10 +56,17 @@ test('the table says what is known how, keeps what one must know, turns push on 
   // The last way of what one must know.
   await expect(mail).toBeDisabled();
   await expect(box(page, 'Push: A repayment failed')).toBeDisabled();
+  await expect(box(page, 'Push: A repayment failed')).toHaveAccessibleDescription(/^To choose push, turn it on for a device first\./);
+  await expect(box(page, 'Slack: A repayment failed')).toHaveAccessibleDescription(/^To choose Slack, connect it first\./);
+  await page.getByRole('link', { name: 'Connect it below' }).click();
+  await expect(page.getByRole('heading', { name: 'Slack', exact: true })).toBeInViewport();
+  await page.getByRole('link', { name: 'Turn it on below' }).click();
+  await expect(page.getByRole('heading', { name: 'Push to this device' })).toBeInViewport();
 
   await page.getByRole('button', { name: 'Turn on push' }).click();
   await expect(page.getByText('This device gets your alerts.')).toBeVisible();
   await expect(box(page, 'Push: A repayment failed')).toBeChecked();
+  await expect(page.getByText('To choose push,')).toHaveCount(0);
   await mail.click();
   await expect
     .poll(async () => (await alertsOf(merchant)).events.find(({ event }) => event === 'repayment_failed')?.ways)
@@ -135,6 +142,9 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await declined.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(declined).toBeChecked();
+  await expect(app.getByText('To choose Slack, connect it first.')).toBeVisible();
+  await app.getByRole('button', { name: 'Connect it below' }).click();
+  await expect(app.getByRole('heading', { name: 'Slack', exact: true })).toBeInViewport();
   await expect(app.getByText('A page inside your store’s admin cannot take push messages.')).toBeVisible();
   await expectNoFindings(page, 'the alerts in the app', ['iframe[name="app-iframe"]', '#alerts']);
 });

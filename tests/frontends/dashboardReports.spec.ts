@@ -72,6 +72,23 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await expect(dialog).toBeHidden();
 });
 
+test('an accounting import that would be empty is not downloaded, and the page says what helps', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/reports');
+  const accounting = page.getByRole('region', { name: 'Accounting import' });
+  const download = accounting.getByRole('button', { name: 'Download CSV', exact: true });
+  const files: string[] = [];
+  page.on('download', (file) => files.push(file.suggestedFilename()));
+  await download.click();
+  await expect(accounting.getByRole('status')).toHaveText(/^Nothing has been booked yet, so there is no file\./);
+  await accounting.getByText('Of a range', { exact: true }).click();
+  await expect(accounting.getByRole('status')).toBeEmpty();
+  await accounting.getByRole('button', { name: 'Last month' }).click();
+  await download.click();
+  await expect(accounting.getByRole('status')).toHaveText(/^Nothing was booked in this range, so there is no file\. Choose /);
+  expect(files).toEqual([]);
+});
+
 test('the merchant’s own calendar can subscribe to the repayment calendar', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);

@@ -96,6 +96,23 @@ test('the transactions table has pages, search, sort, tabs, details and a downlo
   expect(query(page).get('tab')).toBe('receivables');
 });
 
+test('a phone shows every tab and every head that sorts, none beyond its edge', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await charge(merchant, 8_410);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHome(page, merchant, '/transactions');
+  const sorts = page.getByRole('tabpanel').getByRole('columnheader').getByRole('button');
+  const tabs = page.getByRole('tab');
+  await expect(sorts).toHaveCount(5);
+  await expect(tabs).toHaveCount(3);
+  for (const one of [...(await tabs.all()), ...(await sorts.all())]) {
+    await one.scrollIntoViewIfNeeded();
+    await expect(one).toBeInViewport({ ratio: 1 });
+    // A box that scrolls would have been scrolled for it.
+    expect(await one.evaluate((button) => [button.parentElement, button.closest('tr')].every((box) => (box?.scrollLeft ?? 0) === 0))).toBe(true);
+  }
+});
+
 test('a purchase abroad tells its price there below the merchant and in its details', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await spendApproved(merchant, 4_560, { currency: 'EUR' });

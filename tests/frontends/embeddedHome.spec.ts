@@ -1,7 +1,7 @@
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSignedInAs } from './people.ts';
-import { appFrame, blockFramedStorage, installApp, withSessionToken } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, untilAlive, withSessionToken } from './store.ts';
 
 test('a shop opens the app in its admin: no sign-in, no cookie, no storage', async ({ page, context }) => {
   await blockFramedStorage(page);
@@ -22,6 +22,24 @@ test('one click opens the full site for the same merchant, and the session leave
   const site = await opened;
   await expectSignedInAs(site, `owner@${shop.domain}`);
   expect(site.url()).not.toMatch(/session/);
+});
+
+test('the full site’s window opens in the press itself, before its address is known, and learns nothing of the app', async ({ page }) => {
+  const shop = await installApp();
+  await page.goto(shop.adminUrl);
+  const button = appFrame(page).getByRole('button', { name: 'Do it on the full site' });
+  await expect(button).toBeVisible();
+  await untilAlive(page);
+  const opened = page.waitForEvent('popup');
+  // A browser blocks a window that opens after the answer.
+  await page.route('**/shopify/calls', async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await button.click();
+  const site = await opened;
+  await expectSignedInAs(site, `owner@${shop.domain}`);
+  expect(await site.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
 });
 
 test('an expired session token is renewed silently, and the app opens', async ({ page }) => {

@@ -36,6 +36,22 @@ test('a page chosen before the app is alive is opened all the same', async ({ pa
   await expect(title(page, 'Settings')).toBeVisible();
 });
 
+test('a button of the title bar pressed before the app is alive counts', async ({ page }) => {
+  const shop = await installApp();
+  await page.route(/\/_assets\/shopify\/.*\.js$/, () => undefined, { times: 1 });
+  await page.goto(pageOf(shop, 'transactions'), { waitUntil: 'commit' });
+  await expect(title(page, 'Transactions')).toBeVisible();
+  await page.getByRole('button', { name: 'Reports', exact: true }).click();
+  await expect(title(page, 'Reports')).toBeVisible();
+  await untilAlive(page);
+  // Alive, the app opens it itself.
+  const frame = await ourFrame(page);
+  await frame.evaluate(() => document.body.setAttribute('data-document', 'first'));
+  await page.getByRole('button', { name: 'Home', exact: true }).click();
+  await expect(title(page, 'Spending power')).toBeVisible();
+  expect(await frame.locator('body').getAttribute('data-document')).toBe('first');
+});
+
 test('the frame can be loaded again on every page', async ({ page }) => {
   await openApp(page);
   await reloadFrame(page);

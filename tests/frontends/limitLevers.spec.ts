@@ -24,6 +24,8 @@ async function expectLevers(part: Page | FrameLocator, { levers, total_cents }: 
     const row = part.getByRole('listitem').filter({ hasText: title });
     await expect(row).toContainText(total_change_cents > 0 ? `+${usd(total_change_cents)}` : `+${usd(available_change_cents)} to spend`);
   }
+  // Nothing has been changed yet.
+  await expect(part.getByText(`your limit is ${usd(total_cents)}: the same as now.`)).toBeVisible();
   const sales = part.getByLabel('Sales in a month', { exact: true });
   const returned = part.getByLabel('Of which come back, in percent');
   await sales.fill('100,000');

@@ -455,6 +455,7 @@ export const sampleRows = {
     first_spend_limit: 1n,
     replaces_token: 'card-0',
     ordered_by: id(70),
+    request_id: id(72),
     ordered_at: at(6),
     card_token: 'card-1',
     issued_at: at(7),

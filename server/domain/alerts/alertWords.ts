@@ -1,3 +1,5 @@
+import type { AlertChannel } from './alertEvents.ts';
+
 /** The words of both frontends about alerts. */
 export const alertTexts = {
   heading: 'Alerts',
@@ -53,6 +55,30 @@ export const alertTexts = {
 
   test: { push: 'Send a test push', mail: 'Send a test email', slack: 'Post a test to Slack', sent: 'Sent. It arrives in a moment.' },
 } as const;
+
+interface Ways {
+  readonly push: { readonly key: string | null; readonly devices: readonly unknown[] };
+  readonly slack: object | null;
+  readonly may_manage_slack: boolean;
+}
+
+interface MissingWay {
+  readonly channel: AlertChannel;
+  /** Says why it cannot be chosen, and what comes first. */
+  readonly reason: string;
+  /** The link to where the person sets it up; null where they cannot. */
+  readonly link: string | null;
+}
+
+/** Returns the ways that a person cannot choose yet, each with the reason. Mail can always be chosen. */
+export function missingWays({ push, slack, may_manage_slack }: Ways): readonly MissingWay[] {
+  const missing: MissingWay[] = [];
+  if (push.key === null) missing.push({ channel: 'push', reason: alertTexts.push.notOffered, link: null });
+  else if (push.devices.length === 0) missing.push({ channel: 'push', reason: 'To choose push, turn it on for a device first.', link: 'Turn it on below' });
+  if (!may_manage_slack) missing.push({ channel: 'slack', reason: alertTexts.slack.managersOnly, link: null });
+  else if (slack === null) missing.push({ channel: 'slack', reason: 'To choose Slack, connect it first.', link: 'Connect it below' });
+  return missing;
+}
 
 /** The time zones of the United States, for the list of a person's own clock. */
 export const alertTimeZones = [

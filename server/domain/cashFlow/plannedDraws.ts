@@ -23,6 +23,9 @@ export interface PurchaseRules {
   readonly isHoliday: IsHoliday;
 }
 
+/** A settled draw is in the line only until the balance is read again. */
+const settledLabel = 'Settled draw, not in the balance yet';
+
 /**
  * Returns the draws that the bank's balance does not show yet: those on their way, and those that settled since it was read. A debit
  * shows on the account on the day after it at the earliest.
@@ -31,7 +34,7 @@ export interface PurchaseRules {
 export function drawsUnderway(begun: readonly BegunDraw[], { today, readOn }: { today: IsoDate; readOn: IsoDate | null }): readonly CashFlow[] {
   return begun
     .filter((draw) => !isFailedDraw(draw) && draw.status !== 'cancelled' && (readOn === null ? isInFlight(draw) : draw.debit_date >= readOn))
-    .map(({ debit_date, amount_cents }) => drawFlow(laterDay(debit_date, today), amount_cents, 'Draw on its way'));
+    .map((draw) => drawFlow(laterDay(draw.debit_date, today), draw.amount_cents, isInFlight(draw) ? 'Draw on its way' : settledLabel));
 }
 
 /** How long after the last due date draws are looked for, in days: past a weekend, holidays, and a draw moved by a week. */

@@ -1,3 +1,4 @@
+import { formatShortDate } from '../basics/dateFormats.ts';
 import type { AccountingFormat } from './accountingFormats.ts';
 
 /** The words to a merchant about each accounting format, in the order in which they are offered. */
@@ -16,3 +17,11 @@ export const accountingWords: Readonly<Record<AccountingFormat, { readonly name:
 
 /** The formats in the order in which they are offered. */
 export const offeredFormats = Object.keys(accountingWords) as readonly AccountingFormat[];
+
+/** Says that an import would be empty, and how the merchant finds something. */
+export function nothingToImport(isSinceLast: boolean, lastExportAt: string | null): string {
+  if (!isSinceLast) return 'Nothing was booked in this range, so there is no file. Choose an earlier first day or a later last day.';
+  if (lastExportAt === null) return 'Nothing has been booked yet, so there is no file. Your purchases and repayments are offered here once they have settled.';
+  const day = formatShortDate(new Date(lastExportAt), 'local');
+  return `Nothing new was booked since your last export on ${day}. Choose “Of a range” to download earlier transactions again.`;
+}

@@ -1,4 +1,4 @@
-import { add, type Cents, fraction, larger, noMoney, share, smaller } from '../basics/money.ts';
+import { add, type Cents, fraction, share, smaller } from '../basics/money.ts';
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 import type { LeverFacts, SettledPayment } from './leverFacts.ts';
 import { type BlockFacts, concentratedAbove, ordinaryDilution, type SpendingPowerReceiver } from './spendingPower.ts';
@@ -57,24 +57,31 @@ export const withoutBounds = (facts: LeverFacts): LeverFacts => withReceiver(fac
 export const withoutOverride = (facts: LeverFacts): LeverFacts => withReceiver(facts, { override_spend_limit: null });
 
 /** Sales that a merchant imagines. */
-export interface ImaginedSales {
-  /** The sales of each month. */
-  readonly monthly_cents: Cents;
-  /** The share of it that comes back, in basis points. */
-  readonly returned_basis_points: number;
+interface ImaginedSales {
+  /** The sales of each month; null for the store's own. */
+  readonly monthly_cents: Cents | null;
+  /** The share of it that comes back, in basis points; null for the store's own. */
+  readonly returned_basis_points: number | null;
   /** The sales of a second store in each month. */
   readonly second_store_cents: Cents;
 }
 
-/** Returns the facts with 90 days of imagined sales in place of the store's own; all else stays as it is. */
+/** Returns the facts with imagined sales in place of the store's own; all else stays as it is, and everything where nothing else is imagined. */
 export function withImaginedSales(facts: LeverFacts, { monthly_cents, returned_basis_points, second_store_cents }: ImaginedSales): LeverFacts {
-  const monthly = add(monthly_cents, second_store_cents);
+  const own = monthly_cents === null ? facts : withSameMonths(facts, monthly_cents);
+  const sold = second_store_cents === 0 ? own : withSecondStore(own, second_store_cents);
+  const { gross_sales_cents } = sold.sales;
+  const returned = returned_basis_points === null ? sameShare(facts.sales, gross_sales_cents) : share(gross_sales_cents, returned_basis_points);
+  return withSales(sold, { returned_cents: returned });
+}
+
+/** Returns the facts with 90 days of the same sales each month in place of the store's own. */
+function withSameMonths(facts: LeverFacts, monthly: Cents): LeverFacts {
   const gross_sales_cents = fraction(monthly, salesWindowDays, monthDays);
-  return withSales(facts, {
-    gross_sales_cents,
-    returned_cents: larger(noMoney, share(gross_sales_cents, returned_basis_points)),
-    largest_month_cents: monthly,
-    history_days: salesWindowDays,
-    shown_days: null,
-  });
+  return withSales(facts, { gross_sales_cents, largest_month_cents: monthly, history_days: salesWindowDays, shown_days: null });
+}
+
+/** Returns what comes back of other sales when it is the same part of them as of the present ones. */
+function sameShare({ gross_sales_cents, returned_cents }: SalesHistory, gross: Cents): Cents {
+  return gross_sales_cents === 0 ? returned_cents : fraction(returned_cents, gross, gross_sales_cents);
 }

@@ -10,32 +10,53 @@ export interface TypedSales {
   readonly secondStore: string;
 }
 
-/** The imagined sales as the call takes them. */
+/** The sales that the form begins with. */
+interface OwnSales {
+  readonly monthly_sales_cents: number;
+  readonly returned_basis_points: number;
+}
+
+/** The imagined sales as the call takes them: a figure of the merchant's own that was not changed is left out, since the form rounds it. */
 export interface WhatIfQuery {
-  readonly monthly_sales_cents: string;
-  readonly returned_basis_points: string;
+  readonly monthly_sales_cents?: string;
+  readonly returned_basis_points?: string;
   readonly second_store_cents: string;
+}
+
+/** The imagined sales as the form shows them. */
+interface SaidSales {
+  readonly monthly_cents: Cents;
+  readonly returned_basis_points: number;
+  readonly second_store_cents: Cents;
 }
 
 export type WhatIfProblems = Readonly<Partial<Record<keyof TypedSales, string>>>;
 
+/** What was typed: the sales and the call's query, or what is wrong with each field. */
+type ReadSales = { imagined: { said: SaidSales; query: WhatIfQuery }; problems: WhatIfProblems } | { imagined: null; problems: WhatIfProblems };
+
 const amountProblem = 'Enter an amount in dollars, such as 12,000.';
 
-/** Reads what was typed: the call's query, or what is wrong with each field. A second store that is left empty sells nothing. */
-export function readTypedSales({ monthly, returned, secondStore }: TypedSales): { query: WhatIfQuery | null; problems: WhatIfProblems } {
+/** Reads what was typed over the merchant's own sales. A second store that is left empty sells nothing. */
+export function readTypedSales({ monthly, returned, secondStore }: TypedSales, own: OwnSales): ReadSales {
+  const begun = typedFrom(own);
   const sold = readTypedDollars(monthly) ?? 'wrong';
   const second = readTypedDollars(secondStore) ?? noMoney;
-  const share = readTypedPercent(returned);
-  if (sold !== 'wrong' && second !== 'wrong' && share !== null)
-    return { query: { monthly_sales_cents: `${sold}`, returned_basis_points: `${share}`, second_store_cents: `${second}` }, problems: {} };
-  return {
-    query: null,
-    problems: {
+  const share = returned === begun.returned ? own.returned_basis_points : readTypedPercent(returned);
+  if (sold === 'wrong' || second === 'wrong' || share === null) {
+    const problems = {
       ...(sold === 'wrong' && { monthly: amountProblem }),
       ...(second === 'wrong' && { secondStore: amountProblem }),
       ...(share === null && { returned: 'Enter a percentage from 0 to 100, such as 4.5.' }),
-    },
+    };
+    return { imagined: null, problems };
+  }
+  const query = {
+    ...(monthly !== begun.monthly && { monthly_sales_cents: `${sold}` }),
+    ...(returned !== begun.returned && { returned_basis_points: `${share}` }),
+    second_store_cents: `${second}`,
   };
+  return { imagined: { said: { monthly_cents: sold, returned_basis_points: share, second_store_cents: second }, query }, problems: {} };
 }
 
 /** Reads a percentage with up to two decimals as basis points; null when it is none from 0 to 100. */
@@ -47,21 +68,21 @@ function readTypedPercent(typed: string): number | null {
 }
 
 /** Writes whole dollars and a percentage as they would be typed, to begin from. */
-export function typedFrom({ monthly_sales_cents, returned_basis_points }: { monthly_sales_cents: number; returned_basis_points: number }): TypedSales {
+export function typedFrom({ monthly_sales_cents, returned_basis_points }: OwnSales): TypedSales {
   return { monthly: `${Math.trunc(monthly_sales_cents / 100)}`, returned: `${returned_basis_points / 100}`, secondStore: '' };
 }
 
 interface Imagined {
-  readonly query: WhatIfQuery;
+  readonly said: SaidSales;
   readonly total_cents: number;
   readonly total_change_cents: number;
 }
 
 /** `If you sell $12,000.00 a month and 5% of it comes back, your limit is $9,120.00: $1,120.00 more than now.` */
-export function whatIfWords({ query, total_cents, total_change_cents }: Imagined): string {
-  const second = cents(Number(query.second_store_cents));
-  const beside = second > 0 ? `, a second store sells ${formatUsd(second)}` : '';
-  const sales = `you sell ${formatUsd(cents(Number(query.monthly_sales_cents)))} a month${beside} and ${percent(Number(query.returned_basis_points))} of it comes back`;
+export function whatIfWords({ said, total_cents, total_change_cents }: Imagined): string {
+  const { monthly_cents, returned_basis_points, second_store_cents } = said;
+  const beside = second_store_cents > 0 ? `, a second store sells ${formatUsd(second_store_cents)}` : '';
+  const sales = `you sell ${formatUsd(monthly_cents)} a month${beside} and ${percent(returned_basis_points)} of it comes back`;
   return `If ${sales}, your limit is ${formatUsd(cents(total_cents))}: ${comparedWords(cents(total_change_cents))}.`;
 }
 

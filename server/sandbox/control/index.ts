@@ -64,7 +64,7 @@ const timeOf = ({ clock }: SandboxCore) => ({ now: clock.now().toISOString(), da
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
- * - `GET /control/clock`, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` by who begins to live a skipped half-day
+ * - `GET /control/clock`, `GET /control/clock/lived` for the moment that the product lives in, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` by who begins to live a skipped half-day
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
  * - `GET|DELETE /control/journal`, `GET /control/journal/live` (server-sent events)
@@ -100,8 +100,34 @@ export function createControl({ core, standIns, faults }: Parts): Router {
   return router;
 }
 
+const answerMs = 2_000;
+/** The product's time and ours are read one after the other. */
+const readWithinMs = 60_000;
+
+/** Returns the product's time; undefined where it has a time of its own, and while it does not answer. */
+async function readProductTime({ config, productUrl }: SandboxCore): Promise<Date | undefined> {
+  if (!config.sandbox.keepsTime) return undefined;
+  try {
+    const answer = await fetch(`${productUrl}/api/program`, { signal: AbortSignal.timeout(answerMs) });
+    return answer.ok ? new Date(((await answer.json()) as { now: string }).now) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Tells which moment is being lived: the product's, which follows ours through the days that were skipped. */
+async function livedTime(core: SandboxCore) {
+  const ours = core.clock.now();
+  const theirs = (await readProductTime(core)) ?? ours;
+  return { now: theirs.toISOString(), is_present: ours.getTime() - theirs.getTime() < readWithinMs };
+}
+
 function clockRoutes(core: SandboxCore): Router {
   const router = express.Router();
+  router.get(
+    '/control/clock/lived',
+    handle(() => livedTime(core)),
+  );
   router.get(
     '/control/clock',
     handle(() => timeOf(core)),
@@ -111,7 +137,7 @@ function clockRoutes(core: SandboxCore): Router {
     handle(async ({ body }) => {
       const { days } = parsed(advanceBody, body);
       await core.clock.advanceDays(days);
-      return { message: `${days} ${days === 1 ? 'day' : 'days'} later`, ...timeOf(core) };
+      return { message: `Done: ${days} ${days === 1 ? 'day' : 'days'} later`, ...timeOf(core) };
     }),
   );
   router.post(

@@ -34,14 +34,36 @@ async function redrawChoices() {
   document.getElementById('now').parentElement.replaceWith(fresh.getElementById('now').parentElement);
 }
 
+const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
+/** How often a page asks which day is being lived, in ms. */
+const askedEveryMs = 300;
+
+/** Moves time on, and says in a form which of the days is being lived until the product has caught up. */
+async function liveDays(output, move) {
+  let isMoving = true;
+  const moved = move().finally(() => {
+    isMoving = false;
+  });
+  // It is awaited only once the days are over.
+  moved.catch(() => undefined);
+  for (;;) {
+    const wasMoving = isMoving;
+    const { now, is_present } = await call('GET', '/control/clock/lived');
+    if (!wasMoving && is_present) return moved;
+    output.textContent = `Living through ${dayAndMonth.format(new Date(now))} …`;
+    await new Promise((resolve) => setTimeout(resolve, askedEveryMs));
+  }
+}
+
 async function press(form, work) {
   const output = form.querySelector('output');
   const buttons = form.querySelectorAll('button');
   for (const button of buttons) button.disabled = true;
-  output.textContent = '…';
+  output.textContent = 'Working …';
   output.className = 'dim';
   try {
-    const answer = await work();
+    const answer = await ('days' in form.dataset ? liveDays(output, work) : work());
     output.textContent = answer.message ?? 'Done';
     output.className = 'good';
     await redrawChoices();

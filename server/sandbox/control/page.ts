@@ -109,7 +109,7 @@ export async function controlPage(core: SandboxCore, standIns: readonly StandIn[
     body: html`<h1>Control page</h1>
 <p>Here stands everything outside of the product: the card issuer, banks, stores, sign-in and mail. Each button makes something happen there, and the product reacts. <a href="${core.config.publicUrl}">Open the product</a></p>
 <div class="panel clock">
-<form class="row" data-post="/control/clock/advance" aria-label="Move time on" data-numbers>
+<form class="row" data-post="/control/clock/advance" aria-label="Move time on" data-numbers data-days>
 <p>In here it is <strong id="now">${instant.format(core.clock.now())} UTC</strong>${ahead > 0 && html` <span class="dim" id="ahead">(${ahead} ${ahead === 1 ? 'day' : 'days'} ahead)</span>`}</p>
 <label>Days<input name="days" type="number" min="1" max="800" value="1"></label>
 <button>Advance</button>

@@ -121,7 +121,8 @@ async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, 
 export type Granting = (transaction: Transaction, request: CardRequest) => Promise<void>;
 
 /**
- * Answers a request with yes or no, once, and tells the member by mail. `grant` carries a yes out in the same transaction, so that nothing is granted twice.
+ * Answers a request with yes or no, once, and tells the member by mail, of a card once it is issued. `grant` carries a yes out in
+ * the same transaction, so that nothing is granted twice.
  * Repeating the same answer changes nothing. Throws `not_found`, and `step_out_of_order` for one that was answered the other way.
  */
 export async function answerCardRequest(
@@ -139,11 +140,22 @@ export async function answerCardRequest(
     if (request.state !== 'open') throw new DomainError('step_out_of_order', { reason: `This request was ${request.state} already.` });
     if (isGranted) await grant(transaction, request);
     await own.cardRequest.update({ where: { receiver_id_id: { id } }, data: { state, answered_at: deps.clock(), answered_by: caller.memberId } });
-    const member = await own.teamMember.findUniqueOrThrow({ where: { receiver_id_id: { id: request.member_id } } });
-    const about = `${id} ${member.email}`;
-    await deps.queue.send('send-letter', { receiver_id: view.scope.receiverId, kind: 'card_request_answer', about }, { transaction });
+    // Of a card that is granted the member is told once it is issued: only then can the letter name it.
+    if (!isGranted || request.kind !== 'card') await tellMember(deps, transaction, view.scope, request);
   });
   return presentOne(deps, view, id);
+}
+
+/** Queues the letter to the member who asked, with what became of it. */
+export async function tellMember(
+  { queue }: Pick<Deps, 'queue'>,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { id, member_id }: Pick<CardRequest, 'id' | 'member_id'>,
+): Promise<void> {
+  const { email } = await databaseOf(transaction, scope).teamMember.findUniqueOrThrow({ where: { receiver_id_id: { id: member_id } } });
+  const about = `${id} ${email}`;
+  await queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'card_request_answer', about }, { transaction });
 }
 
 /** Returns the amount that a member asked for, in cents; null without one. */

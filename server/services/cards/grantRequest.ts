@@ -41,6 +41,7 @@ export async function answerRequest(
             is_physical: false,
             shipping_address: null,
             controls: limit === null ? null : { ...noControls, per_month_cents: limit },
+            request_id: request.id,
           },
         );
         return;

@@ -13,6 +13,7 @@ import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { tellMember } from './cardRequests.ts';
 import { closingReason } from './closeLostCard.ts';
 
 const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
@@ -91,6 +92,8 @@ async function storeIssued(
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
+  const granted = issue.request_id === null ? null : await own.cardRequest.findUnique({ where: { receiver_id_id: { id: issue.request_id } } });
+  if (granted) await tellMember(deps, transaction, scope, granted);
   await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'card issued');
   return card.token;

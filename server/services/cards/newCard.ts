@@ -13,4 +13,6 @@ export interface NewCard {
   is_physical: boolean;
   shipping_address: ShippingAddress | null;
   controls: CardControls | null;
+  /** The cardholder's request that it grants. */
+  request_id?: string;
 }

@@ -1,7 +1,7 @@
 import type { LimitLeversAnswer, LimitWhatIfAnswer } from '../../contract/spendingPower.ts';
 import { readFirstReading } from '../../db/queries/firstReading.ts';
 import { cents, fraction, subtract } from '../../domain/basics/money.ts';
-import { type ImaginedSales, withImaginedSales } from '../../domain/spendingPower/leverChanges.ts';
+import { withImaginedSales } from '../../domain/spendingPower/leverChanges.ts';
 import { spendable } from '../../domain/spendingPower/leverFacts.ts';
 import { limitLevers } from '../../domain/spendingPower/levers.ts';
 import { ceilingWords, inOrder, keepsUp, limitHolds } from '../../domain/spendingPower/limitHolds.ts';
@@ -32,18 +32,17 @@ export async function readLimitLevers(deps: Deps, view: ReceiverView): Promise<L
 }
 
 /** Returns the limit that imagined sales would make, all else as it is now. Stores nothing. */
-export async function imagineLimit(
-  deps: Deps,
-  view: ReceiverView,
-  {
-    monthly_sales_cents,
-    returned_basis_points,
-    second_store_cents,
-  }: { monthly_sales_cents: number; returned_basis_points: number; second_store_cents: number },
-): Promise<LimitWhatIfAnswer> {
+export async function imagineLimit(deps: Deps, view: ReceiverView, asked: AskedSales): Promise<LimitWhatIfAnswer> {
   const facts = await readLeverFacts(deps, view);
-  const imagined: ImaginedSales = { monthly_cents: cents(monthly_sales_cents), returned_basis_points, second_store_cents: cents(second_store_cents) };
+  const { monthly_sales_cents: monthly, returned_basis_points = null, second_store_cents } = asked;
+  const imagined = { monthly_cents: monthly === undefined ? null : cents(monthly), returned_basis_points, second_store_cents: cents(second_store_cents) };
   const [now, then] = [spendable(facts), withImaginedSales(facts, imagined)];
   const { total_cents, available_cents } = spendable(then);
   return { total_cents, available_cents, total_change_cents: subtract(total_cents, now.total_cents), ceiling: ceilingWords(then) };
+}
+
+interface AskedSales {
+  monthly_sales_cents?: number | undefined;
+  returned_basis_points?: number | undefined;
+  second_store_cents: number;
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
-import { readTypedSales, typedFrom, type WhatIfQuery, whatIfWords } from '../../../server/domain/spendingPower/whatIf.ts';
+import { readTypedSales, typedFrom, whatIfWords } from '../../../server/domain/spendingPower/whatIf.ts';
 import { FieldBox, FieldError, Fields } from '../../forms/Field.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -30,7 +30,7 @@ const Answer = styled.div`
 /** A form for other sales, and the limit that they would make. It asks and changes nothing. */
 export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
   const [typed, setTyped] = useState(() => typedFrom(answer));
-  const { query, problems } = readTypedSales(typed);
+  const { imagined, problems } = readTypedSales(typed, answer);
   return (
     <Card title="What if I sold more?">
       <Intro>The fields begin with your own sales, rounded. Try others: all else stays as it is now, and nothing is changed or kept.</Intro>
@@ -51,19 +51,19 @@ export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
           onType={(secondStore) => setTyped({ ...typed, secondStore })}
         />
       </Fields>
-      <Answer aria-live="polite">{query !== null && <Imagined query={query} />}</Answer>
+      <Answer aria-live="polite">{imagined !== null && <Limit {...imagined} />}</Answer>
     </Card>
   );
 }
 
-function Imagined({ query }: { query: WhatIfQuery }): ReactNode {
+function Limit({ said, query }: NonNullable<ReturnType<typeof readTypedSales>['imagined']>): ReactNode {
   const { receiver } = useReceiver();
   const { data, error } = useQuery({ ...limitWhatIfQuery(useApi(), receiver.token, query), staleTime: 0, gcTime: 0 });
   if (error) return <p>{error.message}</p>;
   if (!data) return <Skeleton label="Working out the limit" lines={2} />;
   return (
     <>
-      <p>{whatIfWords({ ...data, query })}</p>
+      <p>{whatIfWords({ ...data, said })}</p>
       {data.ceiling !== null && <p>{data.ceiling}</p>}
     </>
   );

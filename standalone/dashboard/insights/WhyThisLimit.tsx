@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
+import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
@@ -84,12 +85,20 @@ const Log = styled.ol`
   margin: 0.5rem 0 0;
   padding: 0;
 
-  li {
+  > li {
     padding: 0.5rem 0;
   }
 
-  li + li {
+  > li + li {
     border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+  }
+
+  ul {
+    display: grid;
+    gap: 0.25rem;
+    list-style: none;
+    margin: 0;
+    padding: 0;
   }
 
   small {
@@ -204,10 +213,14 @@ export function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
     return <EmptyState heading="Nothing has changed lately">Each change of what you can spend appears here, with its reason.</EmptyState>;
   return (
     <Log>
-      {changes.map(({ date, text }) => (
-        <li key={`${date} ${text}`}>
-          {text}
+      {changeDays(changes).map(({ date, changes: ofDay }) => (
+        <li key={date}>
           <small>{describeDue(isoDate(date), today)}</small>
+          <ul>
+            {ofDay.map(({ text }) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
         </li>
       ))}
     </Log>

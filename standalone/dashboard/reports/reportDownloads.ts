@@ -1,5 +1,5 @@
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import type { getAccountingImport } from '../../../server/contract/reports.ts';
+import type { AccountingImportAnswer, getAccountingImport } from '../../../server/contract/reports.ts';
 import type { Month, Period } from '../../../server/domain/basics/periods.ts';
 import { type AccountingFormat, accountingFileTypes } from '../../../server/domain/reports/accountingFormats.ts';
 import { type CardMonthGroup, cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
@@ -46,24 +46,25 @@ export interface AccountingOrder {
   period: Period | null;
 }
 
-/**
- * Returns the download of an accounting import. Accounting software refuses long files, so the list of parts is asked for first,
- * and each part is fetched with the end of the period that this answer fixed.
- */
-export function accountingDownload(api: Api, { token }: ReceiverAnswer, { format, period }: AccountingOrder): DownloadStart {
-  const range = period === null ? { since_last_export: 'true' } : wirePeriod(period);
-  const accept = accountingFileTypes[format];
+const accountingRange = ({ period }: AccountingOrder) => (period === null ? { since_last_export: 'true' } : wirePeriod(period));
+
+/** Asks for the parts of an accounting import, since accounting software refuses long files, and for the end of its period. */
+export function readAccountingImport(api: Api, { token }: ReceiverAnswer, order: AccountingOrder): Promise<AccountingImportAnswer> {
+  const query = { format: order.format, ...accountingRange(order) };
+  return api.call<typeof getAccountingImport>('GET /api/users/:token/accounting_import', { params: { token }, query });
+}
+
+/** Returns the download of an accounting import. Each part is fetched with the end of the period that the list of them fixed. */
+export function accountingDownload({ token }: ReceiverAnswer, order: AccountingOrder, { files, end_at }: AccountingImportAnswer): DownloadStart {
+  const { format } = order;
   return {
     label: reportTitles.accounting,
-    files: async () => {
-      const facts = await api.call<typeof getAccountingImport>('GET /api/users/:token/accounting_import', { params: { token }, query: { format, ...range } });
-      const fixed = { ...range, end_at: facts.end_at };
-      return facts.files.map(({ part }) => ({
+    files: async () =>
+      files.map(({ part }) => ({
         label: reportTitles.accounting,
-        path: `${ofReceiver(token)}/accounting_import?${new URLSearchParams({ format, ...fixed, part: String(part) })}`,
-        accept,
-      }));
-    },
+        path: `${ofReceiver(token)}/accounting_import?${new URLSearchParams({ format, ...accountingRange(order), end_at, part: String(part) })}`,
+        accept: accountingFileTypes[format],
+      })),
   };
 }
 

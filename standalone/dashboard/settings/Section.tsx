@@ -22,6 +22,13 @@ const Box = styled.section`
     font-size: ${({ theme }) => theme.typography.fontSize.medium};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     margin: 1.5rem 0 0.5rem;
+
+    /* As the section itself. */
+    scroll-margin-top: 5rem;
+  }
+
+  h3:focus:not(:focus-visible) {
+    outline: none;
   }
 
   > :last-child {

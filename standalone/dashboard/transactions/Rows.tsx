@@ -6,7 +6,7 @@ import { pendingMark } from '../../../server/domain/table/statusWords.ts';
 import { type Sort, sortAfterClick, type TabKey, tabs } from '../../../server/domain/table/table.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 
-/** Each row in two lines or more, and the headers in a line of buttons above. */
+/** Each row in two lines or more, and the headers as buttons above, in as many lines as make all of them seen. */
 const stacked = css`
   &,
   thead,
@@ -16,8 +16,7 @@ const stacked = css`
 
   thead tr {
     display: flex;
-    overflow-x: auto;
-    scrollbar-width: none;
+    flex-wrap: wrap;
   }
 
   thead th {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { AxeBuilder } from '@axe-core/playwright';
 import Lithic from 'lithic';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { findChromium } from '../../support/chromium.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
@@ -95,6 +95,28 @@ describe('the control page', () => {
     const returns = page.getByRole('form', { name: 'Plaid Fail or return a repayment' });
     await returns.getByRole('button').click();
     await returns.getByText('could not find transfer').waitFor();
+  });
+
+  it('says which day the product lives through while time moves on, and when that is done', async () => {
+    // Longer ago than any machine's own time.
+    let lived = '2000-11-27T09:00:00.000Z';
+    const product = createServer((_request, response) => void response.end(JSON.stringify({ now: lived })));
+    await new Promise<void>((resolve) => product.listen(0, resolve));
+    const followed = await openSandbox(`http://127.0.0.1:${(product.address() as AddressInfo).port}`);
+    onTestFinished(async () => {
+      await followed.stop();
+      product.closeAllConnections();
+      product.close();
+    });
+    await page.goto(`http://localhost:${new URL(followed.url).port}`);
+    const form = page.getByRole('form', { name: 'Move time on' });
+    await form.getByRole('button', { name: 'Advance' }).click();
+    await form.getByText('Living through Nov 27 …', { exact: true }).waitFor();
+    lived = '2000-11-28T09:00:00.000Z';
+    await form.getByText('Living through Nov 28 …', { exact: true }).waitFor();
+    expect(await form.getByRole('button', { name: 'Advance' }).isDisabled()).toBe(true);
+    lived = '2999-01-01T00:00:00.000Z';
+    await form.getByText('Done: 1 day later', { exact: true }).waitFor();
   });
 
   it('is pressed by nobody from another site', async () => {

@@ -86,6 +86,15 @@ describe('the draws in the line', () => {
       ['2026-11-16', 'draw', -300],
     ]);
   });
+
+  it('say of a draw that has settled that it has, and not that it is on its way', () => {
+    const begun = ['settled', 'funds_available', 'posted'].map((status) => ({ status, debit_date: isoDate('2026-11-16'), amount_cents: cents(20) }));
+    expect(cashForecast(facts({ begun })).flows.map(({ label }) => label)).toEqual([
+      'Settled draw, not in the balance yet',
+      'Settled draw, not in the balance yet',
+      'Draw on its way',
+    ]);
+  });
 });
 
 describe('purchases that come again', () => {

@@ -267,6 +267,20 @@ describe('what if', () => {
     expect(imagine(0, 0).total_cents).toBe(dollars(1_000));
   });
 
+  it('sales that nobody changed are no other limit', () => {
+    // Uneven sales of $9,000.33 a month and a share that is no whole number of basis points: each would be rounded.
+    const uneven = { gross_sales_cents: cents(1_410_051), largest_month_cents: cents(1_000_000), returned_cents: cents(123_457), history_days: 47 };
+    const of = facts({ sales: uneven });
+    expect(withImaginedSales(of, { monthly_cents: null, returned_basis_points: null, second_store_cents: cents(0) })).toEqual(of);
+  });
+
+  it('a second store beside one’s own sales has the same part of them come back', () => {
+    const of = facts({ sales: { returned_cents: dollars(1_500) } });
+    const { sales } = withImaginedSales(of, { monthly_cents: null, returned_basis_points: null, second_store_cents: dollars(2_000) });
+    // 90 days of $2,000 a month beside $30,000, of all of which a twentieth comes back.
+    expect([sales.gross_sales_cents, sales.returned_cents]).toEqual([dollars(36_000), dollars(1_800)]);
+  });
+
   it('all else stays as it is: blocks, old data and what is owed', () => {
     expect(imagine(12_000, 0, 0, facts({ receiver: { is_locked: true } })).total_cents).toBe(0);
     expect(imagine(12_000, 0, 0, facts({ feedFreshAt: daysAgo(10), outstanding: dollars(800) }))).toEqual({

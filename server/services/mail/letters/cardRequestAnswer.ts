@@ -1,4 +1,5 @@
-import { databaseOf } from '../../../db/databaseOf.ts';
+import { databaseOf, type ScopedDatabase } from '../../../db/databaseOf.ts';
+import { cardInWords, nameOfCard } from '../../../domain/card/namedCard.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -6,24 +7,30 @@ import type { LetterContext } from '../letterContext.ts';
 /** Tells a cardholder what became of their request. `about` is the request and their address. */
 export async function cardRequestAnswerLetter({ database }: Deps, { scope, about }: LetterContext): Promise<Letter | null> {
   const [id = ''] = about.split(' ');
-  const request = await databaseOf(database, scope).cardRequest.findUnique({ where: { receiver_id_id: { id } } });
+  const own = databaseOf(database, scope);
+  const request = await own.cardRequest.findUnique({ where: { receiver_id_id: { id } } });
   if (!request || request.state === 'open') return null;
+  const action = { label: 'See your cards', path: '/card' };
   if (request.state === 'refused')
     return {
       subject: 'Your request was not granted',
       passages: [paragraph('Somebody who manages the cards said no this time. Talk to them when you need it all the same.')],
-      action: { label: 'See your cards', path: '/card' },
+      action,
     };
-  const isCard = request.kind === 'card';
-  return {
-    subject: isCard ? 'Your card is ready' : 'You can spend more today',
-    passages: [
-      paragraph(
-        isCard
-          ? 'Your request was granted, and a card of your own is on your dashboard.'
-          : 'Your request was granted. It ends by itself at the end of the day.',
-      ),
-    ],
-    action: { label: 'See your cards', path: '/card' },
-  };
+  if (request.kind === 'card') {
+    const card = await grantedCard(own, id);
+    return {
+      subject: card === null ? 'Your card is ready' : `Your card is ready: ${card}`,
+      passages: [paragraph('Your request was granted, and a card of your own is on your dashboard.')],
+      action,
+    };
+  }
+  return { subject: 'You can spend more today', passages: [paragraph('Your request was granted. It ends by itself at the end of the day.')], action };
+}
+
+/** Returns the card that a request was granted with, in words; null of a request that was answered before orders named theirs. */
+async function grantedCard(own: ScopedDatabase, request_id: string): Promise<string | null> {
+  const issue = await own.cardIssue.findFirst({ where: { request_id, card_token: { not: null } } });
+  const card = issue?.card_token ? await own.card.findUnique({ where: { receiver_id_token: { token: issue.card_token } } }) : null;
+  return card && cardInWords({ name: nameOfCard(card), last_four: card.last_four });
 }

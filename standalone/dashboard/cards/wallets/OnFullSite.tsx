@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useMutation } from '@tanstack/react-query';
+import { type AwaitedWindow, openAwaitedWindow } from '../../../../server/browser/awaitedWindow.ts';
 import type { postHandOver } from '../../../../server/contract/session.ts';
 import { handOverType } from '../../../../server/domain/access/handIn.ts';
 import { walletTexts } from '../../../../server/domain/card/walletWords.ts';
@@ -10,16 +11,17 @@ import { Explanation } from '../../card/FactList.ts';
 export function OnFullSite({ path }: { path: string }) {
   const api = useApi();
   const opening = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (site: AwaitedWindow) => {
       const { code } = await api.call<typeof postHandOver>('POST /api/receivers/hand_over', { body: {} });
-      window.open(`${window.location.origin}${path}?${new URLSearchParams({ session_jwt: code, session_type: handOverType })}`, '_blank', 'noreferrer');
+      site.lead(`${window.location.origin}${path}?${new URLSearchParams({ session_jwt: code, session_type: handOverType })}`);
     },
+    onError: (_, site) => site.close(),
   });
   return (
     <>
       <Explanation>{walletTexts.framed}</Explanation>
       <Explanation as="div">
-        <Button variant="secondary" isLoading={opening.isPending} onClick={() => opening.mutate()}>
+        <Button variant="secondary" isLoading={opening.isPending} onClick={() => opening.mutate(openAwaitedWindow())}>
           {walletTexts.fullSite}
         </Button>
       </Explanation>

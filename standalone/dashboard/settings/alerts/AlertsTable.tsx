@@ -2,10 +2,11 @@ import styled from 'styled-components';
 import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
 import { isLastWay } from '../../../../server/domain/alerts/alertChoices.ts';
 import { type AlertChannel, alertChannels, alertChannelTexts, alertRule } from '../../../../server/domain/alerts/alertEvents.ts';
-import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
+import { alertTexts, missingWays } from '../../../../server/domain/alerts/alertWords.ts';
 import { Problem } from '../../../forms/Problem.tsx';
 import { useSelfSaving } from '../../../forms/useSelfSaving.ts';
 import { useReceiver } from '../../../session/receiver.ts';
+import { Lead } from '../Section.tsx';
 import { useChangeAlerts } from './alertsQuery.ts';
 
 /** On a phone each row is a card of its own, in which each box says its way. */
@@ -113,24 +114,41 @@ interface AlertsTableProps {
 /** The table of what a person is told of and how. A way that is not set up yet has no box to tick. */
 export function AlertsTable({ alerts, isReadOnly }: AlertsTableProps) {
   return (
-    <Table aria-label={alertTexts.table}>
-      <thead>
-        <tr>
-          <th scope="col">{alertTexts.event}</th>
-          {alertChannels.map((channel) => (
-            <th key={channel} scope="col">
-              {alertChannelTexts[channel]}
-            </th>
+    <>
+      {!isReadOnly && <MissingWays alerts={alerts} />}
+      <Table aria-label={alertTexts.table}>
+        <thead>
+          <tr>
+            <th scope="col">{alertTexts.event}</th>
+            {alertChannels.map((channel) => (
+              <th key={channel} scope="col">
+                {alertChannelTexts[channel]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {alerts.events.map((row) => (
+            <Row key={row.event} row={row} alerts={alerts} isReadOnly={isReadOnly} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {alerts.events.map((row) => (
-          <Row key={row.event} row={row} alerts={alerts} isReadOnly={isReadOnly} />
-        ))}
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
+    </>
   );
+}
+
+const reasonOf = (channel: AlertChannel) => `no-${channel}`;
+
+/** The id of the heading below which a way is set up. */
+export const headingOfWay = (channel: AlertChannel) => `set-up-${channel}`;
+
+/** Says above the table why the boxes of a way cannot be ticked, and leads to where it is set up. */
+function MissingWays({ alerts }: Pick<AlertsTableProps, 'alerts'>) {
+  return missingWays(alerts).map(({ channel, reason, link }) => (
+    <Lead key={channel} id={reasonOf(channel)}>
+      {reason} {link !== null && <a href={`#${headingOfWay(channel)}`}>{link}</a>}
+    </Lead>
+  ));
 }
 
 type EventRow = AlertsAnswer['events'][number];
@@ -155,12 +173,6 @@ function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: EventRow }) 
   );
 }
 
-/** Decides whether a person can choose a way: it is set up, and theirs to choose. */
-function isOffered(channel: AlertChannel, { push, slack, may_manage_slack }: AlertsAnswer): boolean {
-  if (channel === 'mail') return true;
-  return channel === 'push' ? push.devices.length > 0 : slack !== null && may_manage_slack;
-}
-
 function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel: AlertChannel; row: EventRow }) {
   const { receiver, reload } = useReceiver();
   const change = useChangeAlerts();
@@ -171,6 +183,7 @@ function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel:
   });
   const person = { isOwner: alerts.is_owner, role: receiver.role };
   const isLast = isLastWay(person, event, { ...ways, [channel]: setting.value }, channel);
+  const isMissing = missingWays(alerts).some((missing) => missing.channel === channel);
   return (
     <>
       <label>
@@ -179,7 +192,8 @@ function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel:
           aria-label={`${alertChannelTexts[channel]}: ${alertRule(event).label}`}
           title={isLast ? alertTexts.mustKnow : undefined}
           checked={setting.value}
-          disabled={isReadOnly || isLast || !isOffered(channel, alerts)}
+          aria-describedby={isMissing && !isReadOnly ? reasonOf(channel) : undefined}
+          disabled={isReadOnly || isLast || isMissing}
           onChange={() => setting.choose(!setting.value)}
         />
         <span aria-hidden="true">{alertChannelTexts[channel]}</span>

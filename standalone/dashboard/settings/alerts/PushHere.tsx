@@ -6,6 +6,7 @@ import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts
 import { Problem } from '../../../forms/Problem.tsx';
 import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { Lead } from '../Section.tsx';
+import { headingOfWay } from './AlertsTable.tsx';
 import { TestAlert } from './TestAlert.tsx';
 import { usePushHere } from './usePushHere.ts';
 
@@ -39,7 +40,9 @@ export function PushHere({ alerts, isReadOnly }: { alerts: AlertsAnswer; isReadO
   const { key } = push;
   return (
     <>
-      <h3>{words.heading}</h3>
+      <h3 id={headingOfWay('push')} tabIndex={-1}>
+        {words.heading}
+      </h3>
       {key === null && <Lead>{words.notOffered}</Lead>}
       {key !== null && here === null && <Lead>{support === 'supported' ? words.off : words[support]}</Lead>}
       {here !== null && <Lead>{words.on}</Lead>}

@@ -11,6 +11,7 @@ import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { Lead } from '../Section.tsx';
+import { headingOfWay } from './AlertsTable.tsx';
 import { useShowAlerts } from './alertsQuery.ts';
 import { TestAlert } from './TestAlert.tsx';
 
@@ -22,7 +23,9 @@ export function SlackChannel({ alerts, isReadOnly }: { alerts: AlertsAnswer; isR
   const isTheirs = may_manage_slack && !isReadOnly;
   return (
     <>
-      <h3>{words.heading}</h3>
+      <h3 id={headingOfWay('slack')} tabIndex={-1}>
+        {words.heading}
+      </h3>
       <Lead>{slack === null ? words.none : words.on(slack.label)}</Lead>
       {!may_manage_slack && <Lead>{words.managersOnly}</Lead>}
       {isTheirs && (slack === null ? <ConnectForm /> : <Connected />)}
