@@ -26,7 +26,7 @@ import { cents } from '../../domain/basics/money.ts';
 import { endMasquerade } from '../../services/access/masquerade.ts';
 import { readLedger } from '../../services/ledger/readLedger.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
-import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
+import { readSpendingPowerForStaff } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { closeAccount } from '../../services/staff/closeAccount.ts';
 import { readDifferences, settleDifference, settleStrayTransfer } from '../../services/staff/differences.ts';
@@ -101,7 +101,7 @@ export const staffRoutes = [
       presentReceiver(deps, caller, view),
       readTimeline(deps, view),
       readLedger(deps, view),
-      readSpendingPower(deps, view),
+      readSpendingPowerForStaff(deps, view),
       readInbox(deps, view),
       readNotes(deps, view),
       readSharedIdentities(deps, view),
