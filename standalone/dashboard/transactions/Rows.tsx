@@ -16,8 +16,7 @@ const stacked = css`
 
   thead tr {
     display: flex;
-    overflow-x: auto;
-    scrollbar-width: none;
+    flex-wrap: wrap;
   }
 
   thead th {

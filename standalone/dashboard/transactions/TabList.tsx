@@ -5,9 +5,8 @@ import { type TabKey, tabs } from '../../../server/domain/table/table.ts';
 const List = styled.div`
   border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
   display: flex;
-  gap: 1.25rem;
-  overflow-x: auto;
-  scrollbar-width: none;
+  flex-wrap: wrap;
+  gap: 0 1.25rem;
 `;
 
 const Tab = styled.button`
