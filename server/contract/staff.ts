@@ -219,10 +219,13 @@ export const getAudit = defineRoute({
         at: instant,
         actor_email: z.string().nullable(),
         actor_role: z.string(),
+        /** As it is stored: the name of an act, or the method and path of a call. */
         action: z.string(),
         outcome: z.string(),
         reason: z.string().nullable(),
         details: z.record(z.string(), z.unknown()),
+        /** All of it in words. */
+        text: z.string(),
         request_id: z.string().nullable(),
       }),
     ),
