@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
+  CustomerAnswer,
   findCustomers,
   getAudit,
   getCustomer,
@@ -9,11 +10,11 @@ import type {
   getSharedIdentities,
   getSpendingPowerOverride,
 } from '../../server/contract/staff.ts';
-import type { Answer, Api } from '../api.ts';
+import type { Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
 
-export type Customer = Answer<typeof getCustomer>;
+export type Customer = CustomerAnswer;
 
 export function foundCustomersQuery(api: Api, q: string) {
   return queryOptions({
@@ -40,13 +41,13 @@ export function sharedIdentitiesQuery(api: Api) {
   });
 }
 
-export function customerQuery(api: Api, token: string) {
 /**
  * Returns the key under which everything about one customer is kept. An effect on the customer makes all of it stale, the audit
  * log too, which has each effect.
  */
 export const customerKey = (token: string) => ['staff', 'customer', token] as const;
 
+export function customerQuery(api: Api, token: string) {
   return queryOptions({
     queryKey: [...customerKey(token), 'page'],
     queryFn: ({ signal }) => api.call<typeof getCustomer>('GET /api/staff/receivers/:token', { params: { token }, signal }),
@@ -79,9 +80,9 @@ export function auditQuery(api: Api, token: string) {
         query: pageParam === null ? {} : { before: pageParam },
         signal,
       }),
-    initialPageParam: null as string | null,
     // Each look of staff at the customer adds to it, on whichever page.
     staleTime: 0,
+    initialPageParam: null as string | null,
     getNextPageParam: ({ next_before }) => next_before,
     refetchOnWindowFocus: false,
   });
