@@ -219,10 +219,13 @@ export const getAudit = defineRoute({
         at: instant,
         actor_email: z.string().nullable(),
         actor_role: z.string(),
+        /** As it is stored: the name of an act, or the method and path of a call. */
         action: z.string(),
         outcome: z.string(),
         reason: z.string().nullable(),
         details: z.record(z.string(), z.unknown()),
+        /** All of it in words. */
+        text: z.string(),
         request_id: z.string().nullable(),
       }),
     ),
@@ -233,13 +236,15 @@ export const getAudit = defineRoute({
 export const getCustomer = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers/:token',
-  summary: 'Everything about a customer on one page: timeline, spending power with its reasons, ledger, webhook events, notes',
+  summary: 'Everything about a customer on one page: account, timeline, spending power with its reasons, ledger, webhook events, notes',
   who: 'staff',
   subject: tokenSubject,
   action: 'read_audit',
   params: tokenParams,
   out: z.object({
     receiver: receiverSchema,
+    /** The card of the customer's home as the issuer last reported it; null before it is issued. */
+    home_card: z.object({ state: z.string(), is_on_hold: z.boolean() }).nullable(),
     timeline: z.array(z.object({ at: instant, kind: z.string(), source: z.enum(['onboarding', 'provider', 'money', 'mail', 'staff']), text: z.string() })),
     ledger: z.object({
       balances: z.record(z.string(), z.number().int()),
@@ -271,6 +276,7 @@ export const getCustomer = defineRoute({
     notes: z.array(z.object({ id: z.string(), author_email: z.string(), text: z.string(), created_at: instant })),
   }),
 });
+export type CustomerAnswer = z.infer<(typeof getCustomer)['out']>;
 
 export const getCustomerCards = defineRoute({
   method: 'GET',

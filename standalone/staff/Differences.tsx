@@ -3,11 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import type { getDifferences, postDifferenceSettled, postStrayTransferSettled } from '../../server/contract/staff.ts';
-import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
-import { formatMoment } from '../../server/domain/basics/dateFormats.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
 import type { Answer } from '../api.ts';
-import { pageQuery } from '../dashboard/pageQuery.ts';
 import { Problem } from '../forms/Problem.tsx';
 import { useIntent } from '../forms/useIntent.ts';
 import { Card } from '../layout/Card.tsx';
@@ -15,8 +12,9 @@ import { Dialog } from '../layout/Dialog.tsx';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { useApi } from '../session/session.ts';
 import { Listing } from './customer/Listing.ts';
-import { customerPath } from './customerLinks.ts';
+import { customerPath, staffQuery } from './customerLinks.ts';
 import { differencesQuery } from './queries.ts';
+import { useMoment } from './useMoment.ts';
 
 type Difference = Answer<typeof getDifferences>['differences'][number];
 
@@ -49,15 +47,12 @@ export function Differences() {
 
 function Row({ difference: { id, customer, text, reference, is_settled_by_hand, found_at } }: { difference: Difference }) {
   const { search } = useLocation();
+  const moment = useMoment();
   return (
     <tr>
-      <td data-kind="moment">{formatMoment(found_at)}</td>
+      <td data-kind="moment">{moment(found_at)}</td>
       <td>
-        {customer === null ? (
-          'No customer'
-        ) : (
-          <Link to={{ pathname: customerPath(customer.token), search: pageQuery(addressBarQuery(search)) }}>{customerName(customer)}</Link>
-        )}
+        {customer === null ? 'No customer' : <Link to={{ pathname: customerPath(customer.token), search: staffQuery(search) }}>{customerName(customer)}</Link>}
       </td>
       <td>
         {text}

@@ -5,17 +5,17 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { findCustomers } from '../../server/contract/staff.ts';
-import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
-import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { dayIn } from '../../server/domain/basics/dates.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
 import type { Answer } from '../api.ts';
-import { pageQuery } from '../dashboard/pageQuery.ts';
+import { useProgram } from '../brand/program.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { Page } from '../layout/Page.tsx';
 import { Skeleton } from '../layout/Skeleton.tsx';
 import { useApi } from '../session/session.ts';
-import { customerPath, viewAsCustomer } from './customerLinks.ts';
+import { customerPath, staffQuery, viewAsCustomer } from './customerLinks.ts';
 import { Differences } from './Differences.tsx';
 import { foundCustomersQuery, sharedIdentitiesQuery } from './queries.ts';
 import { RiskMarks } from './RiskMarks.tsx';
@@ -146,7 +146,7 @@ function ToLookAt() {
               </Facts>
             </div>
             <Ways>
-              <Link to={{ pathname: customerPath(token), search: pageQuery(addressBarQuery(search)) }} aria-label={`Customer page of ${email}`}>
+              <Link to={{ pathname: customerPath(token), search: staffQuery(search) }} aria-label={`Customer page of ${email}`}>
                 Customer page
               </Link>
             </Ways>
@@ -174,6 +174,7 @@ function Results({ q }: { q: string }) {
 
 function Result({ customer }: { customer: Answer<typeof findCustomers>['receivers'][number] }) {
   const { token, email, business_name, created_at } = customer;
+  const { time_zone } = useProgram();
   const { search } = useLocation();
   return (
     <li>
@@ -183,14 +184,14 @@ function Result({ customer }: { customer: Answer<typeof findCustomers>['receiver
           <RiskMarks {...customer} />
         </Name>
         <Facts>
-          {email}, since {formatShortDate(new Date(created_at), 'local')}
+          {email}, since {formatDay(dayIn(time_zone, new Date(created_at)))}
         </Facts>
       </div>
       <Ways>
         <Link to={viewAsCustomer(email, search)} aria-label={`View as customer ${email}`}>
           View as customer
         </Link>
-        <Link to={{ pathname: customerPath(token), search: pageQuery(addressBarQuery(search)) }} aria-label={`Customer page of ${email}`}>
+        <Link to={{ pathname: customerPath(token), search: staffQuery(search) }} aria-label={`Customer page of ${email}`}>
           Customer page
         </Link>
       </Ways>

@@ -4,7 +4,8 @@ import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../../server/contract/staff.ts';
 import { boundsInWords, type OverrideInForce, overrideInForce } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
-import { useToday, useViewDate } from '../dashboard/today.ts';
+import { useProgram } from '../brand/program.ts';
+import { useProgramDay, useViewDate } from '../dashboard/today.ts';
 import { FieldError } from '../forms/Field.tsx';
 import { Problem } from '../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../forms/TypedField.tsx';
@@ -13,7 +14,8 @@ import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { emptyOverride, readOverride } from './newOverride.ts';
 import { OverrideHistory } from './OverrideHistory.tsx';
-import { overrideQuery } from './queries.ts';
+import { customerKey, overrideQuery } from './queries.ts';
+import { useMoment } from './useMoment.ts';
 
 const Section = styled.section`
   h3 {
@@ -66,7 +68,9 @@ export function SpendingPowerOverride() {
   const section = useRef<HTMLElement>(null);
   const { receiver } = useReceiver();
   const { shown_now } = useViewDate();
-  const today = useToday();
+  const today = useProgramDay();
+  const { time_zone } = useProgram();
+  const moment = useMoment();
   const history = useQuery({ ...overrideQuery(useApi(), receiver.token), enabled: receiver.abilities.includes('override_spending_power') });
   const [typed, setTyped] = useState(emptyOverride);
   const [shows, setShows] = useState<'nothing' | 'reason' | 'all'>('nothing');
@@ -78,7 +82,7 @@ export function SpendingPowerOverride() {
   const inForce = overrideInForce(receiver, shown_now);
   const { override_cents, expires_at, bounds_expire_at } = inForce;
   const bounds = boundsInWords(inForce);
-  const { body, problems } = readOverride(typed, today, bounds);
+  const { body, problems } = readOverride(typed, { today, time_zone, bounds });
 
   function update() {
     setShows('all');
@@ -95,12 +99,13 @@ export function SpendingPowerOverride() {
       <h3 id={headingId}>Set Spending Power Override</h3>
       <p>
         Current override (in cents): {override_cents ?? 'NONE'}
-        {expires_at !== null && <small>, until {inUtc(expires_at)}</small>}
+        {expires_at !== null && <small>, until {moment(expires_at)}</small>}
       </p>
       {bounds !== null && (
         <p>
           In force {override_cents === null ? 'now' : 'without the override'}: {bounds}
-          {bounds_expire_at !== null && <small>, until {inUtc(bounds_expire_at)}</small>}. {`Setting or clearing an override leaves ${boundsPronoun(inForce)}.`}
+          {bounds_expire_at !== null && <small>, until {moment(bounds_expire_at)}</small>}.{' '}
+          {`Setting or clearing an override leaves ${boundsPronoun(inForce)}.`}
         </p>
       )}
       <Problem problem={change.error && asProblem(change.error)} />
@@ -118,7 +123,7 @@ export function SpendingPowerOverride() {
         <TypedField
           type="date"
           label="Last day (optional)"
-          hint="In UTC. Without one it holds until it is cleared."
+          hint="In the program’s time zone. Without one it holds until it is cleared."
           value={typed.lastDay}
           onChange={(lastDay) => setTyped({ ...typed, lastDay })}
           problem={shows === 'all' ? problems.lastDay : undefined}
@@ -155,8 +160,6 @@ export function SpendingPowerOverride() {
   );
 }
 
-const inUtc = (instant: string) => `${instant.slice(0, 16).replace('T', ' ')} UTC`;
-
 const boundsPronoun = ({ floor_cents, ceiling_cents }: OverrideInForce) =>
   floor_cents !== null && ceiling_cents !== null ? 'both as they are' : 'it as it is';
 
@@ -179,7 +182,7 @@ function useChangeOverride(onStored: () => void) {
         await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
       }
       onStored();
-      await Promise.all([reload(), queries.invalidateQueries({ queryKey: overrideQuery(api, receiver.token).queryKey })]);
+      await Promise.all([reload(), queries.invalidateQueries({ queryKey: customerKey(receiver.token) })]);
     },
   });
 }

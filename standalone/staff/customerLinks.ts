@@ -10,6 +10,14 @@ export function viewAsCustomer(email: string, search: string): string {
   return `/?${query}`;
 }
 
+/** Returns the query of a link between staff pages: the parameters that apply to every page, and the search that staff came with. */
+export function staffQuery(search: string): string {
+  const kept = new URLSearchParams(pageQuery(addressBarQuery(search)));
+  const asked = new URLSearchParams(search).get('q');
+  if (asked !== null) kept.set('q', asked);
+  return kept.size > 0 ? `?${kept}` : '';
+}
+
 export type CustomerTab = 'timeline' | 'cards' | 'team' | 'spending-power' | 'ledger' | 'webhooks' | 'notes' | 'audit' | 'terms' | 'closing';
 
 /** Returns the path of the staff page about a customer. The timeline is its default tab. */

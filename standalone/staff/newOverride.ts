@@ -1,4 +1,5 @@
-import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../server/domain/basics/dates.ts';
+import { addCalendarDays, type IsoDate, isCalendarDay } from '../../server/domain/basics/dates.ts';
+import { startOfDayIn } from '../../server/domain/card/controls/periods.ts';
 import { reasonProblem } from './reason.ts';
 
 /** The fields of the override form, as typed. */
@@ -22,8 +23,17 @@ interface ReadOverride {
 
 const maxOverrideCents = 1_000_000_000;
 
-/** Returns the override that was typed and the errors in it. It expires at the end of its last day, in UTC. `bounds` names the floor and ceiling in force; null without any. */
-export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOverride, today: IsoDate, bounds: string | null): ReadOverride {
+interface OverrideContext {
+  /** The present day of the program. */
+  today: IsoDate;
+  /** The program's time zone. */
+  time_zone: string;
+  /** Names the floor and ceiling in force; null without any. */
+  bounds: string | null;
+}
+
+/** Returns the override that was typed and the errors in it. It expires at the end of its last day, in the program's time zone. */
+export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOverride, { today, time_zone, bounds }: OverrideContext): ReadOverride {
   const override_cents = /^\d{1,10}$/.test(amount.trim()) ? Number(amount) : null;
   const day = isCalendarDay(lastDay) ? lastDay : null;
   const problems = {
@@ -35,6 +45,6 @@ export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOver
   };
   const isGood = Object.values(problems).every((problem) => problem === undefined);
   if (!isGood || override_cents === null) return { body: null, problems };
-  const expires_at = day === null ? null : startOfDay(addCalendarDays(day, 1)).toISOString();
+  const expires_at = day === null ? null : startOfDayIn(time_zone, addCalendarDays(day, 1)).toISOString();
   return { body: { override_cents, expires_at, drops_bounds: dropsBounds, reason: reason.trim() }, problems };
 }

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
+  CustomerAnswer,
   findCustomers,
   getAudit,
   getCustomer,
@@ -9,11 +10,11 @@ import type {
   getSharedIdentities,
   getSpendingPowerOverride,
 } from '../../server/contract/staff.ts';
-import type { Answer, Api } from '../api.ts';
+import type { Api } from '../api.ts';
 
 // The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
 
-export type Customer = Answer<typeof getCustomer>;
+export type Customer = CustomerAnswer;
 
 export function foundCustomersQuery(api: Api, q: string) {
   return queryOptions({
@@ -40,9 +41,15 @@ export function sharedIdentitiesQuery(api: Api) {
   });
 }
 
+/**
+ * Returns the key under which everything about one customer is kept. An effect on the customer makes all of it stale, the audit
+ * log too, which has each effect.
+ */
+export const customerKey = (token: string) => ['staff', 'customer', token] as const;
+
 export function customerQuery(api: Api, token: string) {
   return queryOptions({
-    queryKey: ['staff', 'customer', token],
+    queryKey: [...customerKey(token), 'page'],
     queryFn: ({ signal }) => api.call<typeof getCustomer>('GET /api/staff/receivers/:token', { params: { token }, signal }),
     refetchOnWindowFocus: false,
   });
@@ -50,7 +57,7 @@ export function customerQuery(api: Api, token: string) {
 
 export function customerCardsQuery(api: Api, token: string) {
   return queryOptions({
-    queryKey: ['staff', 'customer cards', token],
+    queryKey: [...customerKey(token), 'cards'],
     queryFn: ({ signal }) => api.call<typeof getCustomerCards>('GET /api/staff/receivers/:token/cards', { params: { token }, signal }),
     refetchOnWindowFocus: false,
   });
@@ -58,7 +65,7 @@ export function customerCardsQuery(api: Api, token: string) {
 
 export function customerTeamQuery(api: Api, token: string) {
   return queryOptions({
-    queryKey: ['staff', 'customer team', token],
+    queryKey: [...customerKey(token), 'team'],
     queryFn: ({ signal }) => api.call<typeof getCustomerTeam>('GET /api/staff/receivers/:token/team', { params: { token }, signal }),
     refetchOnWindowFocus: false,
   });
@@ -66,13 +73,15 @@ export function customerTeamQuery(api: Api, token: string) {
 
 export function auditQuery(api: Api, token: string) {
   return infiniteQueryOptions({
-    queryKey: ['staff', 'audit', token],
+    queryKey: [...customerKey(token), 'audit'],
     queryFn: ({ signal, pageParam }) =>
       api.call<typeof getAudit>('GET /api/staff/receivers/:token/audit', {
         params: { token },
         query: pageParam === null ? {} : { before: pageParam },
         signal,
       }),
+    // Each look of staff at the customer adds to it, on whichever page.
+    staleTime: 0,
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_before }) => next_before,
     refetchOnWindowFocus: false,
@@ -81,7 +90,7 @@ export function auditQuery(api: Api, token: string) {
 
 export function overrideQuery(api: Api, token: string) {
   return queryOptions({
-    queryKey: ['staff', 'override', token],
+    queryKey: [...customerKey(token), 'override'],
     queryFn: ({ signal }) =>
       api.call<typeof getSpendingPowerOverride>('GET /api/staff/receivers/:token/spending_power_override', { params: { token }, signal }),
     refetchOnWindowFocus: false,

@@ -149,7 +149,7 @@ describe('a backup', () => {
 });
 
 it('purchases and debits go on after the backup', async () => {
-  await recordAudit(product.deps, { scope: merchant.scope, actor: null, action: 'before' });
+  await recordAudit(product.deps, { scope: merchant.scope, actor: null, action: 'masquerade' });
   await buy(101, { owedAfter: 12_446 });
   rowsAtMoment = await moneyRows(server.url);
   const [row] = await query<{ now: Date }>(server.url, 'SELECT pg_sleep(0.01), clock_timestamp() AS now');

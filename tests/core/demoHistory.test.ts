@@ -59,6 +59,13 @@ it('goes on at the next start with the year of a demo merchant that a stop cut o
   expect(await counts()).toEqual(whole);
 });
 
+it('leaves a line in the audit log of the floor that a demo merchant has, and one alone', async () => {
+  await give(new AbortController().signal);
+  const where = { receiver_id: merchant.receiver.id, action: 'set spending power override' };
+  const rows = await product.deps.database.auditLog.findMany({ where });
+  expect(rows.map(({ actor_role, outcome, details }) => [actor_role, outcome, details])).toEqual([['system', 'done', { floor_cents: 3_000_000 }]]);
+});
+
 it('has a statement of each month of that year, with what happened in it', async () => {
   await give(new AbortController().signal);
   await closeMonths(product.deps, merchant.scope);

@@ -210,6 +210,23 @@ describe('the first sync', () => {
     expect(await store(merchant)).toMatchObject({ sync_state: 'done', synced_count: whole.length, expected_count: whole.length });
   });
 
+  it('is on the timeline once, although two readings of the store end at the same time', async () => {
+    const merchant = await atStore();
+    await merchant.connectStore();
+    await synced(merchant);
+    await quiet();
+    const [link] = await links(merchant);
+    if (!link) throw new Error('no link');
+    const readings = () => product.deps.database.timelineEvent.count({ where: { receiver_id: merchant.id, kind: 'store_synced' } });
+    expect(await readings()).toBe(1);
+
+    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
+    await product.deps.database.commerceLink.update({ where, data: { last_synced_at: null, synced_until: null } });
+    const scope = receiverScope(merchant.id);
+    await Promise.all([syncStore(product.deps, scope, link.id), syncStore(product.deps, scope, link.id)]);
+    expect(await readings()).toBe(2);
+  });
+
   it('keeps what each sale is, in whole cents and as its table searches it', async () => {
     const merchant = await atStore();
     await merchant.connectStore();

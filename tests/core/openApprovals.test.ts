@@ -256,7 +256,7 @@ describe('asking the issuer after approvals', () => {
     await followApprovals(later(47 * 60), merchant.scope);
     expect(await listed()).toEqual([]);
     for (const hours of [49, 50]) await followApprovals(later(hours * 60), merchant.scope);
-    const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' });
+    const today = new Date().toLocaleDateString('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'America/New_York' });
     const [difference, ...others] = await listed();
     expect(others).toEqual([]);
     expect(difference).toMatchObject({ amount_cents: 4_200, reference: purchase.token, is_settled_by_hand: true });

@@ -11,10 +11,14 @@ export interface SpendingPowerDay extends SpendingPowerSnapshot {
 }
 
 /**
- * Reads the newest run of the spending power rule and the last run of each earlier UTC day, newest first: at most
- * `days` of them. Days without a run are skipped.
+ * Reads the newest run of the spending power rule and the last run of each earlier day of a time zone, newest first:
+ * at most `days` of them. Days without a run are skipped.
  */
-export async function readSpendingPowerDays(transaction: Transaction, { receiverId }: ReceiverScope, days: number): Promise<SpendingPowerDay[]> {
+export async function readSpendingPowerDays(
+  transaction: Transaction,
+  { receiverId }: ReceiverScope,
+  { days, timeZone }: { days: number; timeZone: string },
+): Promise<SpendingPowerDay[]> {
   // The days are found by one row of the index each; the runs of those days alone are read for the movements.
   return prismaOf(transaction).$queryRaw<SpendingPowerDay[]>`
     WITH RECURSIVE day AS (
@@ -23,14 +27,14 @@ export async function readSpendingPowerDays(transaction: Transaction, { receiver
       UNION ALL
       SELECT before.* FROM day CROSS JOIN LATERAL (
         SELECT snapshot.*, day.number + 1 FROM spending_power_snapshot snapshot
-        WHERE receiver_id = day.receiver_id AND taken_at < date_trunc('day', day.taken_at, 'UTC')
+        WHERE receiver_id = day.receiver_id AND taken_at < date_trunc('day', day.taken_at, ${timeZone})
         ORDER BY taken_at DESC, id DESC LIMIT 1
       ) before WHERE day.number <= ${days}
     ), move AS (
-      SELECT date_trunc('day', taken_at, 'UTC') AS day,
+      SELECT date_trunc('day', taken_at, ${timeZone}) AS day,
         outstanding_cents - lag(outstanding_cents) OVER (ORDER BY taken_at, id) AS moved
       FROM spending_power_snapshot
-      WHERE receiver_id = ${receiverId}::uuid AND taken_at >= (SELECT date_trunc('day', min(taken_at), 'UTC') FROM day)
+      WHERE receiver_id = ${receiverId}::uuid AND taken_at >= (SELECT date_trunc('day', min(taken_at), ${timeZone}) FROM day)
     ), moves AS (
       SELECT day,
         coalesce(sum(moved) FILTER (WHERE moved > 0), 0)::bigint AS rose_cents,
@@ -39,7 +43,7 @@ export async function readSpendingPowerDays(transaction: Transaction, { receiver
     )
     SELECT receiver_id, id, total_cents, outstanding_cents, available_cents, inputs, terms, cause, taken_at,
       number = (SELECT count(*) FROM day) AS is_first, rose_cents, fell_cents
-    FROM day JOIN moves ON moves.day = date_trunc('day', day.taken_at, 'UTC')
+    FROM day JOIN moves ON moves.day = date_trunc('day', day.taken_at, ${timeZone})
     WHERE number <= ${days} ORDER BY number`;
 }
 

@@ -1,5 +1,6 @@
 import { type IsoDate, isoDate, startOfDay, utcDate } from './dates.ts';
 import { madeOnce } from './madeOnce.ts';
+import { zoneFormats } from './zoneFormats.ts';
 
 /** Formats of days for people, files and addresses. Repayment dates are days in UTC, so they are always shown in UTC. */
 export type Zone = 'UTC' | 'local';
@@ -14,6 +15,7 @@ const moments = {
   UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })),
   local: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })),
 };
+const momentsIn = zoneFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const numericInZone = madeOnce(() => new Intl.DateTimeFormat('en-US', numeric));
 
@@ -25,6 +27,11 @@ export function formatShortDate(instant: Date, zone: Zone): string {
 /** `Jul 6, 2026, 2:02 PM` of an instant on the wire, in UTC or in the zone of the machine that shows it. */
 export function formatMoment(instant: string, zone: Zone = 'local'): string {
   return moments[zone]().format(new Date(instant));
+}
+
+/** `Jul 6, 2026, 2:02 PM` of an instant on the wire, in a time zone (an IANA name). */
+export function formatMomentIn(timeZone: string, instant: string): string {
+  return momentsIn(timeZone).format(new Date(instant));
 }
 
 /** `Jul 7, 2026 (UTC)` of an instant on the wire: its day in tables and files, where that is another than in the zone of the machine that shows it, else null. */

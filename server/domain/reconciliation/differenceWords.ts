@@ -1,5 +1,5 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { isCalendarDay, startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type IsoDate, isCalendarDay } from '../basics/dates.ts';
 import { type Cents, formatUsd } from '../basics/money.ts';
 import { meaningOfFailure } from '../repayment/returnCodes.ts';
 
@@ -13,17 +13,17 @@ interface Difference {
   readonly code: string | null;
   readonly due_date: string | null;
   readonly direction: string | null;
-  /** Where a purchase was approved, and when; null for anything else. */
+  /** Where a purchase was approved, and on which day of the program; null for anything else. */
   readonly merchant: string | null;
-  readonly decidedAt: Date | null;
+  readonly decidedOn: IsoDate | null;
 }
 
 /** Says what differs and what staff have to do about it. */
-export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedAt }: Difference): string {
+export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedOn }: Difference): string {
   const money = amount === null ? 'an amount' : formatUsd(amount);
   switch (subject) {
     case 'failed_debit': {
-      const due = due_date !== null && isCalendarDay(due_date) ? ` due ${formatShortDate(startOfDay(due_date), 'UTC')}` : '';
+      const due = due_date !== null && isCalendarDay(due_date) ? ` due ${formatDay(due_date)}` : '';
       const { says, action, mark } = meaningOfFailure(code);
       const next =
         action === 'stop'
@@ -41,7 +41,7 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
       return `${money} belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.`;
     case 'approval_unreported': {
       const where = merchant === null ? '' : ` at ${merchant}`;
-      const when = decidedAt === null ? '' : ` on ${formatShortDate(decidedAt, 'UTC')}`;
+      const when = decidedOn === null ? '' : ` on ${formatDay(decidedOn)}`;
       return `We approved a purchase of ${money}${where}${when} that ${provider} does not know. It reserves spending power until this is settled. Look for it there first.`;
     }
     default:

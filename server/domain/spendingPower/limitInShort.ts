@@ -1,4 +1,5 @@
 import { type Cents, formatUsd } from '../basics/money.ts';
+import { type LimitReader, limitWords } from './limitWords.ts';
 import { limitApartFromSales, percent, type SpendingPowerInputs } from './spendingPower.ts';
 
 interface Step {
@@ -7,9 +8,10 @@ interface Step {
 }
 
 /** Says in one sentence why the limit is what it is: the limit, override or block that decides it, else the sales. */
-export function limitInShort(inputs: SpendingPowerInputs, steps: readonly Step[]): string {
-  const decides = limitApartFromSales(inputs);
+export function limitInShort(inputs: SpendingPowerInputs, steps: readonly Step[], reader: LimitReader = 'customer'): string {
+  const words = limitWords[reader];
+  const decides = limitApartFromSales(inputs, reader);
   const month = steps.find(({ key }) => key === 'month');
-  if (decides !== null || !month) return `${decides ?? 'Your limit is worked out from your sales'}.`;
-  return `You sell ${formatUsd(month.subtotal_cents)} a month on average, and we advance ${percent(inputs.advance_rate_basis_points)} of that.`;
+  if (decides !== null || !month) return `${decides ?? words.worked}.`;
+  return words.sells(formatUsd(month.subtotal_cents), percent(inputs.advance_rate_basis_points));
 }

@@ -2,6 +2,7 @@ import { dayMs } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
 import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
+import { type LimitReader, limitWords } from './limitWords.ts';
 
 /**
  * Spending power: the most that a merchant may owe. It is a month's sales times an advance rate, lowered by refunds, by
@@ -83,7 +84,7 @@ export type SpendingPowerTermKey =
 /** One step from sales to the total, in order. Each subtotal is the one before it plus the change; the last is the total. */
 export interface SpendingPowerTerm {
   readonly key: SpendingPowerTermKey;
-  /** In words for the merchant. */
+  /** In words for its reader. */
   readonly label: string;
   readonly change_cents: Cents;
   readonly subtotal_cents: Cents;
@@ -192,12 +193,12 @@ export function blocksOf(receiver: BlockFacts): readonly Block[] {
 }
 
 /** Returns the steps from sales to the total. A step that changes nothing is left out, except the first four. */
-function spendingPowerTerms(inputs: SpendingPowerInputs): readonly SpendingPowerTerm[] {
+function spendingPowerTerms(inputs: SpendingPowerInputs, reader: LimitReader = 'customer'): readonly SpendingPowerTerm[] {
   let before = noMoney;
   const terms: SpendingPowerTerm[] = [];
   for (const { key, label, subtotal } of subtotals(inputs)) {
     const change = subtract(subtotal, before);
-    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label: label(), change_cents: change, subtotal_cents: subtotal });
+    if (change !== 0 || everybodysTerms.has(key)) terms.push({ key, label: label(reader), change_cents: change, subtotal_cents: subtotal });
     before = subtotal;
   }
   return terms;
@@ -208,7 +209,7 @@ const everybodysTerms: ReadonlySet<SpendingPowerTermKey> = new Set(['sales', 're
 interface Subtotal {
   readonly key: SpendingPowerTermKey;
   /** Written only where it is shown: the rule is run thousands of times to explain a year. */
-  readonly label: () => string;
+  readonly label: (reader: LimitReader) => string;
   readonly subtotal: Cents;
 }
 
@@ -228,12 +229,16 @@ function subtotals(inputs: SpendingPowerInputs): readonly Subtotal[] {
     { key: 'concentration', label: () => `One month made up more than ${percent(concentratedAbove)} of sales`, subtotal: earned.spread },
     { key: 'freshness', label: () => `Older store data counts ${percent(inputs.freshness_basis_points)}`, subtotal: earned.fresh },
     { key: 'whole_dollars', label: () => 'Rounded down to a whole dollar', subtotal: earned.wholeDollars },
-    { key: 'initial_spend_limit', label: () => `Your starting limit of ${formatUsd(inputs.initial_spend_limit_cents)}`, subtotal: atLeast },
+    {
+      key: 'initial_spend_limit',
+      label: (reader) => `${limitWords[reader].startingLimit} of ${formatUsd(inputs.initial_spend_limit_cents)}`,
+      subtotal: atLeast,
+    },
     { key: 'cap', label: () => `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
-    { key: 'override_min', label: () => 'The minimum our team set for you', subtotal: raised },
-    { key: 'override_max', label: () => 'The maximum our team set for you', subtotal: lowered },
-    { key: 'override_spend_limit', label: () => 'The limit our team set for you', subtotal: decided },
-    { key: 'blocks', label: () => blockLabels(inputs.blocks), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
+    { key: 'override_min', label: (reader) => limitWords[reader].terms.override_min, subtotal: raised },
+    { key: 'override_max', label: (reader) => limitWords[reader].terms.override_max, subtotal: lowered },
+    { key: 'override_spend_limit', label: (reader) => limitWords[reader].terms.override_spend_limit, subtotal: decided },
+    { key: 'blocks', label: (reader) => blockLabels(inputs.blocks, reader), subtotal: inputs.blocks.length === 0 ? decided : noMoney },
   ];
 }
 
@@ -262,9 +267,18 @@ export function salesPower(net: Cents, inputs: SpendingPowerInputs): Cents {
   return fromSales(net, inputs).fresh;
 }
 
-/** Names for the merchant the limit, override or block that decides the total instead of sales; null when there is none. */
-export function limitApartFromSales(inputs: SpendingPowerInputs): string | null {
-  return decidingTerm(inputs)?.label ?? null;
+/** Names the limit, override or block that decides the total instead of sales; null when there is none. */
+export function limitApartFromSales(inputs: SpendingPowerInputs, reader: LimitReader = 'customer'): string | null {
+  return decidingTerm(inputs, reader)?.label ?? null;
+}
+
+/** Names a step for staff; null for a step that the present rule does not have. */
+export function termForStaff(key: string, inputs: SpendingPowerInputs): string | null {
+  return (
+    subtotals(inputs)
+      .find((step) => step.key === key)
+      ?.label('staff') ?? null
+  );
 }
 
 /** Returns the key of that limit, override or block. */
@@ -272,8 +286,8 @@ export function decidesApartFromSales(inputs: SpendingPowerInputs): SpendingPowe
   return decidingTerm(inputs)?.key ?? null;
 }
 
-function decidingTerm(inputs: SpendingPowerInputs): SpendingPowerTerm | undefined {
-  return spendingPowerTerms(inputs).findLast(({ key }) => apartFromSales.has(key));
+function decidingTerm(inputs: SpendingPowerInputs, reader?: LimitReader): SpendingPowerTerm | undefined {
+  return spendingPowerTerms(inputs, reader).findLast(({ key }) => apartFromSales.has(key));
 }
 
 const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
@@ -285,19 +299,9 @@ const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
   'blocks',
 ]);
 
-const blockTexts: Readonly<Record<Block, string>> = {
-  locked: 'Your account is locked',
-  fraud: 'Your account is under review',
-  black_listed: 'Your account is closed to new purchases',
-  unpaid_draw: 'A repayment did not go through and is still owed',
-  debits_stopped: 'Debits of your bank account are not authorized',
-  shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
-  closing: 'Your account is being closed',
-};
-
-/** Names the blocks in words for the merchant. */
-export function blockLabels(blocks: readonly Block[]): string {
-  return blocks.map((block) => blockTexts[block]).join('; ');
+/** Names the blocks in words. */
+export function blockLabels(blocks: readonly Block[], reader: LimitReader = 'customer'): string {
+  return blocks.map((block) => limitWords[reader].blocks[block]).join('; ');
 }
 
 const percentage = madeOnce(() => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }));

@@ -1,6 +1,7 @@
 import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
 import { type FirstReading, readingWords } from '../store/firstReading.ts';
 import { shownDaysText } from '../store/storeTexts.ts';
+import { type LimitReader, type LimitWords, limitWords } from './limitWords.ts';
 import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
 /**
@@ -34,21 +35,27 @@ export interface SpendingPowerChange {
  * difference. When an older rule made a total that the present rule does not reproduce, the change of the total is one
  * entry. Purchases and credits are two entries, so that a credit is seen on a day of purchases too.
  */
-export function spendingPowerChanges(before: SpendingPowerSnapshot, after: SpendingPowerSnapshot, moves: OutstandingMoves): readonly SpendingPowerChange[] {
-  return [...totalChanges(before, after), ...outstandingChanges(moves)];
+export function spendingPowerChanges(
+  before: SpendingPowerSnapshot,
+  after: SpendingPowerSnapshot,
+  moves: OutstandingMoves,
+  reader: LimitReader = 'customer',
+): readonly SpendingPowerChange[] {
+  return [...totalChanges(before, after, reader), ...outstandingChanges(moves, limitWords[reader])];
 }
 
 /** Returns the changes of the total between two runs, in the order of the rule. They always sum to the whole difference. */
-export function totalChanges(before: RunTotal, after: RunTotal): readonly SpendingPowerChange[] {
+export function totalChanges(before: RunTotal, after: RunTotal, reader: LimitReader = 'customer'): readonly SpendingPowerChange[] {
   const [inputsBefore, inputsAfter] = [explainingInputs(before), explainingInputs(after)];
-  return inputsBefore && inputsAfter ? inputChanges(inputsBefore, inputsAfter) : totalChange(before.total_cents, after.total_cents);
+  if (inputsBefore && inputsAfter) return inputChanges(inputsBefore, inputsAfter, reader);
+  return totalChange(before.total_cents, after.total_cents, limitWords[reader]);
 }
 
 type RunTotal = Pick<SpendingPowerSnapshot, 'inputs' | 'total_cents'>;
 
 /** Returns the entry of the first run of all; none when it found no limit. */
-export function firstLimit({ total_cents }: Pick<SpendingPowerSnapshot, 'total_cents'>): readonly SpendingPowerChange[] {
-  return total_cents === 0 ? [] : [{ change_cents: total_cents, text: `${signed(total_cents)}: Your limit was worked out for the first time.` }];
+export function firstLimit({ total_cents }: Pick<SpendingPowerSnapshot, 'total_cents'>, reader: LimitReader = 'customer'): readonly SpendingPowerChange[] {
+  return total_cents === 0 ? [] : [{ change_cents: total_cents, text: `${signed(total_cents)}: ${limitWords[reader].firstLimit}` }];
 }
 
 /** Returns the inputs of a run when the present rule reproduces its total from them; otherwise null. */
@@ -57,7 +64,7 @@ function explainingInputs({ inputs, total_cents }: RunTotal): SpendingPowerInput
 }
 
 /** Replaces the inputs one after the other, and attributes to each the difference it makes. */
-function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): readonly SpendingPowerChange[] {
+function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs, reader: LimitReader): readonly SpendingPowerChange[] {
   const changes: SpendingPowerChange[] = [];
   let inputs = before;
   let total = spendingPowerTotal(before);
@@ -66,7 +73,7 @@ function inputChanges(before: SpendingPowerInputs, after: SpendingPowerInputs): 
     if (isSame(inputs, replaced)) continue;
     const then = spendingPowerTotal(replaced);
     const change = subtract(then, total);
-    if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before, after)}` });
+    if (change !== 0) changes.push({ change_cents: change, text: `${signed(change)}: ${part.text(before, after, reader)}` });
     [inputs, total] = [replaced, then];
   }
   return changes;
@@ -77,22 +84,19 @@ function isSame(one: SpendingPowerInputs, other: SpendingPowerInputs): boolean {
   return (Object.keys(one) as (keyof SpendingPowerInputs)[]).every((name) => one[name] === other[name]);
 }
 
-function totalChange(before: Cents, after: Cents): readonly SpendingPowerChange[] {
+function totalChange(before: Cents, after: Cents, words: LimitWords): readonly SpendingPowerChange[] {
   const change = subtract(after, before);
-  return change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${moved('Your total limit', before, after)}` }];
+  return change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${moved(words.totalLimit, before, after)}` }];
 }
 
-function outstandingChanges({ rose_cents, fell_cents }: OutstandingMoves): readonly SpendingPowerChange[] {
+function outstandingChanges({ rose_cents, fell_cents }: OutstandingMoves, words: LimitWords): readonly SpendingPowerChange[] {
   const entry = (change: Cents, text: string) => (change === 0 ? [] : [{ change_cents: change, text: `${signed(change)}: ${text}` }]);
-  return [
-    ...entry(negate(rose_cents), 'Purchases, or a repayment that came back, raised what you owe.'),
-    ...entry(fell_cents, 'Repayments, refunds or credits lowered what you owe.'),
-  ];
+  return [...entry(negate(rose_cents), words.owesMore), ...entry(fell_cents, words.owesLess)];
 }
 
 interface Part {
   readonly of: (inputs: SpendingPowerInputs) => Partial<SpendingPowerInputs>;
-  readonly text: (before: SpendingPowerInputs, after: SpendingPowerInputs) => string;
+  readonly text: (before: SpendingPowerInputs, after: SpendingPowerInputs, reader: LimitReader) => string;
 }
 
 /** The groups of inputs that change for one reason, in the order of the rule. */
@@ -118,36 +122,33 @@ const parts: readonly Part[] = [
   },
   {
     of: ({ concentration_basis_points }) => ({ concentration_basis_points }),
-    text: (before, after) =>
-      after.concentration_basis_points < before.concentration_basis_points
-        ? 'Most of your sales now fall in one month.'
-        : 'Your sales are spread over the months again.',
+    text: (before, after, reader) => limitWords[reader][after.concentration_basis_points < before.concentration_basis_points ? 'concentrated' : 'spread'],
   },
   {
     of: ({ freshness_basis_points }) => ({ freshness_basis_points }),
-    text: (before, after) =>
-      `Your store's data is ${after.freshness_basis_points < before.freshness_basis_points ? 'older' : 'fresher'} than it was: it counts ${percent(after.freshness_basis_points)} instead of ${percent(before.freshness_basis_points)}.`,
+    text: (before, after, reader) =>
+      `${limitWords[reader].storeData} is ${after.freshness_basis_points < before.freshness_basis_points ? 'older' : 'fresher'} than it was: it counts ${percent(after.freshness_basis_points)} instead of ${percent(before.freshness_basis_points)}.`,
   },
   {
     of: ({ initial_spend_limit_cents }) => ({ initial_spend_limit_cents }),
-    text: (before, after) => moved('Your starting limit', before.initial_spend_limit_cents, after.initial_spend_limit_cents),
+    text: (before, after, reader) => moved(limitWords[reader].startingLimit, before.initial_spend_limit_cents, after.initial_spend_limit_cents),
   },
   { of: ({ cap_cents }) => ({ cap_cents }), text: (before, after) => moved("The program's maximum", before.cap_cents, after.cap_cents) },
   {
     of: ({ override_min_cents }) => ({ override_min_cents }),
-    text: (_, after) => decided('minimum', after.override_min_cents),
+    text: (_, after, reader) => decided('minimum', after.override_min_cents, limitWords[reader]),
   },
   {
     of: ({ override_max_cents }) => ({ override_max_cents }),
-    text: (_, after) => decided('maximum', after.override_max_cents),
+    text: (_, after, reader) => decided('maximum', after.override_max_cents, limitWords[reader]),
   },
   {
     of: ({ override_spend_limit_cents }) => ({ override_spend_limit_cents }),
-    text: (_, after) => decided('limit', after.override_spend_limit_cents),
+    text: (_, after, reader) => decided('limit', after.override_spend_limit_cents, limitWords[reader]),
   },
   {
     of: ({ blocks }) => ({ blocks }),
-    text: (before, after) => (after.blocks.length > 0 ? `${blockLabels(after.blocks)}.` : `No longer: ${blockLabels(before.blocks)}.`),
+    text: (before, after, reader) => (after.blocks.length > 0 ? `${blockLabels(after.blocks, reader)}.` : `No longer: ${blockLabels(before.blocks, reader)}.`),
   },
 ];
 
@@ -155,8 +156,8 @@ function moved(what: string, before: Cents, after: Cents): string {
   return `${what} ${after < before ? 'fell' : 'rose'} from ${formatUsd(before)} to ${formatUsd(after)}.`;
 }
 
-function decided(what: string, amount: Cents | null): string {
-  return amount === null ? `The ${what} our team had set for you has ended.` : `Our team set a ${what} of ${formatUsd(amount)} for you.`;
+function decided(what: string, amount: Cents | null, words: LimitWords): string {
+  return amount === null ? words.teamEnded(what) : words.teamSet(what, formatUsd(amount));
 }
 
 /** `+$12.00` or `−$12.00`, with a real minus sign. */
@@ -167,7 +168,7 @@ export function signed(amount: Cents): string {
 export interface SpendingPowerReason {
   /** How much higher the total would be without it. */
   readonly cost_cents: Cents;
-  /** In words for the merchant. */
+  /** In words for its reader. */
   readonly text: string;
 }
 
@@ -175,9 +176,14 @@ export interface SpendingPowerReason {
  * Returns what lowers the total, the costliest first: the specific reasons that a refused merchant has a right to. While the
  * store is first read, that its sales do not count yet is the reason for there being none.
  */
-export function spendingPowerReasons(inputs: SpendingPowerInputs, reading: FirstReading | null): readonly SpendingPowerReason[] {
-  const reasons: SpendingPowerReason[] = costlyLimits(inputs).map(({ cost_cents, text }) => ({ cost_cents, text }));
-  const shown = shownText(inputs);
+export function spendingPowerReasons(
+  inputs: SpendingPowerInputs,
+  reading: FirstReading | null,
+  reader: LimitReader = 'customer',
+): readonly SpendingPowerReason[] {
+  const words = limitWords[reader];
+  const reasons: SpendingPowerReason[] = costlyLimits(inputs, reader).map(({ cost_cents, text }) => ({ cost_cents, text }));
+  const shown = shownText(inputs, words);
   if (shown !== null) reasons.push({ cost_cents: noMoney, text: shown });
   const hasNoSales = inputs.gross_sales_cents === 0 && inputs.override_spend_limit_cents === null;
   return hasNoSales
@@ -185,7 +191,7 @@ export function spendingPowerReasons(inputs: SpendingPowerInputs, reading: First
         ...reasons,
         {
           cost_cents: noMoney,
-          text: reading === null ? 'We see no sales in your store in the last 90 days.' : `${readingWords(reading)}. Your limit follows from its sales.`,
+          text: reading === null ? words.noSales : `${readingWords(reading, words.store)}. ${words.followsFrom('its sales')}`,
         },
       ]
     : reasons;
@@ -197,17 +203,17 @@ export interface CostlyLimit extends SpendingPowerReason {
 }
 
 /** Returns what lowers the total, each found by running the rule without it, the costliest first. */
-export function costlyLimits(inputs: SpendingPowerInputs): readonly CostlyLimit[] {
+export function costlyLimits(inputs: SpendingPowerInputs, reader: LimitReader = 'customer'): readonly CostlyLimit[] {
   const total = spendingPowerTotal(inputs);
-  return limits(inputs)
+  return limits(inputs, reader)
     .map(({ key, without, text }) => ({ key, cost_cents: subtract(spendingPowerTotal({ ...inputs, ...without }), total), text }))
     .filter((limit) => limit.cost_cents > 0)
     .toSorted((one, other) => compareAmounts(other.cost_cents, one.cost_cents));
 }
 
 /** Says that the store's platform hides older orders; null where it shows all that count. */
-function shownText({ shown_days }: SpendingPowerInputs): string | null {
-  return shown_days === null ? null : `${shownDaysText(shown_days)} Your limit follows from those.`;
+function shownText({ shown_days }: SpendingPowerInputs, words: LimitWords): string | null {
+  return shown_days === null ? null : `${shownDaysText(shown_days)} ${words.followsFrom('those')}`;
 }
 
 export type LimitKey = 'returns' | 'concentration' | 'freshness' | 'cap' | 'override_max' | 'override_spend_limit' | 'blocks';
@@ -224,7 +230,8 @@ function effectOfReturns({ advance_rate_basis_points, full_advance_rate_basis_po
   return `so the advance rate is ${percent(advance_rate_basis_points)}`;
 }
 
-function limits(inputs: SpendingPowerInputs): readonly Limit[] {
+function limits(inputs: SpendingPowerInputs, reader: LimitReader): readonly Limit[] {
+  const words = limitWords[reader];
   const whole = 10_000;
   return [
     {
@@ -232,11 +239,11 @@ function limits(inputs: SpendingPowerInputs): readonly Limit[] {
       without: { returned_cents: noMoney, advance_rate_basis_points: inputs.full_advance_rate_basis_points },
       text: `Refunds and chargebacks of the last 90 days came to ${formatUsd(inputs.returned_cents)}, ${effectOfReturns(inputs)}.`,
     },
-    { key: 'concentration', without: { concentration_basis_points: whole }, text: 'More than 60% of your sales of the last 90 days fell in one month.' },
+    { key: 'concentration', without: { concentration_basis_points: whole }, text: words.inOneMonth },
     {
       key: 'freshness',
       without: { freshness_basis_points: whole },
-      text: `Your store's data is not up to date, so it counts ${percent(inputs.freshness_basis_points)}. Connect your store again.`,
+      text: words.staleData(percent(inputs.freshness_basis_points)),
     },
     {
       key: 'cap',
@@ -246,13 +253,13 @@ function limits(inputs: SpendingPowerInputs): readonly Limit[] {
     {
       key: 'override_max',
       without: { override_max_cents: null },
-      text: `Our team set a maximum of ${formatUsd(inputs.override_max_cents ?? noMoney)} for you.`,
+      text: words.teamSet('maximum', formatUsd(inputs.override_max_cents ?? noMoney)),
     },
     {
       key: 'override_spend_limit',
       without: { override_spend_limit_cents: null },
-      text: `Our team set your limit to ${formatUsd(inputs.override_spend_limit_cents ?? noMoney)}.`,
+      text: words.teamLimit(formatUsd(inputs.override_spend_limit_cents ?? noMoney)),
     },
-    { key: 'blocks', without: { blocks: [] }, text: `${blockLabels(inputs.blocks)}.` },
+    { key: 'blocks', without: { blocks: [] }, text: `${blockLabels(inputs.blocks, reader)}.` },
   ];
 }

@@ -26,7 +26,7 @@ export function monthsRead(oldest: Date | null, newest: Date | null, wanted: num
   return Math.min(wanted, months);
 }
 
-/** Returns what pages say while a store is first read. */
-export function readingWords({ months_read, months_wanted }: FirstReading): string {
-  return months_read === 0 ? 'Reading your store' : `Reading your store: ${months_read} of ${months_wanted} months`;
+/** Returns what pages say while a store is first read. Staff read of `the store`. */
+export function readingWords({ months_read, months_wanted }: FirstReading, store = 'your store'): string {
+  return months_read === 0 ? `Reading ${store}` : `Reading ${store}: ${months_read} of ${months_wanted} months`;
 }

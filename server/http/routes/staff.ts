@@ -26,7 +26,7 @@ import { cents } from '../../domain/basics/money.ts';
 import { endMasquerade } from '../../services/access/masquerade.ts';
 import { readLedger } from '../../services/ledger/readLedger.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
-import { readSpendingPower } from '../../services/spendingPower/readSpendingPower.ts';
+import { readSpendingPowerForStaff } from '../../services/spendingPower/readSpendingPower.ts';
 import { addManualRow } from '../../services/staff/addManualRow.ts';
 import { closeAccount } from '../../services/staff/closeAccount.ts';
 import { readDifferences, settleDifference, settleStrayTransfer } from '../../services/staff/differences.ts';
@@ -36,7 +36,7 @@ import { readNotes, writeNote } from '../../services/staff/notes.ts';
 import { overrideSpendingPower, readSpendingPowerOverride } from '../../services/staff/overrideSpendingPower.ts';
 import { readAccessLog } from '../../services/staff/readAccessLog.ts';
 import { readAudit } from '../../services/staff/readAudit.ts';
-import { readCustomerCards } from '../../services/staff/readCustomerCards.ts';
+import { readCustomerCards, readHomeCard } from '../../services/staff/readCustomerCards.ts';
 import { readTimeline } from '../../services/staff/readTimeline.ts';
 import { runAdminAction } from '../../services/staff/runAdminAction.ts';
 import { setAccountTerms } from '../../services/staff/setAccountTerms.ts';
@@ -97,16 +97,17 @@ export const staffRoutes = [
         readAudit(deps, view, query.before),
   ),
   route(getCustomer, (deps) => async ({ caller, view }) => {
-    const [receiver, timeline, ledger, spending_power, inbox, notes, shared_identities] = await Promise.all([
+    const [receiver, home_card, timeline, ledger, spending_power, inbox, notes, shared_identities] = await Promise.all([
       presentReceiver(deps, caller, view),
+      readHomeCard(deps, view),
       readTimeline(deps, view),
       readLedger(deps, view),
-      readSpendingPower(deps, view),
+      readSpendingPowerForStaff(deps, view),
       readInbox(deps, view),
       readNotes(deps, view),
       readSharedIdentities(deps, view),
     ]);
-    return { receiver, timeline, ledger, spending_power, inbox, notes, shared_identities };
+    return { receiver, home_card, timeline, ledger, spending_power, inbox, notes, shared_identities };
   }),
   route(
     getCustomerCards,

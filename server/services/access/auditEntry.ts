@@ -1,5 +1,6 @@
 import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { AuditAction } from '../../domain/staff/auditWords.ts';
 import type { Caller } from './caller.ts';
 
 /** The origin of a call, for the audit log. */
@@ -17,7 +18,7 @@ export interface AuditEntry {
   scope: ReceiverScope;
   /** The person who acted; null for the system. */
   actor: Caller | null;
-  action: string;
+  action: AuditAction;
   outcome?: Outcome;
   reason?: string;
   details?: JsonObject;

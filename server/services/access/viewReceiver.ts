@@ -12,6 +12,7 @@ import { mayStaffCall, readStaffAccess } from '../../domain/access/storeStaff.ts
 import { DomainError } from '../../domain/basics/errors.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
+import type { AuditAction } from '../../domain/staff/auditWords.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { meetShopMember } from '../shop/shopMember.ts';
@@ -36,7 +37,7 @@ interface Naming {
   name: string | undefined;
   optional: boolean;
   /** The call as the audit log names it. */
-  call: string;
+  call: AuditAction;
   /** The call is one of the customer's own pages, so staff need an open view of that customer. Staff's own calls need none. */
   needsMasquerade: boolean;
   /** How staff may use the call on another receiver's record. */

@@ -16,6 +16,7 @@ import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle } from '../secrets/opaqueHandle.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { noteFirstReading } from '../store/noteFirstReading.ts';
 import { noteMonthsRead } from '../store/noteMonthsRead.ts';
 
 /** Overlap between two readings in milliseconds: changes made shortly before the last one may have been missed, so they are read again. */
@@ -146,6 +147,7 @@ export async function finishReading(deps: Deps, scope: ReceiverScope, link: Comm
     const count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source: link.source } });
     // This reading resumed an interrupted one, and earlier pages may have changed since: the next one starts where that one began.
     const synced_until = link.sync_cursor === null ? later(startedAt, await newestChange(transaction, scope, link)) : (link.synced_until ?? link.linked_at);
+    await noteFirstReading(deps, transaction, scope, { linkId: link.id, count });
     await updateAppLink(transaction, scope, link, {
       sync_state: 'done',
       sync_cursor: null,
@@ -157,7 +159,6 @@ export async function finishReading(deps: Deps, scope: ReceiverScope, link: Comm
       last_synced_at: deps.clock(),
       last_error: missing,
     });
-    if (link.last_synced_at === null) await recordTimeline(deps, scope, 'store_synced', { transactions: count }, transaction);
     await requestSpendingPower(deps, transaction, scope, 'store synced');
   });
 }

@@ -6,29 +6,52 @@ import { readSalesByMonth, readSpendingByMonth } from '../../db/queries/salesYea
 import { readSpendingPowerDays, type SpendingPowerDay } from '../../db/queries/spendingPowerDays.ts';
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { utcDate } from '../../domain/basics/dates.ts';
+import { dayIn, utcDate } from '../../domain/basics/dates.ts';
 import { add, larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
-import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
-import { firstLimit, type SpendingPowerSnapshot, spendingPowerChanges, spendingPowerReasons } from '../../domain/spendingPower/spendingPowerLog.ts';
+import type { LimitReader } from '../../domain/spendingPower/limitWords.ts';
+import { type SpendingPowerInputs, termForStaff } from '../../domain/spendingPower/spendingPower.ts';
+import {
+  firstLimit,
+  type SpendingPowerChange,
+  type SpendingPowerSnapshot,
+  spendingPowerChanges,
+  spendingPowerReasons,
+} from '../../domain/spendingPower/spendingPowerLog.ts';
 import { termFactor, termOperation } from '../../domain/spendingPower/termOperations.ts';
 import { expectedMonthSales, lastYear } from '../../domain/store/salesYear.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
 import { runTerms, type StoredTerm, shownInputs } from './storedSpendingPower.ts';
 
 /** How many days back the change log goes. */
 const loggedDays = 15;
 
-/** Explains a receiver's spending power: the newest run of the rule, the changes before it, and a year of sales beside spending. */
-export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Promise<SpendingPowerAnswer> {
+interface Reading {
+  reader: LimitReader;
+  /** The zone whose days the changes are told by. */
+  timeZone: string;
+}
+
+/** Explains a receiver's spending power to them: the newest run of the rule, the changes before it by UTC day, and a year of sales beside spending. */
+export function readSpendingPower(deps: Deps, view: ReceiverView): Promise<SpendingPowerAnswer> {
+  return explain(deps, view.scope, { reader: 'customer', timeZone: 'UTC' });
+}
+
+/** Explains a receiver's spending power to staff, in words about the customer, with the changes by the program's day. */
+export function readSpendingPowerForStaff(deps: Deps, { scope, receiver }: ReceiverView): Promise<SpendingPowerAnswer> {
+  return explain(deps, scope, { reader: 'staff', timeZone: programOf(receiver).timeZone });
+}
+
+async function explain(deps: Deps, scope: ReceiverScope, { reader, timeZone }: Reading): Promise<SpendingPowerAnswer> {
   const { database } = deps;
   const now = deps.clock();
   const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
   const own = databaseOf(database, scope);
   const [runs, sales, spent, reading, store, open] = await Promise.all([
-    readSpendingPowerDays(database, scope, loggedDays),
+    readSpendingPowerDays(database, scope, { days: loggedDays, timeZone }),
     readSalesByMonth(database, scope, since),
     readSpendingByMonth(database, scope, since),
     readFirstReading(database, scope),
@@ -47,18 +70,20 @@ export async function readSpendingPower(deps: Deps, { scope }: ReceiverView): Pr
     outstanding_cents: Number(newest?.outstanding_cents ?? 0),
     approved_cents: approved,
     available_cents: larger(noMoney, subtract(storedCents(newest?.available_cents ?? 0n), approved)),
-    in_short: inputs && limitInShort(inputs, terms),
-    terms: terms.map((term) => explainedTerm(term, inputs)),
-    reasons: inputs ? [...spendingPowerReasons(inputs, reading)] : [],
-    changes: await readChanges(deps, scope, runs),
+    in_short: inputs && limitInShort(inputs, terms, reader),
+    terms: terms.map((term) => explainedTerm(term, inputs, reader)),
+    reasons: inputs ? [...spendingPowerReasons(inputs, reading, reader)] : [],
+    changes: await readChanges(deps, scope, runs, { reader, timeZone }),
     months: [...months],
     sales_shown_since: store?.shown_since ? utcDate(store.shown_since) : null,
     expected_sales_cents: inputs && soFar ? expectedMonthSales(soFar.sales_cents, inputs, now) : null,
   };
 }
 
-function explainedTerm(term: StoredTerm, inputs: SpendingPowerInputs | null): SpendingPowerAnswer['terms'][number] {
-  return { ...term, operation: termOperation(term.key), factor: inputs && termFactor(term.key, inputs) };
+/** The words of a step are stored as the customer first read them. */
+function explainedTerm(term: StoredTerm, inputs: SpendingPowerInputs | null, reader: LimitReader): SpendingPowerAnswer['terms'][number] {
+  const label = (reader === 'staff' && inputs ? termForStaff(term.key, inputs) : null) ?? term.label;
+  return { ...term, label, operation: termOperation(term.key), factor: inputs && termFactor(term.key, inputs) };
 }
 
 function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
@@ -66,15 +91,21 @@ function snapshotOf(deps: Deps, stored: StoredSnapshot): SpendingPowerSnapshot {
 }
 
 /** Returns each day's changes against the previous day that had a run, newest first; those of the very first day against its first run. */
-async function readChanges(deps: Deps, scope: ReceiverScope, newestFirst: readonly SpendingPowerDay[]): Promise<SpendingPowerAnswer['changes']> {
+async function readChanges(
+  deps: Deps,
+  scope: ReceiverScope,
+  newestFirst: readonly SpendingPowerDay[],
+  { reader, timeZone }: Reading,
+): Promise<SpendingPowerAnswer['changes']> {
+  const dated = (taken_at: Date, changes: readonly SpendingPowerChange[]) => changes.map((change) => ({ date: dayIn(timeZone, taken_at), ...change }));
   const beginsWith = newestFirst.at(-1)?.is_first ? await readFirstRun(deps, scope) : null;
   const snapshots = [...newestFirst, ...(beginsWith ? [beginsWith] : [])].map((run) => snapshotOf(deps, run));
   const changes = newestFirst.flatMap(({ taken_at, rose_cents, fell_cents }, place) => {
     const [after, before] = snapshots.slice(place, place + 2);
     const moves = { rose_cents: storedCents(rose_cents), fell_cents: storedCents(fell_cents) };
-    return after && before ? spendingPowerChanges(before, after, moves).map((change) => ({ date: utcDate(taken_at), ...change })) : [];
+    return after && before ? dated(taken_at, spendingPowerChanges(before, after, moves, reader)) : [];
   });
-  return beginsWith ? [...changes, ...firstLimit(snapshotOf(deps, beginsWith)).map((change) => ({ date: utcDate(beginsWith.taken_at), ...change }))] : changes;
+  return beginsWith ? [...changes, ...dated(beginsWith.taken_at, firstLimit(snapshotOf(deps, beginsWith), reader))] : changes;
 }
 
 function readFirstRun({ database }: Deps, scope: ReceiverScope): Promise<StoredSnapshot | null> {

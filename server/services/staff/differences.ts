@@ -14,6 +14,7 @@ import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programDay } from '../program/programOf.ts';
 
 const maximumShown = 200;
 
@@ -50,7 +51,7 @@ export async function readDifferences({ beginReading, clock }: Deps, caller: Cal
       direction,
       due_date,
       merchant,
-      decidedAt: decided_at === null ? null : new Date(decided_at),
+      decidedOn: decided_at === null ? null : programDay(caller.receiver, new Date(decided_at)),
     });
     return {
       id,

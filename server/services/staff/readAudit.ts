@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
+import { auditEntryInWords } from '../../domain/staff/auditWords.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -15,6 +16,7 @@ function objectOf(details: unknown): Record<string, unknown> {
 }
 
 function present(row: AuditLog) {
+  const details = objectOf(row.details);
   return {
     sequence: Number(row.sequence),
     at: row.at.toISOString(),
@@ -23,7 +25,8 @@ function present(row: AuditLog) {
     action: row.action,
     outcome: row.outcome,
     reason: row.reason,
-    details: objectOf(row.details),
+    details,
+    text: auditEntryInWords({ ...row, details }),
     request_id: row.request_id,
   };
 }

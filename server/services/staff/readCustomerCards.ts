@@ -1,4 +1,5 @@
-import type { CustomerCardsAnswer } from '../../contract/staff.ts';
+import type { CustomerAnswer, CustomerCardsAnswer } from '../../contract/staff.ts';
+import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import { wireControls } from '../card/storedControls.ts';
 import { readWaiting, summariesOf } from '../cards/presentCards.ts';
@@ -16,4 +17,11 @@ export async function readCustomerCards(deps: Deps, view: ReceiverView): Promise
     waiting,
     blocked_categories: [...programOf(view.receiver).controls.blockedCategories],
   };
+}
+
+/** Returns the state of the card of a customer's home, as the issuer last reported it; null before it is issued. */
+export async function readHomeCard({ database }: Deps, { scope, receiver }: ReceiverView): Promise<CustomerAnswer['home_card']> {
+  const { lithic_card_token: token } = receiver;
+  const card = token === null ? null : await databaseOf(database, scope).card.findFirst({ where: { token } });
+  return card && { state: card.state, is_on_hold: card.held_by_receiver_at !== null };
 }

@@ -1,11 +1,15 @@
 import { z } from 'zod';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { ReceiverScope } from '../../db/scope.ts';
-import { cents, formatUsd } from '../../domain/basics/money.ts';
-import { adminActionDescriptions } from '../../domain/staff/adminActions.ts';
+import type { BankTransfer } from '../../db/rows.ts';
+import { formatDay, formatMomentIn } from '../../domain/basics/dateFormats.ts';
+import { isCalendarDay } from '../../domain/basics/dates.ts';
+import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
+import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
+import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { programOf } from '../program/programOf.ts';
 import type { TimelineKind } from '../receiver/timeline.ts';
 
 type Source = 'onboarding' | 'provider' | 'money' | 'mail' | 'staff';
@@ -16,8 +20,6 @@ export interface TimelineEntry {
   source: Source;
   text: string;
 }
-
-const maximumOfEachKind = 100;
 
 const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   agreement_accepted: ['onboarding', 'Accepted an agreement'],
@@ -80,59 +82,69 @@ const rank = (name: string) => (firstDetails.includes(name) ? firstDetails.index
 /** Details whose value says by itself what it is. */
 const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'document', 'loss', 'label']);
 
+/** The facts beside an event that its words need. */
+interface Context {
+  /** The last four digits of each card, by its token. */
+  lastFours: ReadonlyMap<string, string>;
+  /** The program's, in which instants are written. */
+  timeZone: string;
+}
+
 /** Describes one detail of an event; returns nothing for details that mean nothing to people: ids at a provider, and flags that are false. */
-function detailInWords([name, value]: [string, unknown], lastFours: ReadonlyMap<string, string>): string[] {
+function detailInWords([name, value]: [string, unknown], { lastFours, timeZone }: Context): string[] {
   if (name === 'card_token' && lastFours.has(String(value))) return [`•••• ${lastFours.get(String(value))}`];
   if (/_(token|id)$/.test(name)) return [];
-  if (name === 'action') return [actionInWords(String(value))];
+  // The version of a text is named by a day, as the text itself writes it.
+  if (name === 'version') return [`version ${value}`];
+  if (name === 'action') return [auditActionInWords(`admin action ${value}`)];
   if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
   if (name === 'transactions' && typeof value === 'number') return [`${value} ${value === 1 ? 'transaction' : 'transactions'}`];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
-  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${/^[a-z_]+$/.test(value) ? spaced(value) : value}`];
+  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(value, timeZone)}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
+
+/** Writes a state as words, and a day or an instant as the rest of the page does. */
+function textInWords(value: string, timeZone: string): string {
+  if (isCalendarDay(value)) return formatDay(value);
+  if (instantSchema.safeParse(value).success) return formatMomentIn(timeZone, value);
+  return /^[a-z_]+$/.test(value) ? spaced(value) : value;
+}
+
+const instantSchema = z.iso.datetime();
 
 // A value that is not an object has no details to show.
 const detailsSchema = z.record(z.string(), z.unknown()).catch({});
 
 /** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. A card is named by its last four digits. */
-function inWords(details: unknown, lastFours: ReadonlyMap<string, string>): string {
+function inWords(details: unknown, context: Context): string {
   const named = detailsSchema.parse(details);
   const parts = Object.entries(named)
     .filter(([name]) => name !== 'card_token' || !('last_four' in named))
     .toSorted(([one], [other]) => rank(one) - rank(other))
-    .flatMap((detail) => detailInWords(detail, lastFours));
+    .flatMap((detail) => detailInWords(detail, context));
   return parts.length === 0 ? '' : `: ${parts.join(', ')}`;
 }
 
-const actionLabels: ReadonlyMap<string, string> = new Map(Object.entries(adminActionDescriptions).map(([action, { label }]) => [action, label]));
-
-/** Returns an action's name in the staff menu. */
-function actionInWords(action: string): string {
-  if (action === 'masquerade') return 'viewed the account';
-  if (action === 'end masquerade') return 'stopped viewing the account';
-  return actionLabels.get(action.replace(/^admin action /, '')) ?? action;
-}
-
-async function events({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+async function events({ database }: Deps, { scope, receiver }: ReceiverView): Promise<TimelineEntry[]> {
   const own = databaseOf(database, scope);
   const [rows, cards] = await Promise.all([
-    own.timelineEvent.findMany({ orderBy: { at: 'desc' }, take: maximumOfEachKind }),
+    own.timelineEvent.findMany({ orderBy: { at: 'desc' }, take: timelineLimit }),
     own.card.findMany({ select: { token: true, last_four: true } }),
   ]);
-  const lastFours = new Map(cards.map(({ token, last_four }) => [token, last_four]));
+  const context = { lastFours: new Map(cards.map(({ token, last_four }) => [token, last_four])), timeZone: programOf(receiver).timeZone };
   return rows.map(({ at, kind, details }) => {
     const [source, text] = isKnown(kind) ? words[kind] : (['provider', kind] as const);
-    return { at: at.toISOString(), kind, source, text: text + inWords(details, lastFours) };
+    return { at: at.toISOString(), kind, source, text: text + inWords(details, context) };
   });
 }
 
-async function mails({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+async function mails({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).emailSent.findMany({
     where: { sent_at: { not: null } },
     orderBy: { claimed_at: 'desc' },
-    take: maximumOfEachKind,
+    take: timelineLimit,
   });
   return rows.map(({ sent_at, claimed_at, kind, subject, sent_to }) => ({
     at: (sent_at ?? claimed_at).toISOString(),
@@ -142,8 +154,8 @@ async function mails({ database }: Deps, scope: ReceiverScope): Promise<Timeline
   }));
 }
 
-async function purchases({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
-  const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: maximumOfEachKind });
+async function purchases({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).cardTransaction.findMany({ orderBy: { created_at: 'desc' }, take: timelineLimit });
   return rows.map(({ created_at, amount_cents, merchant_descriptor, status }) => ({
     at: created_at.toISOString(),
     kind: 'card_transaction',
@@ -152,33 +164,51 @@ async function purchases({ database }: Deps, scope: ReceiverScope): Promise<Time
   }));
 }
 
+/** Returns the money that reached the bank or the books: repayments, payouts of a credit, cashback, and credits that staff entered. */
+async function settledTransfers({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
+  const rows = await databaseOf(database, scope).bankTransfer.findMany({
+    where: { settled_at: { not: null } },
+    orderBy: { settled_at: 'desc' },
+    take: timelineLimit,
+  });
+  return rows.map((row) => ({
+    at: (row.settled_at ?? row.created_at).toISOString(),
+    kind: 'bank_transfer',
+    source: 'money',
+    text: settledInWords(row),
+  }));
+}
+
+function settledInWords({ name, payout_id, is_manual, amount_cents }: BankTransfer): string {
+  const amount = storedCents(amount_cents);
+  if (payout_id !== null) return `A payout of ${formatUsd(negate(amount))} arrived`;
+  return is_manual ? `${name} of ${formatUsd(amount)}` : `A repayment of ${formatUsd(amount)} arrived`;
+}
+
 /** Returns what staff did, and when they last viewed the account. Single page views and API calls are in the audit log alone. */
-async function staffActs({ database }: Deps, scope: ReceiverScope): Promise<TimelineEntry[]> {
+async function staffActs({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: {
       actor_role: { in: ['support', 'admin'] },
       NOT: { OR: [{ outcome: 'begun' }, { action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
     },
     orderBy: { sequence: 'desc' },
-    take: maximumOfEachKind,
+    take: timelineLimit,
   });
   const acts = rows.map(
-    ({ at, action, actor_email, outcome, reason }): TimelineEntry => ({
-      at: at.toISOString(),
-      kind: action === 'masquerade' ? 'view' : 'audit',
+    (row): TimelineEntry => ({
+      at: row.at.toISOString(),
+      kind: row.action === 'masquerade' ? 'view' : 'audit',
       source: 'staff',
-      text: `${actor_email}: ${actionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}`,
+      text: `${row.actor_email}: ${auditEntryInWords({ ...row, details: detailsSchema.parse(row.details) })}`,
     }),
   );
   // Every page that is loaded anew begins to view the account again: of several in a row the last one tells it all.
   return acts.filter(({ kind, text }, index) => kind !== 'view' || text !== acts[index - 1]?.text);
 }
 
-/** Returns everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. */
-export async function readTimeline(deps: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
-  const lists = await Promise.all([events, mails, purchases, staffActs].map((read) => read(deps, scope)));
-  return lists
-    .flat()
-    .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, 2 * maximumOfEachKind);
+/** Returns everything that happened to a customer, newest first: onboarding, providers, money, mail, staff. Of each kind no more than `timelineLimit`. */
+export async function readTimeline(deps: Deps, view: ReceiverView): Promise<TimelineEntry[]> {
+  const lists = await Promise.all([events, mails, purchases, settledTransfers, staffActs].map((read) => read(deps, view)));
+  return lists.flat().toSorted((one, other) => other.at.localeCompare(one.at));
 }

@@ -8,8 +8,8 @@ import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/ports/storeData.ts';
 import type { Deps } from '../deps.ts';
-import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { noteFirstReading } from './noteFirstReading.ts';
 import { noteMonthsRead } from './noteMonthsRead.ts';
 import { refreshStore } from './refreshStore.ts';
 import { storeAccessToken } from './storeLink.ts';
@@ -87,8 +87,10 @@ function syncedUntil(link: CommerceLink, startedAt: Date): Date {
 
 async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { syncedUntil, freshAt }: { syncedUntil: Date; freshAt: Date }): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
-    const count = await databaseOf(transaction, scope).storeTransaction.count({ where: { source: link.source } });
-    const { count: current } = await databaseOf(transaction, scope).commerceLink.updateMany({
+    const own = databaseOf(transaction, scope);
+    const count = await own.storeTransaction.count({ where: { source: link.source } });
+    await noteFirstReading(deps, transaction, scope, { linkId: link.id, count });
+    const { count: current } = await own.commerceLink.updateMany({
       where: { id: link.id, unlinked_at: null },
       data: {
         sync_state: 'done',
@@ -103,7 +105,6 @@ async function finish(deps: Deps, scope: ReceiverScope, link: CommerceLink, { sy
       },
     });
     if (current === 0) return;
-    if (link.last_synced_at === null) await recordTimeline(deps, scope, 'store_synced', { transactions: count }, transaction);
     await requestSpendingPower(deps, transaction, scope, 'store synced');
   });
 }

@@ -41,7 +41,7 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     await own.cardRequest.updateMany({ where: asked, data: { state: 'refused', answered_at: clock() } });
     const { email, role } = member;
     await recordTimeline(deps, scope, 'member_removed', { member_id: memberId, email, role, cards }, transaction);
-    const entry = { scope, actor, action: 'remove member', details: { member_id: memberId, email, role } };
+    const entry = { scope, actor, action: 'remove member', details: { member_id: memberId, email, role } } as const;
     await recordAudit(deps, { ...entry, ...(origin && { origin }) }, transaction);
     if (!hasLeft && member.platform === null) await queue.send('leave-org', { receiver_id: scope.receiverId, member_id: memberId }, { transaction });
   });

@@ -1,3 +1,4 @@
+import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -9,6 +10,7 @@ import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { providerKey } from '../../providers/key.ts';
 import { everyPage } from '../../providers/page.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
+import { recordAudit } from '../../services/access/audit.ts';
 import { storeCardTransaction } from '../../services/card/syncCardTransaction.ts';
 import type { Deps } from '../../services/deps.ts';
 import { debtFacts, readAccount } from '../../services/ledger/account.ts';
@@ -174,7 +176,14 @@ export async function createHistory(deps: Deps, merchant: Merchant): Promise<voi
   }
   // The daily run draws what has its debit day today or later.
   await repayBefore(deps, merchant, { from, before: startOfDay(programDay(receiver, deps.clock())) });
-  await own.receiver.update({ data: { override_spend_limit: null, spending_power_override_min: spendingPower, created_at } });
-  await own.demoHistory.createMany({ data: [{}], skipDuplicates: true });
+  await inTransaction(deps.database, async (transaction) => {
+    const data = { override_spend_limit: null, spending_power_override_min: spendingPower, created_at };
+    await databaseOf(transaction, scope).receiver.update({ data });
+    const { count } = await databaseOf(transaction, scope).demoHistory.createMany({ data: [{}], skipDuplicates: true });
+    if (count === 0) return;
+    // Staff who see the floor look for it in the audit log.
+    const entry = { action: 'set spending power override', reason: 'demo history', details: { floor_cents: spendingPower } } as const;
+    await recordAudit(deps, { scope, actor: null, ...entry }, transaction);
+  });
   await deps.queue.send('recompute-spending-power', { receiver_id: scope.receiverId, cause: 'demo history' });
 }

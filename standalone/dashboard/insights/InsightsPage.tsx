@@ -8,6 +8,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { CashFlow } from '../cashFlow/CashFlow.tsx';
 import { spendingPowerQuery } from '../queries.ts';
+import { useToday } from '../today.ts';
 import { commerceQuery } from './insightsQueries.ts';
 import { LimitHistory } from './LimitHistory.tsx';
 import { LimitLevers } from './LimitLevers.tsx';
@@ -35,6 +36,7 @@ export function InsightsPage() {
   const api = useApi();
   const { data, error, refetch } = useQuery(spendingPowerQuery(api, receiver.token));
   const { data: store } = useQuery(commerceQuery(api, receiver.token));
+  const today = useToday();
   const isBeingRead = store?.last_synced_at === null && (store.sync_state === 'waiting' || store.sync_state === 'running');
   return (
     <Page title="Insights">
@@ -48,10 +50,10 @@ export function InsightsPage() {
           <LimitLevers />
           <Halves>
             <Card title="Why this limit">
-              <Waterfall answer={data} isBeingRead={isBeingRead} />
+              <Waterfall answer={data} isBeingRead={isBeingRead} reader="customer" />
             </Card>
             <Card title="What changed it">
-              <ChangeLog changes={data.changes} />
+              <ChangeLog changes={data.changes} today={today} reader="customer" />
             </Card>
           </Halves>
           <SalesAndSpending answer={data} isBeingRead={isBeingRead} />

@@ -1,14 +1,14 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
 import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
+import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { describeDue } from '../home/describeDue.ts';
-import { useToday } from '../today.ts';
 
 const Steps = styled.table`
   border-collapse: collapse;
@@ -112,12 +112,13 @@ interface WaterfallProps {
   answer: SpendingPowerAnswer;
   /** Whether the store's sales are still being read for the first time. */
   isBeingRead: boolean;
+  reader: LimitReader;
 }
 
 /** Shows step by step how sales led to the limit. */
-export function Waterfall({ answer, isBeingRead }: WaterfallProps) {
+export function Waterfall({ answer, isBeingRead, reader }: WaterfallProps) {
   const { terms, total_cents, outstanding_cents, approved_cents, available_cents } = answer;
-  if (total_cents === null) return <EmptyState heading="No limit yet">It is worked out from your store’s sales as soon as they have been read.</EmptyState>;
+  if (total_cents === null) return <EmptyState heading="No limit yet">{limitWords[reader].noLimit}</EmptyState>;
   const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
   const reasons = answer.reasons.filter(({ cost_cents }) => cost_cents > 0 || !isBeingRead);
@@ -206,11 +207,15 @@ function partsOf(whole: number, part: number): readonly (readonly [number, numbe
   return Array.from({ length: Math.max(1, count) }, (_, place) => [place * part, Math.min(whole, (place + 1) * part)] as const);
 }
 
+interface ChangeLogProps extends Pick<SpendingPowerAnswer, 'changes'> {
+  /** The present day, in the zone whose days the changes have. */
+  today: IsoDate;
+  reader: LimitReader;
+}
+
 /** Lists the latest changes of the amount available, newest first. */
-export function ChangeLog({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
-  const today = useToday();
-  if (changes.length === 0)
-    return <EmptyState heading="Nothing has changed lately">Each change of what you can spend appears here, with its reason.</EmptyState>;
+export function ChangeLog({ changes, today, reader }: ChangeLogProps) {
+  if (changes.length === 0) return <EmptyState heading="Nothing has changed lately">{limitWords[reader].noChanges}</EmptyState>;
   return (
     <Log>
       {changeDays(changes).map(({ date, changes: ofDay }) => (

@@ -12,7 +12,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
-import { customerQuery } from '../queries.ts';
+import { customerKey } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -64,7 +64,7 @@ export function AddManualRow({ token }: { token: string }) {
     // Cleared before the rows load again, so that nothing is lost of what is typed next.
     setTyped(empty);
     setIsChecked(false);
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
 
   const amount_cents = readAmount(typed.amount);

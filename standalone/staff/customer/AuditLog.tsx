@@ -1,20 +1,18 @@
 import { Button } from '@bigcommerce/big-design';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { getAudit } from '../../../server/contract/staff.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
-import type { Answer } from '../../api.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
 import { auditQuery } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
+import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';
-
-type Entry = Answer<typeof getAudit>['entries'][number];
 
 /** The views, changes and refused attempts on a customer's account, newest first. */
 export function AuditLog({ token }: { token: string }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(auditQuery(useApi(), token));
+  const moment = useMoment();
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the audit log" lines={10} />;
   const entries = data.pages.flatMap((page) => page.entries);
@@ -33,11 +31,16 @@ export function AuditLog({ token }: { token: string }) {
         <tbody>
           {entries.map((entry) => (
             <tr key={entry.sequence}>
-              <td data-kind="moment">{formatMoment(entry.at)}</td>
+              <td data-kind="moment">{moment(entry.at)}</td>
               <td>
                 {entry.actor_email ?? 'The system'} ({entry.actor_role})
               </td>
-              <td>{inWords(entry)}</td>
+              <td>
+                <Lines>
+                  <span>{entry.text}</span>
+                  {isCall(entry.action) && <span data-kind="aside">{entry.action}</span>}
+                </Lines>
+              </td>
               <td data-kind="aside">{entry.request_id}</td>
             </tr>
           ))}
@@ -52,9 +55,5 @@ export function AuditLog({ token }: { token: string }) {
   );
 }
 
-/** Returns an entry as text: `admin action reset_ein (asked by phone): ein`. */
-function inWords({ action, outcome, reason, details }: Entry): string {
-  const { fields } = details;
-  const changed = Array.isArray(fields) && fields.length > 0 ? `: ${fields.join(', ')}` : '';
-  return `${action}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed}`;
-}
+/** Tells the method and path of a call, such as `GET /api/receiver`, from the name of an act. */
+const isCall = (action: string) => action.includes(' /');

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { CustomerCardsAnswer } from '../../../server/contract/staff.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { cardKindTexts, describeControls, describeLimit, describeRaise } from '../../../server/domain/card/cardWords.ts';
 import { categoryGroups } from '../../../server/domain/card/controls/categories.ts';
@@ -10,6 +9,7 @@ import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
 import { customerCardsQuery } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';
 
@@ -36,6 +36,7 @@ const Foot = styled.p`
 /** All cards of a customer: whose each is, whether it works, what limits it and what is left of it. Without their numbers. */
 export function Cards({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(customerCardsQuery(useApi(), token));
+  const moment = useMoment();
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading the cards" lines={8} />;
   const { cards, waiting, blocked_categories } = data;
@@ -48,7 +49,7 @@ export function Cards({ token }: { token: string }) {
       )}
       {waiting.map(({ id, name, ordered_at }) => (
         <Foot key={id}>
-          {name}: ordered {formatMoment(ordered_at)}, and not made by the card issuer yet.
+          {name}: ordered {moment(ordered_at)}, and not made by the card issuer yet.
         </Foot>
       ))}
       {cards.length > 0 && blocked_categories.length > 0 && (
@@ -135,6 +136,7 @@ function calledIn(cards: readonly ListedCard[], token: string): string {
 }
 
 function Limits({ card: { controls, limit, raises } }: { card: ListedCard }) {
+  const moment = useMoment();
   const lines = describeControls(controls);
   if (lines.length === 0 && raises.length === 0) return <span data-kind="aside">None of its own</span>;
   return (
@@ -147,7 +149,7 @@ function Limits({ card: { controls, limit, raises } }: { card: ListedCard }) {
       {limit !== null && limit.control !== 'per_purchase' && <span data-kind="aside">{describeLimit(limit)}</span>}
       {raises.map((raise) => (
         <span key={raise.id}>
-          Raised by {raise.granted_by}: {describeRaise(raise)} until {formatMoment(raise.ends_at)}
+          Raised by {raise.granted_by}: {describeRaise(raise)} until {moment(raise.ends_at)}
         </span>
       ))}
     </Lines>

@@ -10,7 +10,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
-import { customerQuery } from '../queries.ts';
+import { customerKey } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -57,7 +57,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
   const [isChecked, setIsChecked] = useState(false);
   const closing = useIntent(async (body: { reason: string; confirmation: string }, idempotencyKey) => {
     await api.call<typeof postClosing>('POST /api/staff/receivers/:token/closing', { params: { token }, body, idempotencyKey });
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
   const problems = {
     reason: reasonProblem(typed.reason),

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { Link, NavLink, useLocation, useParams } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { staffPath } from '../../../server/domain/access/guard.ts';
 import { customerName } from '../../../server/domain/receiver/customerName.ts';
 import { ApiProblem } from '../../api.ts';
-import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
-import { type CustomerTab, customerPath, viewAsCustomer } from '../customerLinks.ts';
+import { type CustomerTab, customerPath, staffQuery, viewAsCustomer } from '../customerLinks.ts';
 import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
 import { UnknownCustomer } from '../UnknownCustomer.tsx';
@@ -22,6 +20,7 @@ import { Ledger } from './Ledger.tsx';
 import { Notes } from './Notes.tsx';
 import { SharedIdentities } from './SharedIdentities.tsx';
 import { SpendingPower } from './SpendingPower.tsx';
+import { Summary } from './Summary.tsx';
 import { Team } from './Team.tsx';
 import { Terms } from './Terms.tsx';
 import { Timeline } from './Timeline.tsx';
@@ -44,10 +43,10 @@ const Facts = styled.p`
 const Tabs = styled.nav`
   border-bottom: 1px solid ${({ theme }) => theme.colors.secondary20};
   display: flex;
-  gap: 1.25rem;
+  /* All of them are in sight on a phone too: nobody looks for what is cut off at the edge. */
+  flex-wrap: wrap;
+  gap: 0 1.25rem;
   margin-bottom: 1.25rem;
-  overflow-x: auto;
-  scrollbar-width: none;
 
   a {
     border-bottom: 2px solid transparent;
@@ -74,9 +73,16 @@ const Tabs = styled.nav`
   }
 `;
 
-const ViewLink = styled(Link)`
-  color: ${({ theme }) => theme.colors.primary};
-  font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 0.25rem 1.25rem;
+
+  a {
+    color: ${({ theme }) => theme.colors.primary};
+    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    padding: 0.25rem 0;
+  }
 `;
 
 const tabs: readonly (readonly [CustomerTab, string])[] = [
@@ -113,31 +119,31 @@ export function CustomerPage() {
     );
   }
   const { receiver } = customer;
-  const view = receiver.abilities.includes('masquerade') ? <ViewLink to={viewAsCustomer(receiver.email, search)}>View as customer</ViewLink> : null;
+  const ways = (
+    <Ways>
+      <Link to={{ pathname: staffPath, search: staffQuery(search) }}>Find a customer</Link>
+      {receiver.abilities.includes('masquerade') && <Link to={viewAsCustomer(receiver.email, search)}>View as customer</Link>}
+    </Ways>
+  );
   return (
-    <Page title={customerName(receiver)} actions={view}>
+    <Page title={customerName(receiver)} actions={ways}>
       <Facts>
         {receiver.email}
         <RiskMarks {...receiver} />
       </Facts>
+      <Summary customer={customer} />
       <SharedIdentities customer={customer} />
-      <TabLinks token={token} tab={tab} search={pageQuery(addressBarQuery(search))} />
+      <TabLinks token={token} search={staffQuery(search)} />
       <Tab tab={tab} customer={customer} />
     </Page>
   );
 }
 
-/** Links to the tabs. Scrolls the open tab into view, because a phone has no room for all of them. */
-function TabLinks({ token, tab, search }: { token: string; tab: string; search: string }) {
-  const links = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const current = links.current?.querySelector<HTMLElement>(`[data-tab="${CSS.escape(tab)}"]`);
-    current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [tab]);
+function TabLinks({ token, search }: { token: string; search: string }) {
   return (
-    <Tabs ref={links} aria-label="About this customer">
+    <Tabs aria-label="About this customer">
       {tabs.map(([name, label]) => (
-        <NavLink key={name} to={{ pathname: customerPath(token, name), search }} data-tab={name} end>
+        <NavLink key={name} to={{ pathname: customerPath(token, name), search }} end>
           {label}
         </NavLink>
       ))}

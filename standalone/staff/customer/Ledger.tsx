@@ -1,8 +1,8 @@
 import styled from 'styled-components';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import type { Customer } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 import { Listing } from './Listing.ts';
 
 const Balances = styled.dl`
@@ -30,6 +30,7 @@ const inWords = (name: string) => name.replaceAll('_', ' ').replace('authorisati
 
 /** The balances of a customer's accounts, and the newest transfers between them. */
 export function Ledger({ ledger: { balances, transfers } }: Pick<Customer, 'ledger'>) {
+  const moment = useMoment();
   if (transfers.length === 0) return <EmptyState heading="Nothing booked yet">Purchases, repayments and credits appear here once they are booked.</EmptyState>;
   return (
     <>
@@ -56,7 +57,7 @@ export function Ledger({ ledger: { balances, transfers } }: Pick<Customer, 'ledg
         <tbody>
           {transfers.map(({ at, kind, debit_account, credit_account, amount_cents, subject_id }) => (
             <tr key={`${at} ${kind} ${subject_id} ${debit_account} ${credit_account} ${amount_cents}`}>
-              <td data-kind="moment">{formatMoment(at)}</td>
+              <td data-kind="moment">{moment(at)}</td>
               <td title={subject_id ?? undefined}>{inWords(kind)}</td>
               <td data-kind="aside" data-label="Debit">
                 {inWords(debit_account)}

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import styled from 'styled-components';
 import type { postNote } from '../../../server/contract/staff.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { type Customer, customerQuery } from '../queries.ts';
+import { type Customer, customerKey } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 
 const Form = styled.form`
   max-width: 38rem;
@@ -44,6 +44,7 @@ const List = styled.ol`
 
 /** The notes of staff about a customer, and a form to add one. The customer does not see them, nor do staff write about themselves. */
 export function Notes({ customer: { receiver, notes } }: { customer: Customer }) {
+  const moment = useMoment();
   return (
     <>
       {receiver.abilities.includes('write_note') && <NewNote token={receiver.token} />}
@@ -55,7 +56,7 @@ export function Notes({ customer: { receiver, notes } }: { customer: Customer })
             <li key={id}>
               <p>{text}</p>
               <small>
-                {author_email}, {formatMoment(created_at)}
+                {author_email}, {moment(created_at)}
               </small>
             </li>
           ))}
@@ -73,7 +74,7 @@ function NewNote({ token }: { token: string }) {
     await api.call<typeof postNote>('POST /api/staff/receivers/:token/notes', { params: { token }, body, idempotencyKey });
     // Cleared before the notes load again, so that nothing is lost of what is typed next.
     setText('');
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
 
   async function save(event: FormEvent) {

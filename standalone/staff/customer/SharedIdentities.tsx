@@ -4,16 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { postSharedIdentityClear } from '../../../server/contract/staff.ts';
-import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
-import { pageQuery } from '../../dashboard/pageQuery.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
-import { customerPath } from '../customerLinks.ts';
-import { type Customer, customerQuery } from '../queries.ts';
+import { customerPath, staffQuery } from '../customerLinks.ts';
+import { type Customer, customerKey } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
+import { useMoment } from '../useMoment.ts';
 
 const List = styled.ul`
   list-style: none;
@@ -49,6 +47,7 @@ type Shared = Customer['shared_identities'][number];
 
 /** The EIN and the stores that a customer shares with another account, with that account, and for an admin a way to allow it. */
 export function SharedIdentities({ customer: { receiver, shared_identities } }: { customer: Customer }) {
+  const moment = useMoment();
   if (shared_identities.length === 0) return null;
   const mayAllow = receiver.abilities.includes('clear_identity');
   return (
@@ -56,7 +55,7 @@ export function SharedIdentities({ customer: { receiver, shared_identities } }: 
       {shared_identities.map((shared) => (
         <li key={shared.id}>
           <p>
-            {inWords(shared)} <Other shared={shared} />
+            {inWords(shared, moment)} <Other shared={shared} />
           </p>
           {mayAllow && !shared.is_holder && shared.state !== 'cleared' && <Allow token={receiver.token} id={shared.id} />}
         </li>
@@ -71,9 +70,9 @@ const stateWords: Readonly<Partial<Record<Shared['state'], string>>> = {
   cleared: 'allowed by staff',
 };
 
-function inWords({ kind, state, is_holder, claimed_at }: Shared): string {
+function inWords({ kind, state, is_holder, claimed_at }: Shared, moment: (instant: string) => string): string {
   const what = kind === 'ein' ? 'EIN' : 'store';
-  const since = formatMoment(claimed_at);
+  const since = moment(claimed_at);
   const outcome = stateWords[state] ?? state;
   return is_holder ? `Another account wants this customer’s ${what} (${outcome}, ${since}):` : `Another account has this ${what} (${outcome}, ${since}):`;
 }
@@ -82,7 +81,7 @@ function Other({ shared: { other } }: { shared: Shared }) {
   const { search } = useLocation();
   if (other === null) return 'no longer.';
   if (other.token === null) return `${other.email}, in the program ${other.program}.`;
-  return <Link to={{ pathname: customerPath(other.token), search: pageQuery(addressBarQuery(search)) }}>{other.email}</Link>;
+  return <Link to={{ pathname: customerPath(other.token), search: staffQuery(search) }}>{other.email}</Link>;
 }
 
 function Allow({ token, id }: { token: string; id: string }) {
@@ -94,7 +93,7 @@ function Allow({ token, id }: { token: string; id: string }) {
   const allowing = useIntent(async (body: { reason: string }, idempotencyKey) => {
     const params = { token, id };
     await api.call<typeof postSharedIdentityClear>('POST /api/staff/receivers/:token/shared_identities/:id/clear', { params, body, idempotencyKey });
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
   async function allow(event: FormEvent) {
     event.preventDefault();

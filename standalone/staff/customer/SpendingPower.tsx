@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { ChangeLog, Waterfall } from '../../dashboard/insights/WhyThisLimit.tsx';
+import { useProgramDay } from '../../dashboard/today.ts';
 import { Card } from '../../layout/Card.tsx';
 import { viewAsCustomer } from '../customerLinks.ts';
 import type { Customer } from '../queries.ts';
@@ -22,19 +23,20 @@ const OverrideLink = styled(Link)`
   margin-top: 1rem;
 `;
 
-/** The customer's limit and its changes, as the customer sees them, and for an admin the way to an override. */
+/** The customer's limit and its changes, in words about the customer, and for an admin the way to an override. */
 export function SpendingPower({ customer: { receiver, spending_power } }: { customer: Customer }) {
   const { search } = useLocation();
+  const today = useProgramDay();
   return (
     <Halves>
       <Card title="Why this limit">
-        <Waterfall answer={spending_power} isBeingRead={false} />
+        <Waterfall answer={spending_power} isBeingRead={false} reader="staff" />
         {receiver.abilities.includes('override_spending_power') && (
           <OverrideLink to={`${viewAsCustomer(receiver.email, search)}&admin=`}>Set an override</OverrideLink>
         )}
       </Card>
       <Card title="What changed it">
-        <ChangeLog changes={spending_power.changes} />
+        <ChangeLog changes={spending_power.changes} today={today} reader="staff" />
       </Card>
     </Halves>
   );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import type { CustomerTeamAnswer } from '../../../server/contract/staff.ts';
 import { teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useApi } from '../../session/session.ts';
 import { customerTeamQuery } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 import { Lines } from './Lines.ts';
 import { Listing } from './Listing.ts';
 
@@ -48,6 +48,7 @@ export function Team({ token }: { token: string }) {
 }
 
 function MemberRow({ member }: { member: Member }) {
+  const moment = useMoment();
   const { name, email, role, cards, is_leaving } = member;
   return (
     <tr>
@@ -60,7 +61,7 @@ function MemberRow({ member }: { member: Member }) {
       <td data-label="Role">{teamRoleTexts[role].label}</td>
       <td data-label="State">
         <Lines>
-          <span>{stateInWords(member)}</span>
+          <span>{stateInWords(member, moment)}</span>
           {is_leaving && <span data-kind="aside">No access here anymore. The sign-in provider has not confirmed yet that they left the organization.</span>}
         </Lines>
       </td>
@@ -73,9 +74,9 @@ function MemberRow({ member }: { member: Member }) {
 
 const storeNames = { shopify: 'Shopify', bigcommerce: 'BigCommerce' } as const;
 
-function stateInWords({ id, state, invited_at, joined_at, removed_at, platform }: Member): string {
-  if (removed_at !== null) return `${state === 'invited' ? 'Invitation taken back' : 'Removed'} ${formatMoment(removed_at)}`;
-  if (id === null) return `Opened the account${joined_at === null ? '' : ` ${formatMoment(joined_at)}`}`;
-  if (state === 'invited') return `Invited${invited_at === null ? '' : ` ${formatMoment(invited_at)}`}, has not signed in yet`;
-  return `In since ${joined_at === null ? 'the invitation' : formatMoment(joined_at)}${platform === null ? '' : `, from the store’s ${storeNames[platform]} admin`}`;
+function stateInWords({ id, state, invited_at, joined_at, removed_at, platform }: Member, moment: (instant: string) => string): string {
+  if (removed_at !== null) return `${state === 'invited' ? 'Invitation taken back' : 'Removed'} ${moment(removed_at)}`;
+  if (id === null) return `Opened the account${joined_at === null ? '' : ` ${moment(joined_at)}`}`;
+  if (state === 'invited') return `Invited${invited_at === null ? '' : ` ${moment(invited_at)}`}, has not signed in yet`;
+  return `In since ${joined_at === null ? 'the invitation' : moment(joined_at)}${platform === null ? '' : `, from the store’s ${storeNames[platform]} admin`}`;
 }

@@ -9,7 +9,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
-import { customerQuery } from '../queries.ts';
+import { customerKey } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -97,7 +97,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
     const saved = await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
     setTyped(typedOf(saved));
     setIsChecked(false);
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
 
   const { reason, ...terms } = typed;

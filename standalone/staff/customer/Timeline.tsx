@@ -1,9 +1,15 @@
 import { useState } from 'react';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
+import styled from 'styled-components';
+import { timelineLimit } from '../../../server/domain/staff/timelineLimit.ts';
 import { Choice, Choices } from '../../dashboard/Choices.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import type { Customer } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 import { Listing } from './Listing.ts';
+
+const Foot = styled.p`
+  color: ${({ theme }) => theme.colors.secondary60};
+`;
 
 type Entries = Customer['timeline'];
 type Source = Entries[number]['source'];
@@ -20,6 +26,7 @@ const names = new Map(sources);
 
 /** The events of a customer, newest first, of every source or of one. */
 export function Timeline({ entries }: { entries: Entries }) {
+  const moment = useMoment();
   const [only, setOnly] = useState<Source | null>(null);
   const shown = only === null ? entries : entries.filter(({ source }) => source === only);
   return (
@@ -48,13 +55,16 @@ export function Timeline({ entries }: { entries: Entries }) {
           <tbody>
             {keyed(shown).map(([key, { at, text, source }]) => (
               <tr key={key}>
-                <td data-kind="moment">{formatMoment(at)}</td>
+                <td data-kind="moment">{moment(at)}</td>
                 <td>{text}</td>
                 <td data-kind="aside">{names.get(source)}</td>
               </tr>
             ))}
           </tbody>
         </Listing>
+      )}
+      {entries.length >= timelineLimit && (
+        <Foot>Of purchases, repayments, mails, acts of staff and other events, the newest {timelineLimit} each are shown.</Foot>
       )}
     </>
   );

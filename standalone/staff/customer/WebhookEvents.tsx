@@ -2,12 +2,12 @@ import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { postReplay } from '../../../server/contract/staff.ts';
-import { formatMoment } from '../../../server/domain/basics/dateFormats.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { type Customer, customerQuery } from '../queries.ts';
+import { type Customer, customerKey } from '../queries.ts';
+import { useMoment } from '../useMoment.ts';
 import { Listing } from './Listing.ts';
 
 type WebhookEvent = Customer['inbox'][number];
@@ -38,13 +38,14 @@ export function WebhookEvents({ customer: { receiver, inbox } }: { customer: Cus
 }
 
 function Row({ event, children }: { event: WebhookEvent; children: ReactNode }) {
+  const moment = useMoment();
   return (
     <tr>
-      <td data-kind="moment">{formatMoment(event.received_at)}</td>
+      <td data-kind="moment">{moment(event.received_at)}</td>
       <td>
         {event.provider}: {event.type}
       </td>
-      <td data-kind="aside">{outcomeOf(event)}</td>
+      <td data-kind="aside">{outcomeOf(event, moment)}</td>
       {children}
     </tr>
   );
@@ -59,7 +60,7 @@ function Replay({ token, event: { provider, event_id } }: { token: string; event
       body: {},
       idempotencyKey,
     });
-    await queries.invalidateQueries({ queryKey: customerQuery(api, token).queryKey });
+    await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
   return (
     <td data-kind="button">
@@ -71,8 +72,8 @@ function Replay({ token, event: { provider, event_id } }: { token: string; event
   );
 }
 
-function outcomeOf({ handled_at, attempts, error }: WebhookEvent): string {
+function outcomeOf({ handled_at, attempts, error }: WebhookEvent, moment: (instant: string) => string): string {
   const tries = attempts > 1 ? ` at attempt ${attempts}` : '';
-  if (handled_at !== null) return `Handled${tries}, ${formatMoment(handled_at)}`;
+  if (handled_at !== null) return `Handled${tries}, ${moment(handled_at)}`;
   return error === null ? 'Waiting' : `Failed${tries}: ${error}`;
 }

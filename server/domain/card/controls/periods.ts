@@ -21,7 +21,7 @@ const periodOfLimit: Readonly<Record<LimitKind, PeriodKind | null>> = {
 };
 
 /** Returns the first instant of a day in a time zone. Where clocks skip midnight it is the hour after. */
-function startOfDayIn(timeZone: string, date: IsoDate): Date {
+export function startOfDayIn(timeZone: string, date: IsoDate): Date {
   // Zones are at most 14 hours ahead of UTC and 12 behind. Their clocks are moved on quarters of an hour.
   const from = startOfDay(date).getTime() - 15 * hourMs;
   let [before, after] = [0, 28 * 4];

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { auditActionInWords, auditEntryInWords } from '../../server/domain/staff/auditWords.ts';
+import { routes } from '../../server/http/routes/index.ts';
+
+/** Those that staff can make about a customer, and that the audit log then names by method and path. */
+const aboutSomebody = routes
+  .map(({ contract }) => contract)
+  .filter(({ subject, who }) => subject !== undefined && who !== 'shop')
+  .map(({ method, path }) => `${method} ${path}`);
+
+/** The calls of the table, which nothing exports. */
+const named = [...readFileSync('server/domain/staff/auditWords.ts', 'utf8').matchAll(/'((?:GET|POST|PUT|PATCH|DELETE) \/\S+)':/g)].map(([, call]) => call);
+
+const entry = { outcome: 'done', reason: null, details: {} };
+
+describe('the words of the audit log', () => {
+  it('name every call about a customer, and no call that there is not', () => {
+    expect(named.toSorted()).toEqual(aboutSomebody.toSorted());
+  });
+
+  it.each(aboutSomebody)('%s is a phrase without its path', (call) => {
+    expect(auditActionInWords(call)).toMatch(/^[A-Z][^/:{}_]+[^.]$/);
+  });
+
+  it.each([
+    ['GET /api/users/:token/cards', {}, 'View all cards'],
+    ['admin action reset_ein', { reason: 'asked by phone', details: { fields: ['ein'] } }, 'Reset EIN (asked by phone): ein'],
+    [
+      'set spending power override',
+      { reason: 'a large order', details: { override_cents: 123_400 } },
+      'Set an override of spending power (a large order): $1,234.00',
+    ],
+    [
+      'clear spending power override',
+      { reason: 'paid', details: { override_cents: null, dropped: 'a floor of $300.00' } },
+      'Clear the override of spending power (paid): without a floor of $300.00',
+    ],
+    ['PATCH /api/lithic_card', { outcome: 'refused' }, 'Pause or reopen a card, refused'],
+    ['an act of another version', {}, 'an act of another version'],
+  ])('say %s as people do', (action, rest, words) => {
+    expect(auditEntryInWords({ ...entry, action, ...rest })).toBe(words);
+  });
+});

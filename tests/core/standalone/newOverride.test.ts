@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
+import { emptyOverride, readOverride } from '../../../standalone/staff/newOverride.ts';
+
+const typed = { ...emptyOverride, amount: '5000', reason: 'until spring' };
+const context = { today: isoDate('2026-07-04'), bounds: null };
+
+describe('an override as typed', () => {
+  it.each([
+    ['America/New_York', '2026-07-04', '2026-07-05T04:00:00.000Z'],
+    ['America/Los_Angeles', '2036-02-29', '2036-03-01T08:00:00.000Z'],
+    ['America/Chicago', '2026-11-01', '2026-11-02T06:00:00.000Z'],
+  ])('ends with its last day in %s', (time_zone, lastDay, expires_at) => {
+    expect(readOverride({ ...typed, lastDay }, { ...context, time_zone }).body).toMatchObject({ override_cents: 5_000, expires_at });
+  });
+
+  it('cannot end before the program’s day', () => {
+    const { body, problems } = readOverride({ ...typed, lastDay: '2026-07-03' }, { ...context, time_zone: 'America/New_York' });
+    expect([body, problems.lastDay]).toEqual([null, 'Enter a day from today on.']);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { accountStateInWords, homeCardInWords } from '../../../server/domain/staff/accountState.ts';
+
+const done = [{ isComplete: true }, { isComplete: true }];
+const open = { closing: null, blocks: [], completion: done };
+
+describe('the state of an account at a glance', () => {
+  it.each([
+    [open, 'Open'],
+    [{ ...open, completion: [...done, { isComplete: false }] }, 'Setup unfinished, 2 of 3 steps done'],
+    [{ ...open, blocks: ['locked'] as const }, 'The account is locked'],
+    [
+      { ...open, blocks: ['fraud', 'unpaid_draw'] as const, completion: [{ isComplete: false }] },
+      'The account is marked as fraud; A repayment did not go through and is still owed',
+    ],
+    [{ ...open, blocks: ['closing'] as const, closing: 'closing' as const }, 'Closing'],
+    [{ ...open, blocks: ['closing'] as const, closing: 'closed' as const }, 'Closed'],
+  ])('of %o is %s', (facts, words) => {
+    expect(accountStateInWords(facts)).toBe(words);
+  });
+});
+
+describe('the card of home at a glance', () => {
+  it.each([
+    [null, 'None yet'],
+    [{ state: 'OPEN', is_on_hold: false }, 'Active'],
+    [{ state: 'PAUSED', is_on_hold: false }, 'Paused'],
+    [{ state: 'PENDING_FULFILLMENT', is_on_hold: true }, 'On hold by the customer'],
+    [{ state: 'PENDING_ACTIVATION', is_on_hold: false }, 'Active, its plastic is on its way'],
+    [{ state: 'CLOSED', is_on_hold: false }, 'Closed'],
+  ])('of %o is %s', (card, words) => {
+    expect(homeCardInWords(card)).toBe(words);
+  });
+});
