@@ -2,9 +2,9 @@ import { mistakesIn } from '../mistake.ts';
 
 const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
   [
-    'if (sending.isRepeat && (await finishFromBank(deps, scope, sending.draw))) return;',
+    'if (isRepeat && (isTooOld || account === null) && (await finishFromBank(deps, scope, draw))) return;',
     '',
-    'An interrupted debit is ordered again without a look at the bank.',
+    'A debit whose key the bank may have forgotten is given up without a look at the bank.',
   ],
   [
     'return smaller(planned, limitToOneDraw(subtract(owed, inFlight)));',
