@@ -240,7 +240,7 @@ async function staffLookAfter(page: Page, { name, receiver }: Cardholder): Promi
 
   await page.goto(`${siteUrl()}/staff/customers/${receiver.token}/audit`);
   const audit = page.getByRole('table', { name: 'Audit log' });
-  for (const action of [/lock_account \(asked by phone\)/, /unlock_account \(asked by phone\)/, /set spending power override \(a large order\)/])
+  for (const action of [/^Lock Account \(asked by phone\)/, /^Unlock Account \(asked by phone\)/, /^Set an override of spending power \(a large order\)/])
     await expect(audit.getByRole('cell', { name: action }).first()).toBeVisible();
   await expect(page.getByRole('heading', { name }).first()).toBeVisible();
 }
