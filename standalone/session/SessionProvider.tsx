@@ -35,6 +35,9 @@ export function SessionProvider({ hosted, handedIn, children }: Sources & { chil
   );
 }
 
+/** How often a tab whose calls our server refuses asks the sign-in whether the person is still signed in. */
+const recheckMs = 5_000;
+
 function CombinedSession({ hosted, handedIn, children }: Sources & { children: ReactNode }) {
   const hostedState = useHostedState(hosted);
   const handedInState = useHandedInState(handedIn);
@@ -64,6 +67,13 @@ function CombinedSession({ hosted, handedIn, children }: Sources & { children: R
     forgetLogin();
     rememberSignIn();
   }, [kind]);
+
+  useEffect(() => {
+    if (!isRefused) return undefined;
+    // Somebody who signs out elsewhere ends the session at our server first, and an answer under way may hide that they are signed out.
+    const timer = setInterval(() => hosted.recheck(), recheckMs);
+    return () => clearInterval(timer);
+  }, [hosted, isRefused]);
 
   const combined = combineSessions(hostedState, handedInState, choice);
   const state = isRefused ? refusedState : combined;

@@ -11,6 +11,8 @@ export interface HostedClient extends IAuthClient {
   onFailureChange(changed: () => void): () => void;
   /** Forgets the failure and asks again. */
   askAgain(): void;
+  /** Asks for a new token in the background, though the present one is still valid. */
+  recheck(): void;
 }
 
 /**
@@ -64,15 +66,15 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
   }
 
   /** Asks again in the background. `getAuthenticationInfoOrNull` keeps the failure, so it is ignored here. */
-  const check = () => {
-    if (!isLeaving) getAuthenticationInfoOrNull().catch(() => undefined);
+  const check = (forceRefresh = false) => {
+    if (!isLeaving) getAuthenticationInfoOrNull(forceRefresh).catch(() => undefined);
   };
   // The library has asked again by itself: another tab signed in or out, or this tab regained focus. It also reports answers to our
   // own calls. Reacting to those would never end on a machine whose clock is ahead, where each new token seems old.
   library.addAccessTokenChangeObserver(() => {
     if (asking === 0) check();
   });
-  const checks = setInterval(check, checkIntervalMs);
+  const checks = setInterval(() => check(), checkIntervalMs);
 
   return {
     ...library,
@@ -103,6 +105,7 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
       setFailure(null);
       check();
     },
+    recheck: () => check(true),
   };
 }
 

@@ -74,6 +74,24 @@ test('a tab whose calls the server refuses leaves for the sign-in too, once the 
   await waitForLogin(otherTab);
 });
 
+test('a tab whose calls the server refuses finds out by itself that the person is signed out, though nothing told it', async ({
+  page,
+  context,
+  expectConsoleError,
+}) => {
+  expectConsoleError(nobodyIsSignedIn);
+  expectConsoleError(/401.*\/api\//);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectSignedInAs(page, email);
+  await page.route(/\/api\/receiver$/, (route) =>
+    route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } }),
+  );
+  await page.reload();
+  await expect(page.getByText('You are signed in, but we could not open your account')).toBeVisible();
+  await context.clearCookies();
+  await waitForLogin(page);
+});
+
 test('a session of one program is none at another', async ({ page }) => {
   const email = await signUpAt(page, '/?boss=true', 'boost');
   await expectSignedInAs(page, email);
