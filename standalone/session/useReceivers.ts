@@ -1,4 +1,4 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { CancelledError, type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { masqueradeTarget } from '../../server/domain/access/access.ts';
@@ -87,7 +87,12 @@ function receiverQuery({ api, queries, chosen, userId, email }: WhichReceiver) {
 /** Returns the functions that save and reload the record of one query. */
 function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): Pick<ReceiverState, 'update' | 'reload' | 'show'> {
   let lastSave: Promise<unknown> = Promise.resolve();
-  const load = () => queries.fetchQuery({ ...query, staleTime: 0 });
+  const load = (): Promise<ReceiverAnswer> =>
+    queries.fetchQuery({ ...query, staleTime: 0 }).catch((failure: unknown) => {
+      // Who broke it off reads a newer state, which this one waits for.
+      if (failure instanceof CancelledError) return load();
+      throw failure;
+    });
 
   async function save(changes: Partial<Receiver>): Promise<void> {
     await queries.cancelQueries({ queryKey: query.queryKey });
@@ -102,6 +107,8 @@ function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): 
       return saving;
     },
     async reload() {
+      // A reading under way may have been answered before the change.
+      await queries.cancelQueries({ queryKey: query.queryKey, exact: true });
       await load();
     },
     show(record) {
