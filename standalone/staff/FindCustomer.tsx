@@ -19,6 +19,7 @@ import { customerPath, staffQuery, viewAsCustomer } from './customerLinks.ts';
 import { Differences } from './Differences.tsx';
 import { foundCustomersQuery, sharedIdentitiesQuery } from './queries.ts';
 import { RiskMarks } from './RiskMarks.tsx';
+import { WaysOn } from './WaysOn.ts';
 
 const Search = styled.form`
   align-items: end;
@@ -67,18 +68,6 @@ const Name = styled.p`
 
 const Facts = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
-`;
-
-const Ways = styled.p`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.25rem 1.25rem;
-
-  a {
-    color: ${({ theme }) => theme.colors.primary};
-    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
-    padding: 0.25rem 0;
-  }
 `;
 
 const minQueryLength = 2;
@@ -145,11 +134,11 @@ function ToLookAt() {
                 {kind === 'ein' ? 'EIN' : 'Store'}, {state === 'refused' ? 'refused' : 'no spending power until it is allowed'}
               </Facts>
             </div>
-            <Ways>
+            <WaysOn as="p">
               <Link to={{ pathname: customerPath(token), search: staffQuery(search) }} aria-label={`Customer page of ${email}`}>
                 Customer page
               </Link>
-            </Ways>
+            </WaysOn>
           </li>
         ))}
       </Found>
@@ -187,14 +176,14 @@ function Result({ customer }: { customer: Answer<typeof findCustomers>['receiver
           {email}, since {formatDay(dayIn(time_zone, new Date(created_at)))}
         </Facts>
       </div>
-      <Ways>
+      <WaysOn as="p">
         <Link to={viewAsCustomer(email, search)} aria-label={`View as customer ${email}`}>
           View as customer
         </Link>
         <Link to={{ pathname: customerPath(token), search: staffQuery(search) }} aria-label={`Customer page of ${email}`}>
           Customer page
         </Link>
-      </Ways>
+      </WaysOn>
     </li>
   );
 }

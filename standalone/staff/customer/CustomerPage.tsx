@@ -12,6 +12,7 @@ import { type CustomerTab, customerPath, staffQuery, viewAsCustomer } from '../c
 import { type Customer, customerQuery } from '../queries.ts';
 import { RiskMarks } from '../RiskMarks.tsx';
 import { UnknownCustomer } from '../UnknownCustomer.tsx';
+import { WaysOn } from '../WaysOn.ts';
 import { AddManualRow } from './AddManualRow.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Cards } from './Cards.tsx';
@@ -73,18 +74,6 @@ const Tabs = styled.nav`
   }
 `;
 
-const Ways = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: 0.25rem 1.25rem;
-
-  a {
-    color: ${({ theme }) => theme.colors.primary};
-    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
-    padding: 0.25rem 0;
-  }
-`;
-
 const tabs: readonly (readonly [CustomerTab, string])[] = [
   ['timeline', 'Timeline'],
   ['cards', 'Cards'],
@@ -120,10 +109,10 @@ export function CustomerPage() {
   }
   const { receiver } = customer;
   const ways = (
-    <Ways>
+    <WaysOn>
       <Link to={{ pathname: staffPath, search: staffQuery(search) }}>Find a customer</Link>
       {receiver.abilities.includes('masquerade') && <Link to={viewAsCustomer(receiver.email, search)}>View as customer</Link>}
-    </Ways>
+    </WaysOn>
   );
   return (
     <Page title={customerName(receiver)} actions={ways}>

@@ -4,6 +4,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { answeredSteps } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.ts';
 import type { SpendingPowerInputs } from '../../../server/domain/spendingPower/spendingPower.ts';
+import { goodSales } from './goodSales.ts';
 
 const day = (date: string, total_cents: number, ...causes: string[]) => ({ date, total_cents, causes: causes.map((text) => ({ text })) });
 const today = isoDate('2026-11-22');
@@ -32,22 +33,7 @@ describe('how the limit moved', () => {
 });
 
 describe('the limit in short', () => {
-  const inputs: SpendingPowerInputs = {
-    gross_sales_cents: cents(12_000_000),
-    returned_cents: cents(0),
-    history_days: 90,
-    shown_days: null,
-    full_advance_rate_basis_points: 8_000,
-    advance_rate_basis_points: 8_000,
-    concentration_basis_points: 10_000,
-    freshness_basis_points: 10_000,
-    initial_spend_limit_cents: cents(100_000),
-    cap_cents: cents(25_000_000),
-    override_min_cents: null,
-    override_max_cents: null,
-    override_spend_limit_cents: null,
-    blocks: [],
-  };
+  const inputs = goodSales;
   const steps = [
     { key: 'sales', subtotal_cents: cents(12_000_000) },
     { key: 'month', subtotal_cents: cents(4_000_000) },

@@ -4,23 +4,9 @@ import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.
 import { limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { blockKinds, type SpendingPowerInputs, termForStaff } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { firstLimit, spendingPowerChanges, spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
+import { goodSales } from './goodSales.ts';
 
-const inputs: SpendingPowerInputs = {
-  gross_sales_cents: cents(12_000_000),
-  returned_cents: cents(0),
-  history_days: 90,
-  shown_days: 60,
-  full_advance_rate_basis_points: 8_000,
-  advance_rate_basis_points: 8_000,
-  concentration_basis_points: 10_000,
-  freshness_basis_points: 10_000,
-  initial_spend_limit_cents: cents(100_000),
-  cap_cents: cents(25_000_000),
-  override_min_cents: null,
-  override_max_cents: null,
-  override_spend_limit_cents: null,
-  blocks: [],
-};
+const inputs: SpendingPowerInputs = { ...goodSales, shown_days: 60 };
 
 /** Everything that can be said of a limit differs from `inputs` here. */
 const changed: SpendingPowerInputs = {

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cents } from '../../../server/domain/basics/money.ts';
 import type { SpendingPowerInputs } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { termFactor, termOperation } from '../../../server/domain/spendingPower/termOperations.ts';
+import { goodSales } from './goodSales.ts';
 
-const inputs = (changes: Partial<SpendingPowerInputs> = {}): SpendingPowerInputs => ({
-  gross_sales_cents: cents(12_000_000),
-  returned_cents: cents(0),
-  history_days: 90,
-  shown_days: null,
-  full_advance_rate_basis_points: 8_000,
-  advance_rate_basis_points: 8_000,
-  concentration_basis_points: 10_000,
-  freshness_basis_points: 10_000,
-  initial_spend_limit_cents: cents(100_000),
-  cap_cents: cents(25_000_000),
-  override_min_cents: null,
-  override_max_cents: null,
-  override_spend_limit_cents: null,
-  blocks: [],
-  ...changes,
-});
+const inputs = (changes: Partial<SpendingPowerInputs> = {}): SpendingPowerInputs => ({ ...goodSales, ...changes });
 
 describe('a step from sales to the limit', () => {
   it.each([
