@@ -152,6 +152,22 @@ describe('the letter about an answer', () => {
     expect(await addressees(merchant, id)).toEqual([admin.email, holder.email, merchant.email].toSorted());
   });
 
+  it('tells the cardholder when the issuer makes no card after a yes', async () => {
+    const { merchant, holder } = await newTeam();
+    const id = await ask(merchant, holder, wish);
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { lithic_account_token: randomUUID() } });
+    const { status, body } = await post(merchant, merchant, `card_requests/${id}/answer`, { is_granted: true });
+    expect([status, body.code]).toEqual([422, 'provider_refused']);
+    const mail = await mailTo(holder.email);
+    expect(ownText(mail)).toBe(
+      lines(
+        'Your card could not be made',
+        'Your request was granted, but the card issuer did not make the card. Whoever manages the cards can order another one: talk to them.',
+        `See your cards: ${site}/card`,
+      ),
+    );
+  });
+
   it('says of a yes to a raise that it ends with the day', async () => {
     const { merchant, admin, holder } = await newTeam();
     const card_token = await heldCard(merchant, holder);

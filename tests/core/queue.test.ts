@@ -248,10 +248,11 @@ describe('living through a skipped day', () => {
       if (!stopping.signal.aborted) await queue.send('handle-webhook', event(`${sent}`));
     });
     await queue.send('handle-webhook', event('0'));
+    await eventually('what others send without end', async () => sent > 1);
     await queue.schedule('sync-stale-stores', '0 0 1 1 *', 'UTC', {});
     const givenUp = AbortSignal.timeout(60_000);
     await queue.runSchedules(givenUp);
     stopping.abort();
-    expect([done, givenUp.aborted, sent > 1]).toEqual([['planned', 'made', 'told'], false, true]);
+    expect([done, givenUp.aborted]).toEqual([['planned', 'made', 'told'], false]);
   });
 });

@@ -39,7 +39,7 @@ for (const program of programs) {
   });
 
   for (const scheme of ['light', 'dark'] as const) {
-    test(`the door of ${name} is its own, and accessible in ${scheme}`, async ({ page }) => {
+    test(`the door of ${name} is its own, and accessible in ${scheme}`, { tag: '@phone' }, async ({ page }) => {
       await page.emulateMedia({ colorScheme: scheme });
       await openDoor(page, site);
       await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();

@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'parallel' });
 const rows = (page: Page) => page.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
-test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', async ({
+test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', { tag: '@phone' }, async ({
   page,
   expectConsoleError,
 }) => {
@@ -172,7 +172,7 @@ test('a lost card is closed at once and another takes its place; the old one sta
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
 });
 
-test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', async ({ page }) => {
+test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   const card = await addCard(merchant, {

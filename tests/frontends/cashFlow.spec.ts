@@ -8,7 +8,7 @@ import { onboardedMerchant } from './merchants.ts';
 const card = (page: Page) => page.getByRole('region', { name: 'Your cash in the next 90 days' });
 const form = (page: Page) => page.getByRole('form', { name: 'What would it do?' });
 
-test('home shows ninety days of cash with its lowest point, a table that says the same, and what a purchase would do', async ({ page }) => {
+test('home shows ninety days of cash with its lowest point, a table that says the same, and what a purchase would do', { tag: '@phone' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   const path = `/api/users/${merchant.receiver.token}/cash_flow`;
@@ -50,7 +50,7 @@ test('home shows ninety days of cash with its lowest point, a table that says th
   await expect(effects).toHaveCount(0);
 });
 
-test('a phone shows the cash to come without scrolling sideways', async ({ page }) => {
+test('a phone shows the cash to come without scrolling sideways', { tag: '@phone' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/insights');

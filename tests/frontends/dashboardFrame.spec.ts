@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return { name: `${element.tagName} ${element.textContent?.slice(0, 40)}`, top, hidden: Math.round(needed - barTop) };
   });
 
-test('whoever goes through home by keys sees what has focus: nothing of it is below the bar', async ({ page }) => {
+test('whoever goes through home by keys sees what has focus: nothing of it is below the bar', { tag: '@phone' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await openHome(page, merchant);
@@ -36,7 +36,7 @@ test('whoever goes through home by keys sees what has focus: nothing of it is be
   expect(seen.size).toBeGreaterThan(10);
 });
 
-test('the downloads stay folded over a reload, and unfolded', async ({ page, isMobile }) => {
+test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openHome(page, await onboardedMerchant());
   const openMenu = async () => {
     if (isMobile) await page.getByRole('button', { name: 'More' }).click();
@@ -57,7 +57,7 @@ test('the downloads stay folded over a reload, and unfolded', async ({ page, isM
   await expect(downloads).toBeVisible();
 });
 
-test('the downloads fold where the browser denies storage', async ({ page, isMobile }) => {
+test('the downloads fold where the browser denies storage', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant);
   await page.addInitScript(() => {
@@ -72,7 +72,6 @@ test('the downloads fold where the browser denies storage', async ({ page, isMob
     }
   });
   await page.reload();
-  if (isMobile) await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Downloads', exact: true }).click();
   await expect(page.getByRole('list', { name: 'Downloads' })).toBeHidden();
 });

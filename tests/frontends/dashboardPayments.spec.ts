@@ -7,7 +7,7 @@ import { onboardedMerchant, spendApproved, untilPayable } from './merchants.ts';
 const owed = (page: Page) => page.getByRole('region', { name: 'You owe' });
 const rows = (page: Page) => page.getByRole('tabpanel').locator('tbody tr');
 
-test('the transactions are filtered by date, status and amount, in the address, with chips that take a filter away', async ({ page }) => {
+test('the transactions are filtered by date, status and amount, in the address, with chips that take a filter away', { tag: '@phone' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await charge(merchant, 1_234, 'CORNER HARDWARE');
@@ -45,7 +45,7 @@ test('the transactions are filtered by date, status and amount, in the address, 
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveCount(0);
 });
 
-test('a merchant pays a part of what is owed, then the rest, and is offered nothing more', async ({ page }) => {
+test('a merchant pays a part of what is owed, then the rest, and is offered nothing more', { tag: '@phone' }, async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await untilPayable(merchant, 8_410);

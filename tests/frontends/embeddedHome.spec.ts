@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { expectSignedInAs } from './people.ts';
 import { appFrame, blockFramedStorage, installApp, untilAlive, withSessionToken } from './store.ts';
 
-test('a shop opens the app in its admin: no sign-in, no cookie, no storage', async ({ page, context }) => {
+test('a shop opens the app in its admin: no sign-in, no cookie, no storage', { tag: '@phone' }, async ({ page, context }) => {
   await blockFramedStorage(page);
   const shop = await installApp();
   await page.goto(shop.adminUrl);

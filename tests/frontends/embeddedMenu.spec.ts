@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { appFrame, blockFramedStorage, installApp, openMenu } from './store.ts';
 
-test('the menu of the admin opens each page of the app, and says which one is open', async ({ page }) => {
+test('the menu of the admin opens each page of the app, and says which one is open', { tag: '@phone' }, async ({ page }) => {
   await blockFramedStorage(page);
   const shop = await installApp();
   await page.goto(shop.adminUrl);

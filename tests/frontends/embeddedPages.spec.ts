@@ -22,7 +22,10 @@ async function owe(shop: Shop): Promise<void> {
   await expect.poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents).toBe(12_345);
 }
 
-test('the card’s number is shown for a minute in the issuer’s frame, and is hidden again; the address is there to copy', async ({ page, context }) => {
+test('the card’s number is shown for a minute in the issuer’s frame, and is hidden again; the address is there to copy', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   test.slow();
   await blockFramedStorage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -57,7 +60,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   await expect(app.getByText('You released the hold on your card. Try the purchase again.', { exact: false }).first()).toBeVisible();
 });
 
-test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', async ({ page }) => {
+test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
   await owe(shop);
@@ -91,7 +94,7 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   expect(await (await fetch(`http://127.0.0.1:${port}${feed.pathname}`, { headers: { host: feed.host } })).text()).toContain('BEGIN:VCALENDAR');
 });
 
-test('a purchase opens with its day, its reason and the way to pay it', async ({ page }) => {
+test('a purchase opens with its day, its reason and the way to pay it', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
   await owe(shop);
@@ -165,7 +168,7 @@ test('with a broken bank link home keeps its figures, and Settings repairs it', 
   await expect(app.getByText('Reconnect your bank')).toHaveCount(0);
 });
 
-test('axe finds nothing on any page of a merchant with a card', async ({ page }) => {
+test('axe finds nothing on any page of a merchant with a card', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
   await owe(shop);

@@ -74,7 +74,10 @@ const year: LimitHistoryAnswer = {
   ],
 };
 
-test('the site draws the limit over a year; each step is read with its cause by keys, pointer and finger, and in a table', async ({ page, isMobile }) => {
+test('the site draws the limit over a year; each step is read with its cause by keys, pointer and finger, and in a table', { tag: '@phone' }, async ({
+  page,
+  isMobile,
+}) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await page.route('**/limit_history', (route) => route.fulfill({ json: year }));

@@ -3,13 +3,6 @@ import { environmentOfRun } from '../support/clock.ts';
 import { breaksProviders } from './breaksProviders.ts';
 import { launchOptions } from './launchOptions.ts';
 
-/**
- * Specs of what a small screen changes: the menus, the arrangement of pages, long tables, dialogs and forms, and every page's width. All
- * others are about what is asked, answered and saved, which does not depend on the screen, and run on the desktop alone.
- */
-const changesOnAPhone =
-  /(brands|cards|cashFlow|doors|shortDraw|staffAccessible|team|dashboard(Accessible|Frame|Payments)|embedded(Home|Menu|Order|Pages)|onboarding(Accessible|Agreement))\.spec\.ts$/;
-
 // The product and the workers inherit these variables, and the workers set their pages' clocks, so that all share one time.
 Object.assign(process.env, environmentOfRun());
 
@@ -39,7 +32,14 @@ export default defineConfig({
   },
   projects: [
     { name: 'desktop', testIgnore: breaksProviders, use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } } },
-    { name: 'phone', testMatch: changesOnAPhone, testIgnore: breaksProviders, use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 } } },
+    // Tests of what a small screen changes: the menus, the arrangement of pages, long tables, dialogs and forms, and every page's width. All
+    // others are about what is asked, answered and saved, which does not depend on the screen. Nobody looks at the finer dots, which take long to draw.
+    {
+      name: 'phone',
+      grep: /@phone/,
+      testIgnore: breaksProviders,
+      use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, deviceScaleFactor: 1 },
+    },
     // Runs after all others, because they share the providers.
     {
       name: 'faults',

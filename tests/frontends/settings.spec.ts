@@ -299,15 +299,13 @@ test('help is there during the onboarding too', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 });
 
-test('the index leads to a section, and logging out of the settings ends the session', async ({ page, isMobile, expectConsoleError }) => {
+test('the index leads to a section, and logging out of the settings ends the session', async ({ page, expectConsoleError }) => {
   // What the page asks after its session has ended, while it leaves.
   expectConsoleError(/401.*\/api\//);
   const merchant = await onboardedMerchant();
   await signInAsMerchant(page, merchant, '/settings');
-  if (!isMobile) {
-    await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sign-in and security' }).click();
-    await expect(heading(page, 'Sign-in and security')).toBeFocused();
-  }
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sign-in and security' }).click();
+  await expect(heading(page, 'Sign-in and security')).toBeFocused();
   const security = section(page, 'Sign-in and security');
   await expect(security.getByRole('button', { name: 'Account settings' })).toBeVisible();
   await security.getByRole('button', { name: 'Log out' }).click();

@@ -58,7 +58,9 @@ async function expectFitsAPhone(page: Page, part: Page | FrameLocator = page): P
   }).toPass({ timeout: 40_000 });
 }
 
-test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', async ({ page }) => {
+test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', { tag: '@phone' }, async ({
+  page,
+}) => {
   test.slow();
   const merchant = await onboardedMerchant();
   const draw = await owe(merchant);

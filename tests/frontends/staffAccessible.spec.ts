@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { chooseAction, signInAsStaff } from './staff.ts';
 
-test('axe finds nothing on the staff pages, light or dark', async ({ page }) => {
+test('axe finds nothing on the staff pages, light or dark', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/staff?q=${merchant.email}`);

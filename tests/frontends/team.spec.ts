@@ -5,11 +5,9 @@ import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInWithPassword } from './merchants.ts';
 import { invite, team } from './teamPages.ts';
 
-test('an owner invites a cardholder and a bookkeeper; each sees what their role allows, a request is granted by one tap, and a removal ends access', async ({
-  page,
-  anotherBrowser,
-  expectConsoleError,
-}) => {
+test('an owner invites a cardholder and a bookkeeper; each sees what their role allows, a request is granted by one tap, and a removal ends access', {
+  tag: '@phone',
+}, async ({ page, anotherBrowser, expectConsoleError }) => {
   test.slow();
   expectConsoleError(/40[134]/);
   const merchant = await onboardedMerchant();

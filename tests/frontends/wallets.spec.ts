@@ -63,7 +63,7 @@ test('a card is added to Google Pay by its own window, whose script is loaded by
   await expectNoFindingsInAnyLight(page, 'a card in a wallet');
 });
 
-test('a card is added to Apple Pay from a computer; an Android phone says where that is done instead', async ({ page, isMobile }) => {
+test('a card is added to Apple Pay from a computer; an Android phone says where that is done instead', { tag: '@phone' }, async ({ page, isMobile }) => {
   test.slow();
   const { call, receiver, card } = await openCard(page);
   if (isMobile) {
@@ -85,7 +85,6 @@ test('a card is added to Apple Pay from a computer; an Android phone says where 
 
 test('a wallet that is closed, refuses, finds no phone or cannot be reached says so and what to do, and the button stays', async ({
   page,
-  isMobile,
   expectConsoleError,
 }) => {
   test.slow();
@@ -118,7 +117,7 @@ test('a wallet that is closed, refuses, finds no phone or cannot be reached says
     window.open = () => null;
     return own;
   });
-  for (const wallet of isMobile ? ['Google Pay'] : ['Google Pay', 'Apple Pay']) {
+  for (const wallet of ['Google Pay', 'Apple Pay']) {
     await button(page, wallet).click();
     await expect(stored(page).getByRole('alert').filter({ hasText: wallet })).toContainText(`Your browser stopped the window of ${wallet}. Allow pop-ups`);
   }

@@ -61,6 +61,8 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
     // At a stop the database may cut a connection off while it is being closed.
     if (!pool.ending) onError(error);
   });
+  // One that breaks in a transaction fails the statement that follows, and must not end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const transactions = new AsyncLocalStorage<OpenTransaction>();
 
   const current = (): OpenTransaction | undefined => {

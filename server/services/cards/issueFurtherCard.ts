@@ -1,6 +1,6 @@
 import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { storedCents } from '../../db/cents.ts';
-import type { Transaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardIssue, JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -59,9 +59,23 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
     );
     return externalId;
   } catch (failure) {
-    if (failure instanceof Refused) await own.cardIssue.update({ where: { receiver_id_id: { id } }, data: { refused_at: deps.clock() } });
+    if (failure instanceof Refused) await inTransaction(deps.database, (transaction) => storeRefusal(deps, transaction, scope, issue));
     throw failure;
   }
+}
+
+/** Stores that the issuer makes no such card. The member who was granted it is told: on their page nothing would say so. */
+async function storeRefusal(deps: Deps, transaction: Transaction, scope: ReceiverScope, issue: CardIssue): Promise<void> {
+  const own = databaseOf(transaction, scope);
+  const { count } = await own.cardIssue.updateMany({ where: { id: issue.id, refused_at: null }, data: { refused_at: deps.clock() } });
+  if (count > 0) await tellWhoAsked(deps, transaction, scope, issue);
+}
+
+/** Tells the member whose request the order answers what became of it; nobody where it answers none. */
+async function tellWhoAsked(deps: Deps, transaction: Transaction, scope: ReceiverScope, { request_id }: CardIssue): Promise<void> {
+  if (request_id === null) return;
+  const granted = await databaseOf(transaction, scope).cardRequest.findUnique({ where: { receiver_id_id: { id: request_id } } });
+  if (granted) await tellMember(deps, transaction, scope, granted);
 }
 
 /** Stores the card with what it was asked for, and lets a successor take the place of the card before it. Returns its token. */
@@ -92,8 +106,7 @@ async function storeIssued(
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
-  const granted = issue.request_id === null ? null : await own.cardRequest.findUnique({ where: { receiver_id_id: { id: issue.request_id } } });
-  if (granted) await tellMember(deps, transaction, scope, granted);
+  await tellWhoAsked(deps, transaction, scope, issue);
   await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'card issued');
   return card.token;

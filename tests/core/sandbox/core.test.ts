@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { openClock } from '../../../server/sandbox/core/clock.ts';
@@ -108,6 +109,17 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await fruits.count()).toBe(0);
     expect(followed).toBe(false);
+  });
+
+  it('fails alone when its connection breaks between two of its statements', async () => {
+    const broken = store.transaction(async () => {
+      const [{ pid } = {}] = await store.query('select pg_backend_pid() as pid');
+      await database.database.$queryRaw`SELECT pg_terminate_backend(${pid}::int)`;
+      await pause(200);
+      await store.query('select 1');
+    });
+    await expect(broken).rejects.toThrow(/terminat|not queryable/i);
+    expect(await store.query('select 1 as one')).toEqual([{ one: 1 }]);
   });
 
   it('is asked for by a lock', async () => {

@@ -18,7 +18,16 @@ export async function cardRequestAnswerLetter({ database }: Deps, { scope, about
       action,
     };
   if (request.kind === 'card') {
-    const card = await grantedCard(own, id);
+    const order = await own.cardIssue.findFirst({ where: { request_id: id } });
+    if (order?.refused_at)
+      return {
+        subject: 'Your card could not be made',
+        passages: [
+          paragraph('Your request was granted, but the card issuer did not make the card. Whoever manages the cards can order another one: talk to them.'),
+        ],
+        action,
+      };
+    const card = order?.card_token ? await cardCalled(own, order.card_token) : null;
     return {
       subject: card === null ? 'Your card is ready' : `Your card is ready: ${card}`,
       passages: [paragraph('Your request was granted, and a card of your own is on your dashboard.')],
@@ -28,9 +37,8 @@ export async function cardRequestAnswerLetter({ database }: Deps, { scope, about
   return { subject: 'You can spend more today', passages: [paragraph('Your request was granted. It ends by itself at the end of the day.')], action };
 }
 
-/** Returns the card that a request was granted with, in words; null of a request that was answered before orders named theirs. */
-async function grantedCard(own: ScopedDatabase, request_id: string): Promise<string | null> {
-  const issue = await own.cardIssue.findFirst({ where: { request_id, card_token: { not: null } } });
-  const card = issue?.card_token ? await own.card.findUnique({ where: { receiver_id_token: { token: issue.card_token } } }) : null;
+/** Returns a card in words; null of one that is not stored any more. */
+async function cardCalled(own: ScopedDatabase, token: string): Promise<string | null> {
+  const card = await own.card.findUnique({ where: { receiver_id_token: { token } } });
   return card && cardInWords({ name: nameOfCard(card), last_four: card.last_four });
 }
