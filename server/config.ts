@@ -4,6 +4,7 @@ import {
   authKeySetting,
   authUrlSetting,
   hostsSetting,
+  mailFromSetting,
   type ProgramSettingName,
   programSettingNames,
   providerNames,
@@ -247,14 +248,14 @@ function webPushConfig({ optional, required }: Reader, standIn: { origin: string
 }
 
 function mailConfig(reader: Reader) {
-  const { required } = reader;
+  const { optional, required } = reader;
   return {
     smtpUrl: required(settings.SMTP_URL),
     /** Whether the mail server must offer TLS: in production always, but on this machine. */
     requiresTls: required(settings.NODE_ENV) === 'production' && isPlainOutside(required(settings.SMTP_URL) ?? ''),
-    from: required(settings.MAIL_FROM),
+    senders: perProgram((program) => optional(mailFromSetting(program)) ?? required(settings.MAIL_FROM)),
     privacyMailbox: required(settings.PRIVACY_MAILBOX),
-    /** Undefined when the mail server signs. */
+    /** Who signs mails of one domain; undefined when the mail server signs all. */
     dkim: dkimConfig(reader),
   };
 }

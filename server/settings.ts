@@ -50,6 +50,7 @@ const databaseUrls = z
     (value) => value.split(',').every((address) => databaseUrl.safeParse(address).success),
     'must be a postgresql:// address, or several with a comma between them',
   );
+const email = z.email({ error: 'must be an email address' });
 const text = z.string().min(1);
 const secret = z.string().min(8, 'must have at least 8 characters');
 const mode = z.enum(['sandbox', 'real']);
@@ -432,13 +433,13 @@ export const settings = {
   },
   MAIL_FROM: {
     name: 'MAIL_FROM',
-    meaning: 'sender address of every mail',
-    schema: z.email({ error: 'must be an email address' }),
+    meaning: 'sender address of mails',
+    schema: email,
     default: 'hello@headway.localhost',
   },
   DKIM_DOMAIN: {
     name: 'DKIM_DOMAIN',
-    meaning: 'domain that signs every mail (DKIM), the one of MAIL_FROM; without it the mail server has to sign',
+    meaning: 'domain that signs mails from its addresses (DKIM), the one of MAIL_FROM; without it, and for other domains, the mail server has to sign',
     schema: z.string().regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, 'must be a domain name'),
   },
   DKIM_SELECTOR: {
@@ -461,7 +462,7 @@ export const settings = {
   PRIVACY_MAILBOX: {
     name: 'PRIVACY_MAILBOX',
     meaning: 'our own mailbox for answers to privacy requests when a shop owner has no working address',
-    schema: z.email({ error: 'must be an email address' }),
+    schema: email,
     default: 'privacy@headway.localhost',
   },
 } satisfies Record<string, Setting>;
@@ -486,6 +487,13 @@ export const hostsSetting = (program: ProgramSettingName) =>
     default: '',
   }) satisfies Setting<string[]>;
 
+export const mailFromSetting = (program: ProgramSettingName) =>
+  ({
+    name: `MAIL_FROM_${program}`,
+    meaning: `sender address of mails of the program ${program.toLowerCase()}; without it, MAIL_FROM`,
+    schema: email,
+  }) satisfies Setting<string>;
+
 export const authKeySetting = (program: ProgramSettingName) =>
   ({
     name: `PROPELAUTH_API_KEY_${program}`,
@@ -507,6 +515,12 @@ export const verifierKeySetting = (program: ProgramSettingName) =>
 export function allSettings(): Setting[] {
   return [
     ...Object.values(settings),
-    ...programSettingNames.flatMap((program) => [hostsSetting(program), authUrlSetting(program), authKeySetting(program), verifierKeySetting(program)]),
+    ...programSettingNames.flatMap((program) => [
+      hostsSetting(program),
+      mailFromSetting(program),
+      authUrlSetting(program),
+      authKeySetting(program),
+      verifierKeySetting(program),
+    ]),
   ];
 }

@@ -94,7 +94,7 @@ export function createApi(tokens: AccessTokens): Api {
 
 async function openEvents(query: CallInput<typeof getEvents>['query'], signal: AbortSignal, token: string): Promise<ReadableStream<Uint8Array>> {
   const { headers, ...others } = settings('GET', { signal }, token);
-  // What the page shows first comes first.
+  // The calls for what the page shows go first.
   const init: RequestInit = { ...others, headers: { ...headers, Accept: 'text/event-stream' }, priority: 'low' };
   const response = await reach(callAddress('/api/events', { query }), init, []);
   if (response.ok && response.body) return response.body;
@@ -152,8 +152,9 @@ async function reach(url: string, init: RequestInit, [pauseMs, ...later]: readon
   return reach(url, init, later);
 }
 
-const notReached = () =>
-  new ApiProblem({ status: 0, code: 'network', title: 'No connection', detail: 'We could not be reached. Check your connection and try again.' });
+/** Returns the problem of a call that got no answer. */
+export const notReached = (title = 'No connection') =>
+  new ApiProblem({ status: 0, code: 'network', title, detail: 'We could not be reached. Check your connection and try again.' });
 
 const unreadable = Symbol('unreadable');
 

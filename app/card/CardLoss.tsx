@@ -28,7 +28,7 @@ export function CardLoss({ card, receiver }: CardLossProps) {
   const choices = lossChoices.filter(({ loss }) => (loss === 'damaged' ? can.reissue : can.report_loss));
   if (choices.length === 0 && !can.close) return null;
   return (
-    <TitledCard title="Lost, stolen or damaged">
+    <TitledCard title={card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}>
       {choices.length > 0 && (
         <ChoiceList
           title="What happened"

@@ -2,7 +2,7 @@ import { BlockStack, Button, FormLayout, InlineStack, Select, TextField } from '
 import { useState } from 'react';
 import type { CardDetail, postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import { dayMs } from '../../server/domain/basics/dates.ts';
-import { countryNames, describeControls } from '../../server/domain/card/cardWords.ts';
+import { cardsTexts, countryNames, describeControls } from '../../server/domain/card/cardWords.ts';
 import { categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
 import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
@@ -86,7 +86,7 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
       <ProblemBanner problem={sending.problem} />
       <InlineStack gap="200">
         <Button variant="primary" loading={sending.isBusy} onClick={() => void send()}>
-          {isAsked ? 'Ask for it' : 'Raise'}
+          {isAsked ? cardsTexts.askForIt : 'Raise'}
         </Button>
         <Button disabled={sending.isBusy} onClick={onClose}>
           Cancel

@@ -2,6 +2,7 @@ import { Button } from '@shopify/polaris';
 import type { postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { callCore, type Failure } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
@@ -32,7 +33,7 @@ export function RaiseOnce({ declined: { card_token: card, merchant }, suggested,
   return (
     <>
       <Button loading={tap.isBusy} onClick={() => void tap.run(suggested)}>
-        {isManager ? suggested.label : 'Ask for it'}
+        {isManager ? suggested.label : cardsTexts.askForIt}
       </Button>
       <ProblemBanner problem={tap.problem} />
     </>

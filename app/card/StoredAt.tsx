@@ -26,6 +26,7 @@ export function MerchantsToUpdate({ merchants }: { merchants: CardDetail['mercha
 /** The phones and merchants that store the card, and the way to add it to a phone; nothing where there is neither. */
 export function Wallets({ card: { token, wallets, addable_wallets, wallet_obstacle } }: { card: CardDetail }) {
   if (wallets.length === 0 && addable_wallets.length === 0 && wallet_obstacle === null) return null;
+  const isMissing = addable_wallets.some((wallet) => !isStoredIn(wallet, wallets));
   return (
     <TitledCard title={walletTexts.heading}>
       {wallets.length > 0 && (
@@ -48,7 +49,7 @@ export function Wallets({ card: { token, wallets, addable_wallets, wallet_obstac
           {wallet_obstacle}
         </Text>
       )}
-      {addable_wallets.some((wallet) => !isStoredIn(wallet, wallets)) && (
+      {isMissing && (
         <>
           <Text as="p">{walletTexts.framed}</Text>
           <FullSiteButton path={`/cards/${token}`}>{walletTexts.fullSite}</FullSiteButton>
@@ -56,7 +57,7 @@ export function Wallets({ card: { token, wallets, addable_wallets, wallet_obstac
       )}
       {addable_wallets.length > 0 && (
         <Text as="p" tone="subdued">
-          {walletTexts.byHand}
+          {isMissing ? walletTexts.byHand : walletTexts.another}
         </Text>
       )}
     </TitledCard>

@@ -51,7 +51,7 @@ export function AskForCard({ token, onClose }: AskForCardProps) {
           maxLength={14}
           value={amount}
           onChange={setAmount}
-          error={isChecked && isAmountWrong ? 'Enter an amount such as 200.00, or leave it empty.' : false}
+          error={isChecked && isAmountWrong ? 'Enter an amount such as 200.00.' : false}
         />
       </FormLayout>
       <ProblemBanner problem={asking.problem} />

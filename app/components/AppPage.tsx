@@ -1,7 +1,7 @@
-import { useNavigate } from '@remix-run/react';
+import { useLocation, useNavigate } from '@remix-run/react';
 import { TitleBar } from '@shopify/app-bridge-react';
 import { Box, Page } from '@shopify/polaris';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 
 export interface PageAction {
   label: string;
@@ -28,6 +28,11 @@ interface AppPageProps {
  */
 export function AppPage({ title, isHome = false, back = home, actions = [], narrowWidth = false, children }: AppPageProps) {
   const navigate = useNavigate();
+  const { hash } = useLocation();
+  // The router opens pages without going to the part that an address names.
+  useEffect(() => {
+    if (hash !== '') document.getElementById(hash.slice(1))?.scrollIntoView();
+  }, [hash]);
   return (
     <>
       <TitleBar title={title}>

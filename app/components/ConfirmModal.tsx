@@ -27,7 +27,7 @@ export function ConfirmModal({ isOpen, title, points, confirm, keep, isBusy, onC
         <button type="button" variant="primary" tone="critical" disabled={isBusy} {...(isBusy && { loading: '' })} onClick={onConfirm}>
           {confirm}
         </button>
-        <button type="button" onClick={onClose}>
+        <button type="button" disabled={isBusy} onClick={onClose}>
           {keep}
         </button>
       </TitleBar>

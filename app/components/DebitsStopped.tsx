@@ -6,7 +6,11 @@ import { debitTexts } from '../../server/domain/bank/debitTexts.ts';
 export function DebitsStopped({ authorization: { account, given, ended } }: { authorization: DebitAuthorizationAnswer }) {
   if (account === null || given !== null) return null;
   return (
-    <Banner tone="warning" title={ended ? debitTexts.ended[ended.reason] : debitTexts.missing} action={{ content: 'Bank settings', url: '/shopify/settings' }}>
+    <Banner
+      tone="warning"
+      title={ended ? debitTexts.ended[ended.reason] : debitTexts.missing}
+      action={{ content: 'Bank settings', url: '/shopify/settings#bank' }}
+    >
       <p>{account.refusal ?? debitTexts.stopped}</p>
     </Banner>
   );

@@ -23,11 +23,9 @@ export function StoreProblem({ error, platform }: { error: StoreError; platform:
 
   async function allow(wanted: readonly string[]) {
     setIsAsking(true);
-    try {
-      await shopify.scopes.request([...wanted]);
-    } finally {
-      setIsAsking(false);
-    }
+    // A question that the admin could not ask was not answered either: the button asks again.
+    await shopify.scopes.request([...wanted]).catch(() => null);
+    setIsAsking(false);
     revalidate();
   }
 

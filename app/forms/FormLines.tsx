@@ -1,4 +1,4 @@
-import { Checkbox, FormLayout, TextField } from '@shopify/polaris';
+import { FormLayout, TextField } from '@shopify/polaris';
 import { type ClipboardEvent, useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
@@ -7,6 +7,7 @@ import { type FormField, type FormLine, maximumTypedLength } from '../../server/
 import type { OpenFields } from '../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
+import { CheckField } from './ChoiceFields.tsx';
 import { StateField } from './StateField.tsx';
 
 /** Renders the described fields of a form that are open, line by line. */
@@ -27,18 +28,12 @@ const everything = () => true;
 function Field({ field }: { field: FormField }) {
   switch (field.kind) {
     case 'check':
-      return <CheckField {...field} />;
+      return <CheckField path={field.path} label={field.label} />;
     case 'state':
       return <StateField {...field} />;
     default:
       return <TypedField {...field} />;
   }
-}
-
-/** A checkbox of a form. */
-function CheckField({ path, label }: FormField) {
-  const { field } = useController({ name: path });
-  return <Checkbox id={path} name={path} label={label} checked={field.value === true} onChange={field.onChange} onBlur={field.onBlur} />;
 }
 
 /**

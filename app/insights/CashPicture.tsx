@@ -62,7 +62,7 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
   );
 }
 
-/** A mark of the picture's scale. Who hears the page has the picture in words and the table. */
+/** A mark of the picture's scale. A screen reader has the picture in words and the table instead. */
 function Mark({ children }: { children: string }) {
   return (
     <div aria-hidden="true">

@@ -14,38 +14,41 @@ export function LimitHistory({ days, today }: Pick<LimitHistoryAnswer, 'days'> &
   const [first, ...later] = steps;
   return (
     <TitledCard title="How it moved">
-      {first === undefined && (
+      {first === undefined ? (
         <Text as="p" tone="subdued">
           It is shown here from the day on which it is first worked out.
         </Text>
-      )}
-      {first !== undefined && later.length > 0 && <LimitLine steps={[first, ...later]} />}
-      <Scrollable className="limit-steps" focusable>
-        <BlockStack as="ul" gap="200">
-          {steps.toReversed().map(({ date, total_cents, change_cents, causes }) => (
-            <li key={date}>
-              <InlineStack align="space-between" gap="400">
-                <Text as="span">{formatDay(date)}</Text>
-                <InlineStack gap="300">
-                  {change_cents !== null && (
-                    <Text as="span" tone="subdued" numeric>
-                      {signed(change_cents)}
+      ) : (
+        <>
+          {later.length > 0 && <LimitLine steps={[first, ...later]} />}
+          <Scrollable className="limit-steps" focusable role="region" aria-label="Each step of your limit">
+            <BlockStack as="ul" gap="200">
+              {steps.toReversed().map(({ date, total_cents, change_cents, causes }) => (
+                <li key={date}>
+                  <InlineStack align="space-between" gap="400">
+                    <Text as="span">{formatDay(date)}</Text>
+                    <InlineStack gap="300">
+                      {change_cents !== null && (
+                        <Text as="span" tone="subdued" numeric>
+                          {signed(change_cents)}
+                        </Text>
+                      )}
+                      <Text as="span" numeric>
+                        {formatUsd(total_cents)}
+                      </Text>
+                    </InlineStack>
+                  </InlineStack>
+                  {causes.map((cause) => (
+                    <Text key={cause} as="p" tone="subdued">
+                      {cause}
                     </Text>
-                  )}
-                  <Text as="span" numeric>
-                    {formatUsd(total_cents)}
-                  </Text>
-                </InlineStack>
-              </InlineStack>
-              {causes.map((cause) => (
-                <Text key={cause} as="p" tone="subdued">
-                  {cause}
-                </Text>
+                  ))}
+                </li>
               ))}
-            </li>
-          ))}
-        </BlockStack>
-      </Scrollable>
+            </BlockStack>
+          </Scrollable>
+        </>
+      )}
     </TitledCard>
   );
 }

@@ -12,6 +12,7 @@ export function StoreStep({ notes }: { notes: readonly string[] }) {
   const shopify = useAppBridge();
   const { revalidate } = useRevalidator();
   const [isAllowed, setIsAllowed] = useState<boolean | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
 
   useEffect(() => {
     shopify.scopes.query().then(
@@ -21,8 +22,11 @@ export function StoreStep({ notes }: { notes: readonly string[] }) {
   }, [shopify]);
 
   async function allow() {
-    const { result } = await shopify.scopes.request([ordersScope]);
-    if (result !== 'granted-all') return;
+    setIsAsking(true);
+    // A question that the admin could not ask was not answered either: the button asks again.
+    const answer = await shopify.scopes.request([ordersScope]).catch(() => null);
+    setIsAsking(false);
+    if (answer?.result !== 'granted-all') return;
     setIsAllowed(true);
     revalidate();
   }
@@ -37,7 +41,7 @@ export function StoreStep({ notes }: { notes: readonly string[] }) {
         <>
           <Text as="p">Your store does not let the app see its orders.</Text>
           <InlineStack gap="200">
-            <Button variant="primary" onClick={() => void allow()}>
+            <Button variant="primary" loading={isAsking} onClick={() => void allow()}>
               Allow it to see orders
             </Button>
             <FullSiteButton>Connect another store or accounting</FullSiteButton>

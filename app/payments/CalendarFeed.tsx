@@ -5,8 +5,15 @@ import { callCore } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
+interface CalendarFeedProps {
+  feedUrl: string | null;
+  token: string;
+  /** Everybody who sees the account may subscribe; the owner alone makes an address. */
+  mayMake: boolean;
+}
+
 /** The secret address from which a calendar program reads the due dates. */
-export function CalendarFeed({ feedUrl, token }: { feedUrl: string | null; token: string }) {
+export function CalendarFeed({ feedUrl, token, mayMake }: CalendarFeedProps) {
   const making = useEffectCall(
     () => callCore<typeof postCalendarFeed>('POST /api/users/:token/calendar/feed', { params: { token }, body: {} }),
     'The address is made',
@@ -30,9 +37,11 @@ export function CalendarFeed({ feedUrl, token }: { feedUrl: string | null; token
             Copy address
           </CopyButton>
         )}
-        <Button variant={feedUrl === null ? 'secondary' : 'plain'} loading={making.isBusy} onClick={() => void making.run(null)}>
-          {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
-        </Button>
+        {mayMake && (
+          <Button variant={feedUrl === null ? 'secondary' : 'plain'} loading={making.isBusy} onClick={() => void making.run(null)}>
+            {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
+          </Button>
+        )}
       </InlineStack>
     </BlockStack>
   );

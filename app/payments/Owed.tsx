@@ -5,7 +5,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatUsd } from '../../server/domain/basics/money.ts';
 import { noOutstandingWords, outstandingTile } from '../../server/domain/home/homeTiles.ts';
 import { nextDrawWords } from '../../server/domain/repayment/nextDraw.ts';
-import { explainUnpayable, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { explainUnpayable, wayToPay, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 interface OwedProps {
@@ -21,6 +21,7 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
   const { payable, abilities } = receiver;
   const outstanding = outstandingTile(receiver);
   const why = abilities.includes('pay_now') ? whyNothingToPay(payable) : null;
+  const way = wayToPay(payable.obstacle);
   const next = nextDrawWords({ entries, in_flight_cents: payable.in_flight_cents, bank });
   return (
     <TitledCard title="You owe">
@@ -36,9 +37,7 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
             </Text>
           ))}
           <InlineStack gap="200">
-            {payable.obstacle !== null && (
-              <Button url="/shopify/settings#bank">{payable.obstacle === 'no_bank' ? 'Link your bank account' : 'Authorize debits'}</Button>
-            )}
+            {payable.obstacle !== null && <Button url={`/shopify${way.path}`}>{way.label}</Button>}
             {abilities.includes('pay_now') && why === null && (
               <Button variant="primary" onClick={onPay}>
                 Pay now

@@ -1,5 +1,5 @@
 import { BlockStack, Button, ChoiceList, InlineStack, List, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/payNow.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { bankName } from '../../server/domain/bank/bankName.ts';
@@ -26,6 +26,10 @@ interface PayNowProps {
 /** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
 export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowProps) {
   const { token, payable } = receiver;
+  const headingId = useId();
+  const part = useRef<HTMLElement>(null);
+  // It opens above the button that was pressed.
+  useEffect(() => part.current?.focus(), []);
   const [choice, setChoice] = useState<Choice>(
     purchase === null ? { pay: offered === null ? 'next_due' : 'amount' } : { pay: 'purchase', transaction_token: purchase },
   );
@@ -50,49 +54,51 @@ export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowP
   }
 
   return (
-    <TitledCard title="Pay now">
-      {purchase === null && (
-        <ChoiceList
-          title="What to pay"
-          choices={[
-            { label: 'What is due next', value: 'next_due' },
-            { label: 'All of it', value: 'all' },
-            { label: 'Another amount', value: 'amount' },
-          ]}
-          selected={[choice.pay]}
-          onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
-        />
-      )}
-      {choice.pay === 'amount' && (
-        <TextField
-          label="Amount in US dollars"
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={typed}
-          onChange={setTyped}
-          error={amount?.problem ?? false}
-          helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
-        />
-      )}
-      <div aria-live="polite">
-        {preview !== null ? (
-          <Preview preview={preview} obstacle={payable.obstacle} />
-        ) : previewProblem !== null ? (
-          <ProblemBanner problem={previewProblem} />
-        ) : choice.pay === 'amount' && amount?.amount_cents === null ? null : (
-          <SkeletonBodyText lines={4} />
+    <section ref={part} aria-labelledby={headingId} tabIndex={-1}>
+      <TitledCard title="Pay now" headingId={headingId}>
+        {purchase === null && (
+          <ChoiceList
+            title="What to pay"
+            choices={[
+              { label: 'What is due next', value: 'next_due' },
+              { label: 'All of it', value: 'all' },
+              { label: 'Another amount', value: 'amount' },
+            ]}
+            selected={[choice.pay]}
+            onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
+          />
         )}
-      </div>
-      {payment.problem && <ProblemBanner problem={payment.problem} />}
-      <InlineStack gap="200">
-        <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
-          {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
-        </Button>
-        <Button onClick={onClose}>Not now</Button>
-      </InlineStack>
-    </TitledCard>
+        {choice.pay === 'amount' && (
+          <TextField
+            label="Amount in US dollars"
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={typed}
+            onChange={setTyped}
+            error={amount?.problem ?? false}
+            helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
+          />
+        )}
+        <div aria-live="polite">
+          {preview !== null ? (
+            <Preview preview={preview} obstacle={payable.obstacle} />
+          ) : previewProblem !== null ? (
+            <ProblemBanner problem={previewProblem} onRetry={readAgain} />
+          ) : choice.pay === 'amount' && amount?.amount_cents === null ? null : (
+            <SkeletonBodyText lines={4} />
+          )}
+        </div>
+        {payment.problem && <ProblemBanner problem={payment.problem} />}
+        <InlineStack gap="200">
+          <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
+            {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
+          </Button>
+          <Button onClick={onClose}>Not now</Button>
+        </InlineStack>
+      </TitledCard>
+    </section>
   );
 }
 

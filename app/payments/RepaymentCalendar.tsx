@@ -1,5 +1,7 @@
 import { BlockStack, Divider, InlineStack, Text } from '@shopify/polaris';
 import type { CalendarAnswer } from '../../server/contract/calendar.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { mayRoleCall } from '../../server/domain/access/teamRoles.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { calendarEntryWords } from '../../server/domain/repayment/calendarEntryWords.ts';
@@ -7,7 +9,9 @@ import { TitledCard } from '../components/TitledCard.tsx';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
 /** The day each repayment is due and what is told about it, with the feed for the merchant's own calendar. */
-export function RepaymentCalendar({ calendar: { entries, feed_url }, token }: { calendar: CalendarAnswer; token: string }) {
+export function RepaymentCalendar({ calendar: { entries, feed_url }, receiver }: { calendar: CalendarAnswer; receiver: ReceiverAnswer }) {
+  const { token, role, owner_needed } = receiver;
+  const mayMake = mayRoleCall('owner', role) && owner_needed === null;
   return (
     <TitledCard title="Repayment calendar">
       {entries.length === 0 ? (
@@ -21,8 +25,12 @@ export function RepaymentCalendar({ calendar: { entries, feed_url }, token }: { 
           ))}
         </BlockStack>
       )}
-      <Divider />
-      <CalendarFeed feedUrl={feed_url} token={token} />
+      {(feed_url !== null || mayMake) && (
+        <>
+          <Divider />
+          <CalendarFeed feedUrl={feed_url} token={token} mayMake={mayMake} />
+        </>
+      )}
     </TitledCard>
   );
 }

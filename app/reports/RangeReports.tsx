@@ -12,7 +12,7 @@ interface RangeReportsProps {
   has: Readonly<Record<keyof typeof reportWords, boolean>>;
 }
 
-const titles = { card: 'Card transactions', repayments: 'Repayments', receivables: 'Receivables' } as const;
+const titles = { card: 'Card transactions', repayments: 'Repayments', receivables: 'Recent receivables' } as const;
 const reports = Object.keys(titles) as (keyof typeof titles)[];
 
 /** One range of days, and the reports that can be downloaded for it. */

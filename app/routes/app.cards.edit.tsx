@@ -26,7 +26,7 @@ const title = 'Change the card';
 
 export const meta = pageTitle(title);
 
-/** Leads who may not change the card to its page. */
+/** Leads a person who may not change the card to its page. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const { token } = await merchant.receiver();

@@ -26,7 +26,7 @@ import { useToast } from '../useToast.ts';
 
 export const meta = pageTitle(cardsTexts.add);
 
-/** Leads who may not add a card to the list. */
+/** Leads a person who may not add a card to the list. */
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();

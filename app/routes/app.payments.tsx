@@ -83,7 +83,7 @@ export default function Payments() {
             expected={add(noMoney, ...calendar.entries.map(({ cashback_cents }) => cents(cashback_cents)))}
           />
         </InlineGrid>
-        <RepaymentCalendar calendar={calendar} token={receiver.token} />
+        <RepaymentCalendar calendar={calendar} receiver={receiver} />
         <DrawDays plan={plan} receiver={receiver} />
         <Draws
           payments={payments}

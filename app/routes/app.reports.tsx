@@ -20,33 +20,35 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { statements } = await merchant.ask<typeof getStatements>('GET /api/users/:token/statements', { params: { token: receiver.token } });
   const has = { card: receiver.lithic_card_token !== null, repayments: receiver.plaid_access_token !== null, receivables: receiver.isStoreConnected };
   const { now } = visit.context.page;
-  return { statements, has, token: receiver.token, now, today: utcDate(new Date(now)) };
+  return { statements, seesStatements: receiver.see_statements, has, token: receiver.token, now, today: utcDate(new Date(now)) };
 }
 
 /** The reports page: files of a range, files for accounting software, a month by card and by person, and the statement of each month. */
 export default function Reports() {
-  const { statements, has, token, now, today } = useLoaderData<typeof loader>();
+  const { statements, seesStatements, has, token, now, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Reports">
       <BlockStack gap="400">
         <RangeReports today={isoDate(today)} has={has} />
         <AccountingFiles token={token} today={isoDate(today)} />
         {has.card && <CardMonths token={token} now={now} />}
-        <TitledCard title="Statements">
-          {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
-          {statements.map(({ kind, month, label }) => (
-            <InlineStack key={`${kind} ${month}`} align="space-between" blockAlign="center">
-              <Text as="span">{label}</Text>
-              <InlineStack gap="200">
-                {(['csv', 'pdf'] as const).map((format) => (
-                  <DownloadButton key={format} query={{ report: 'statement', kind, month, format }} label={`${label}, ${format.toUpperCase()}`}>
-                    {format.toUpperCase()}
-                  </DownloadButton>
-                ))}
+        {seesStatements && (
+          <TitledCard title="Statements">
+            {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
+            {statements.map(({ kind, month, label }) => (
+              <InlineStack key={`${kind} ${month}`} align="space-between" blockAlign="center">
+                <Text as="span">{label}</Text>
+                <InlineStack gap="200">
+                  {(['csv', 'pdf'] as const).map((format) => (
+                    <DownloadButton key={format} query={{ report: 'statement', kind, month, format }} label={`${label}, ${format.toUpperCase()}`}>
+                      {format.toUpperCase()}
+                    </DownloadButton>
+                  ))}
+                </InlineStack>
               </InlineStack>
-            </InlineStack>
-          ))}
-        </TitledCard>
+            ))}
+          </TitledCard>
+        )}
       </BlockStack>
     </AppPage>
   );

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack, Page } from '@shopify/polaris';
 import { SetupGuide } from '../components/SetupGuide.tsx';
 import { merchantOf } from '../merchant.server.ts';
+import { appName } from '../pageTitle.ts';
 
 /** Leads the owner home, who has every page. */
 export async function loader(visit: LoaderFunctionArgs) {
@@ -15,7 +16,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 export default function StaffPage() {
   const { ownerNeeded, completion } = useLoaderData<typeof loader>();
   return (
-    <Page title="Spending power">
+    <Page title={appName}>
       <BlockStack gap="400">
         <Banner tone="info" title="This is for the owner of the store">
           <p>{ownerNeeded}</p>

@@ -35,7 +35,7 @@ export default function Transactions() {
   const { pathname } = useLocation();
   const isLoading = state === 'loading';
   const shown = readShownTable(query);
-  // What is asked for while its rows are on their way: the next filter adds to it, instead of undoing it.
+  // The filters whose rows are on their way: the next filter adds to them, instead of undoing them.
   const asked = location?.pathname === pathname ? readShownTable(new URLSearchParams(location.search)) : shown;
   const show = (next: ShownTable) => setQuery((before) => withShownTable(before, next), { preventScrollReset: true });
   return (

@@ -1,9 +1,10 @@
 import { BlockStack, Card, Layout, Page, Text } from '@shopify/polaris';
+import { appName } from '../pageTitle.ts';
 
 /** Tells a visitor from outside a store's admin to open the app there. The app has no sign-in of its own. */
 export default function OpenInStore() {
   return (
-    <Page title="Spending power">
+    <Page title={appName}>
       <Layout>
         <Layout.Section>
           <Card>

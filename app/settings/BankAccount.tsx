@@ -11,7 +11,7 @@ import { Section } from './Section.tsx';
 
 export interface BankAccountProps {
   token: string;
-  /** The linked account; null while none is linked. */
+  /** The linked account; null while none is linked, and where the bank could not be asked. */
   account: BankAccountAnswer | null;
   /** Why the bank could not be asked, for the reader; null when it was. */
   problem: string | null;

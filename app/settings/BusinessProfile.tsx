@@ -4,7 +4,7 @@ import { coveredPhone } from '../../server/domain/forms/identity.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Section } from './Section.tsx';
 
-const missing = 'Not known yet';
+const missing = 'Not given';
 
 interface BusinessProfileProps {
   receiver: ReceiverAnswer;
@@ -33,7 +33,7 @@ export function BusinessProfile({ receiver, supportEmail, phone, phoneProblem, o
         These come from your verification. To have one changed, write to <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link> and say what is new; we may
         ask for a document that shows it.
       </Text>
-      <Facts facts={[{ label: 'Phone number', value: phone_number === null ? 'Not given' : coveredPhone(phone_number) }]} />
+      <Facts facts={[{ label: 'Phone number', value: phone_number === null ? missing : coveredPhone(phone_number) }]} />
       <Form noValidate onSubmit={onSave}>
         <TextField
           label="New phone number"

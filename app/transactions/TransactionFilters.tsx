@@ -1,12 +1,10 @@
-import { ChoiceList, FormLayout, IndexFilters, IndexFiltersMode, type IndexFiltersProps, Text, TextField, useSetIndexFiltersMode } from '@shopify/polaris';
+import { ChoiceList, IndexFilters, IndexFiltersMode, type IndexFiltersProps, Text, useSetIndexFiltersMode } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
 import type { NamedCard } from '../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
   categoryChoices,
-  filterAmount,
   filterCategory,
-  filterDay,
   filtersInWords,
   hasFilters,
   holderChoices,
@@ -21,6 +19,7 @@ import {
 import { openTab, type ShownTable } from '../../server/domain/table/shownTable.ts';
 import { type TabKey, tabs } from '../../server/domain/table/table.ts';
 import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
+import { AmountFields, DayFields } from './TypedFilters.tsx';
 
 interface TransactionFiltersProps {
   /** The tabs that the reader has. */
@@ -35,7 +34,7 @@ interface TransactionFiltersProps {
 /** The tabs of the table, its search and its filters, as the admin's own lists have them. */
 export function TransactionFilters({ keys, shown, cards, show, isLoading }: TransactionFiltersProps) {
   const { filters } = shown;
-  // Who comes to rows that are narrowed down sees by what.
+  // A reader who comes to rows that are narrowed down sees by what.
   const [wasNarrowed] = useState(shown.q !== '' || hasFilters(filters));
   const { mode, setMode } = useSetIndexFiltersMode(wasNarrowed ? IndexFiltersMode.Filtering : IndexFiltersMode.Default);
   const { typed, type, empty } = useTypedSearch(shown.q, (q) => show({ ...shown, q, page: 1 }));
@@ -116,12 +115,7 @@ function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<Ta
       key: 'days',
       label: 'Days',
       pinned: true,
-      filter: (
-        <FormLayout>
-          <TextField label="From" type="date" autoComplete="off" value={filters.from ?? ''} onChange={(day) => change({ from: filterDay(day) })} />
-          <TextField label="To" type="date" autoComplete="off" value={filters.to ?? ''} onChange={(day) => change({ to: filterDay(day) })} />
-        </FormLayout>
-      ),
+      filter: <DayFields key={tab} filters={filters} change={change} />,
     },
     { key: 'amount', label: 'Amount', pinned: true, filter: <AmountFields key={tab} filters={filters} change={change} /> },
   ];
@@ -193,35 +187,6 @@ function cardFields({ filters, cards, change }: CardFieldsProps): IndexFiltersPr
         />
       ),
     }));
-}
-
-/** The smallest and the largest amount, taken when the field is left. */
-function AmountFields({ filters, change }: { filters: TableFilters; change: (changed: Partial<TableFilters>) => void }) {
-  const words = (amount: number | null) => (amount === null ? '' : (amount / 100).toFixed(2));
-  const [least, setLeast] = useState(words(filters.min_cents));
-  const [most, setMost] = useState(words(filters.max_cents));
-  return (
-    <FormLayout>
-      <TextField
-        label="At least"
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        value={least}
-        onChange={setLeast}
-        onBlur={() => change({ min_cents: filterAmount(least) })}
-      />
-      <TextField
-        label="At most"
-        prefix="$"
-        inputMode="decimal"
-        autoComplete="off"
-        value={most}
-        onChange={setMost}
-        onBlur={() => change({ max_cents: filterAmount(most) })}
-      />
-    </FormLayout>
-  );
 }
 
 const filterKeys = {

@@ -5,6 +5,7 @@ import { type ReceiverFieldName, receiverFields } from '../domain/receiver/recei
 import { blockKinds } from '../domain/spendingPower/spendingPower.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
+import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 
 const valueSchemas = {
   text: z.string().max(4_096),
@@ -93,8 +94,6 @@ export const receiverSchema = z.object({
 });
 export type ReceiverAnswer = z.infer<typeof receiverSchema>;
 
-const identifier = z.string().min(1).max(128);
-
 export const getReceiver = defineRoute({
   method: 'GET',
   path: '/api/receiver',
@@ -116,11 +115,11 @@ export const patchUser = defineRoute({
   who: 'receiver',
   storeStaff: 'never',
   team: 'owner',
-  subject: { in: 'params', name: 'token', by: 'token' },
+  subject: tokenSubject,
   action: 'update_account',
   masquerade: 'audited',
   idempotent: false,
-  params: z.strictObject({ token: identifier }),
+  params: tokenParams,
   // Loose, so that unknown names reach the rule that refuses them by name.
   body: z.looseObject(Object.fromEntries(Object.entries(fieldSchemas).map(([name, schema]) => [name, (schema as z.ZodType).optional()]))),
   out: receiverSchema,
@@ -134,11 +133,11 @@ export const postFirstStepsDismissal = defineRoute({
   who: 'receiver',
   storeStaff: 'never',
   team: 'owner',
-  subject: { in: 'params', name: 'token', by: 'token' },
+  subject: tokenSubject,
   action: 'dismiss_first_steps',
   masquerade: 'refused',
   idempotent: false,
-  params: z.strictObject({ token: identifier }),
+  params: tokenParams,
   body: z.strictObject({}),
   out: receiverSchema,
 });

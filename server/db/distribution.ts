@@ -1,11 +1,11 @@
 /*
- * The place of each table's rows once one PostgreSQL is no longer enough: the same tables spread over several servers by Citus. A test holds the
- * tables, their triggers and the statements to what is said here, so that the step can be taken without changing the code.
+ * The place of each table's rows once one PostgreSQL is no longer enough: the same tables spread over several servers by Citus. A test
+ * holds the tables, their triggers and the statements to what is said here, so that the step can be taken without changing the code.
  */
 
 /**
- * `receiver`: on the server of the row's receiver, all of whose rows lie together. `name`: on the server of the name that leads to a receiver.
- * `everywhere`: a copy on each server. `one`: on the server that the processes connect to.
+ * `receiver`: on the server of the row's receiver, all of whose rows lie together. `name`: on the server of the name that leads to a
+ * receiver. `everywhere`: a copy on each server. `one`: on the server that the processes connect to.
  */
 export type Place = { on: 'receiver'; by: 'id' | 'receiver_id' } | { on: 'name'; by: string } | { on: 'everywhere' } | { on: 'one' };
 
@@ -117,7 +117,7 @@ export interface KeptByOneServer {
 
 const leadsToReceiver = (table: string, instead: string): KeptByOneServer => ({ table, kind: 'constraint', name: `${table}_receiver_id_fkey`, instead });
 
-/** A second defence of rules, as long as one server has all rows. */
+/** A second defense of rules, as long as one server has all rows. */
 export const keptByOneServer: readonly KeptByOneServer[] = [
   { table: 'receiver', kind: 'constraint', name: 'receiver_token_key', instead: 'the key of receiver_of_token' },
   { table: 'receiver', kind: 'constraint', name: 'receiver_whitelabel_email_key', instead: 'the key of receiver_of_email' },

@@ -61,7 +61,7 @@ async function rotateBatch(transaction: Transaction, secrets: Secrets, encrypted
 
 /**
  * Re-encrypts every stored secret with the first key of the ring, in batches that commit one by one. After an
- * interruption, run it again; the product may run meanwhile. Afterwards the other keys are not needed, unless a secret
+ * interruption, run it again; the product may run meanwhile. Afterward the other keys are not needed, unless a secret
  * could not be read.
  */
 export async function rotateSecrets(database: Database, secrets: Secrets): Promise<Rotation> {

@@ -6,16 +6,13 @@ import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
 import type { Deps } from '../services/deps.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
-import { plainPage } from './plainPage.ts';
+import { sendPlainPage } from './plainPage.ts';
 
 /** The texts that a merchant reads in the frame when the app cannot be opened. */
 const words = {
   unauthenticated: [401, 'This could not be opened', 'Go back to your store’s control panel and open the app again.'],
   provider_unavailable: [503, 'Your store could not be reached', 'Install the app again in a minute.'],
 } as const;
-
-const show = (response: Response, content: Parameters<typeof plainPage>[2]) =>
-  response.type('html').send(plainPage(response.locals.program, response.locals.nonce, content));
 
 /** Returns a parameter's text; empty when there is none, or none that a platform could have meant. */
 const textOf = (value: unknown) => (typeof value === 'string' && !isUnstorable(value) ? value : '');
@@ -36,7 +33,7 @@ export function controlPanelRouter(deps: Deps): Router {
         if (code !== 'unauthenticated' && code !== 'provider_unavailable') return next(failure);
         const [status, heading, text] = words[code];
         response.status(status);
-        show(response, { heading, paragraphs: [text] });
+        sendPlainPage(response, { heading, paragraphs: [text] });
       });
     };
   const on = (path: string, act: (request: Request, response: Response) => Promise<void>) =>

@@ -1,7 +1,8 @@
 import { type RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** The part of a limit that a process counts at once, at most. */
+/** A process counts at once at most the limit divided by this. */
 const partAhead = 40;
+/** The most callers whose calls a process counts ahead. */
 const maximumCallers = 10_000;
 
 /** The calls that a process may let a caller make without asking the database, and has let them make, before their minute ends. */

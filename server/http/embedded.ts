@@ -22,6 +22,7 @@ const buildFolder = path.resolve('build/app');
 /** The built app, or in development a function that reloads it for each request. */
 export type EmbeddedBuild = ServerBuild | (() => Promise<ServerBuild>);
 
+/** Loads the built app. Throws where it was not built. */
 export async function builtEmbeddedApp(): Promise<EmbeddedBuild> {
   return (await import(pathToFileURL(path.join(buildFolder, 'server/index.js')).href)) as ServerBuild;
 }

@@ -8,8 +8,9 @@ import { inProcessCalls, type Visit } from './inProcessCall.ts';
 import type { Answered, EmbeddedCore, ShopVisitor } from './loadContext.ts';
 import type { Route } from './route.ts';
 
-/** How long an access token is reused: it lives 30 minutes, and a session is handed in again before the last few. */
+/** How long an access token is reused, in milliseconds: it lives 30 minutes, and a session is handed in again before the last few. */
 const keptMs = 25 * 60_000;
+/** The most tokens that a process keeps. */
 const keptTokens = 2_000;
 
 interface KeptToken {

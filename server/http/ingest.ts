@@ -10,7 +10,9 @@ import { callerAddress, mayBeLonger } from './request.ts';
 const passedOn: readonly RegExp[] = [/^\/(e|i\/v0\/e|batch|flags|decide|s)\/?$/, /^\/array\/[\w-]{1,100}\/config(\.js)?$/, /^\/static\/[\w./-]{1,200}\.js$/];
 const fromAssetsHost = /^\/(static|array)\//;
 
-const maximumBodyBytes = 1024 * 1024;
+/** The largest body of an event, in bytes. */
+const maximumEventBytes = 1024 * 1024;
+/** How long the provider may take to answer, in milliseconds. */
 const limitMs = 10_000;
 
 function isPassedOn(request: Request): boolean {
@@ -47,7 +49,7 @@ export function ingestProxy(deps: Deps): RequestHandler {
   });
   return (request, response, next) => {
     if (!isPassedOn(request)) return sendProblem(response, 'not_found');
-    if (mayBeLonger(request, maximumBodyBytes)) return next(new DomainError('body_too_large'));
+    if (mayBeLonger(request, maximumEventBytes)) return next(new DomainError('body_too_large'));
     countCall(deps, 'ingest', callerAddress(request)).then(() => proxy(request, response, next), next);
   };
 }

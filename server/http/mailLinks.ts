@@ -4,12 +4,7 @@ import { addressOfSignInLink, requestSignInMail, useSignInLink } from '../servic
 import { addressToConfirm, confirmContactEmail } from '../services/contact/contactEmail.ts';
 import type { Deps } from '../services/deps.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
-import { type PlainContent, plainPage } from './plainPage.ts';
-
-const show = (response: Response, content: PlainContent) => {
-  const { program, nonce } = response.locals;
-  response.type('html').send(plainPage(program, nonce, content));
-};
+import { sendPlainPage } from './plainPage.ts';
 
 const noLongerGood = {
   heading: 'This link does not work',
@@ -33,7 +28,7 @@ export function mailLinksRouter(deps: Deps): Router {
       } catch (failure) {
         if (!(failure instanceof DomainError) || failure.code !== 'not_found') return next(failure);
         response.status(404);
-        show(response, noLongerGood);
+        sendPlainPage(response, noLongerGood);
       }
     };
 
@@ -43,7 +38,11 @@ export function mailLinksRouter(deps: Deps): Router {
     limitAddress(deps),
     answer(({ params }, response) => {
       const email = addressToConfirm(deps, response.locals.program, params.token);
-      show(response, { heading: 'Is this your address?', paragraphs: [`Mails about your account go to ${email} once you confirm it.`], button: 'Confirm' });
+      sendPlainPage(response, {
+        heading: 'Is this your address?',
+        paragraphs: [`Mails about your account go to ${email} once you confirm it.`],
+        button: 'Confirm',
+      });
     }),
   );
   router.post(
@@ -51,7 +50,7 @@ export function mailLinksRouter(deps: Deps): Router {
     limitAddress(deps),
     answer(async ({ params }, response) => {
       const email = await confirmContactEmail(deps, response.locals.program, params.token);
-      show(response, { heading: 'Your address is confirmed', paragraphs: [`Mails about your account go to ${email}.`] });
+      sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs: [`Mails about your account go to ${email}.`] });
     }),
   );
 
@@ -62,7 +61,7 @@ export function mailLinksRouter(deps: Deps): Router {
     answer(({ params }, response) => {
       const email = addressOfSignInLink(deps, response.locals.program, params.token);
       const paragraphs = [`This signs you in to the account that your store opened, as ${email}.`];
-      show(response, { heading: `Sign in to ${response.locals.program.name}`, paragraphs, button: 'Sign in' });
+      sendPlainPage(response, { heading: `Sign in to ${response.locals.program.name}`, paragraphs, button: 'Sign in' });
     }),
   );
   router.post(
@@ -71,7 +70,7 @@ export function mailLinksRouter(deps: Deps): Router {
     answer(async ({ params }, response) => {
       const href = await useSignInLink(deps, response.locals.program, params.token);
       const paragraphs = ['Once you are signed in, set a password in your account, and you can sign in at any time.'];
-      show(response, { heading: 'Your address is confirmed', paragraphs, link: { label: 'Continue to your account', href } });
+      sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs, link: { label: 'Continue to your account', href } });
     }),
   );
 
@@ -86,7 +85,7 @@ export function mailLinksRouter(deps: Deps): Router {
   router.get(
     '/mails/sign_in',
     limitAddress(deps),
-    answer((_request, response) => show(response, ask)),
+    answer((_request, response) => sendPlainPage(response, ask)),
   );
   router.post(
     '/mails/sign_in',
@@ -97,7 +96,7 @@ export function mailLinksRouter(deps: Deps): Router {
       await countCall(deps, 'mailLink', `mail to ${email}`);
       await requestSignInMail(deps, response.locals.program, email);
       const paragraphs = ['If mails about an account go to this address, a link is on its way. It works once, within an hour. Look into your spam folder too.'];
-      show(response, { heading: 'Look into your mailbox', paragraphs });
+      sendPlainPage(response, { heading: 'Look into your mailbox', paragraphs });
     }),
   );
   return router;

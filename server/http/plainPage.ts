@@ -1,7 +1,8 @@
+import type { Response } from 'express';
 import type { CurrentProgram } from '../services/deps.ts';
+import { escapeHtml } from './escapeHtml.ts';
 
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
-
+/** The texts and the controls of a plain page. */
 export interface PlainContent {
   heading: string;
   /** The text below the heading, by paragraph. */
@@ -32,7 +33,7 @@ function style({ colors: { light, dark }, cornerRadiusPx }: CurrentProgram): str
 }
 
 /** Returns a page in the program's colors that needs no script: for a control panel's frame without a dashboard, and for links of mails that work without signing in. */
-export function plainPage(program: CurrentProgram, nonce: string, { heading, paragraphs, button, field, link }: PlainContent): string {
+function plainPage(program: CurrentProgram, nonce: string, { heading, paragraphs, button, field, link }: PlainContent): string {
   const logo = (scheme: 'light' | 'dark') => `<img class="${scheme}" src="${escapeHtml(program.logo[scheme])}" alt="${escapeHtml(program.name)}">`;
   const input = field
     ? `<label>${escapeHtml(field.label)}<input name="${escapeHtml(field.name)}" type="${escapeHtml(field.type)}" autocomplete="email" required maxlength="254"></label>`
@@ -41,4 +42,10 @@ export function plainPage(program: CurrentProgram, nonce: string, { heading, par
   const further = link ? `<p><a href="${escapeHtml(link.href)}">${escapeHtml(link.label)}</a></p>` : '';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(program.name)}</title>
 <style nonce="${nonce}">${style(program)}</style></head><body><main>${logo('light')}${logo('dark')}<h1>${escapeHtml(heading)}</h1>${paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('')}${form}${further}</main></body></html>`;
+}
+
+/** Sends a plain page of the program of the request's host. */
+export function sendPlainPage(response: Response, content: PlainContent): void {
+  const { program, nonce } = response.locals;
+  response.type('html').send(plainPage(program, nonce, content));
 }

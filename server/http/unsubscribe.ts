@@ -4,14 +4,13 @@ import type { Deps } from '../services/deps.ts';
 import { getsMondayMail, unsubscribeFromMondayMail } from '../services/mail/unsubscribe.ts';
 import { sendProblem } from './middleware/problems.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
-import { plainPage } from './plainPage.ts';
+import { type PlainContent, sendPlainPage } from './plainPage.ts';
 
 const path = '/mails/unsubscribe/:token';
 
-const show = (response: Response, content: Omit<Parameters<typeof plainPage>[2], 'link'>) => {
-  const { program, nonce } = response.locals;
-  const link = { label: 'Choose which mails you get', href: `${program.siteUrl}/settings#mails` };
-  response.type('html').send(plainPage(program, nonce, { ...content, link }));
+const show = (response: Response, content: Omit<PlainContent, 'link'>) => {
+  const link = { label: 'Choose which mails you get', href: `${response.locals.program.siteUrl}/settings#mails` };
+  sendPlainPage(response, { ...content, link });
 };
 
 const isOver = {

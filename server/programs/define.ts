@@ -133,12 +133,14 @@ export interface Program {
   mailOnStaffChange: boolean;
 }
 
-/** A program with the addresses that its settings name, without a slash at the end. */
+/** A program with the addresses that its settings name; those of sites are without a slash at the end. */
 export interface ResolvedProgram extends Program {
   /** The address of the hosted sign-in. */
   authUrl: string;
   /** The address of the program's own site, for links in mails and for redirects. */
   siteUrl: string;
+  /** Who sends its mails. */
+  sender: { name: string; address: string };
 }
 
 export type ResolvedPrograms = Readonly<Record<ProgramKey, ResolvedProgram>>;

@@ -27,16 +27,23 @@ export function programByKey(key: string): Program | undefined {
   return byKey.get(key);
 }
 
+/** The settings that programs have addresses of. */
+interface ProgramSettings extends Pick<Config, 'publicUrl' | 'hosts'> {
+  propelauth: Pick<Config['propelauth'], 'authUrls'>;
+  mail: Pick<Config['mail'], 'senders'>;
+}
+
 /**
  * Returns the programs with the addresses from the settings. Throws a DomainError `missing_auth_url` with the text
  * `Missing auth URL for whitelabel: {program}` for the first program without a hosted sign-in.
  */
-export function resolvePrograms(config: Pick<Config, 'publicUrl' | 'hosts'> & { propelauth: Pick<Config['propelauth'], 'authUrls'> }): ResolvedPrograms {
+export function resolvePrograms(config: ProgramSettings): ResolvedPrograms {
   const resolve = (program: Program): ResolvedProgram => {
     const authUrl = config.propelauth.authUrls[program.settingName];
     if (!authUrl) throw new DomainError('missing_auth_url', { program: program.key }, `Missing auth URL for whitelabel: ${program.key}`);
     const hosts = [...config.hosts[program.settingName], ...program.hosts] as [string, ...string[]];
-    return { ...program, hosts, authUrl, siteUrl: siteUrl({ ...program, hosts }, config.publicUrl) };
+    const sender = { name: program.name, address: config.mail.senders[program.settingName] };
+    return { ...program, hosts, authUrl, siteUrl: siteUrl({ ...program, hosts }, config.publicUrl), sender };
   };
   return forEachProgram((key) => resolve(programsByKey[key]));
 }

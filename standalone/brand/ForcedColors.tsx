@@ -1,8 +1,8 @@
 import { createGlobalStyle } from 'styled-components';
 
 /**
- * Where the visitor's system chooses the colors, backgrounds go: what is chosen takes the system's own color for that, and what a color
- * alone says keeps its color.
+ * Where the visitor's system chooses the colors, it takes backgrounds away. A chosen item takes the system's own color for that, and
+ * where a color alone says something, it is kept.
  */
 export const ForcedColors = createGlobalStyle`
   @media (forced-colors: active) {

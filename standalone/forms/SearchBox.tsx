@@ -18,8 +18,8 @@ interface SearchBoxProps {
 }
 
 /**
- * The search box. It searches when typing pauses. The `/` key focuses it from the section that it searches, and from nowhere else: who
- * speaks to a browser says such characters without meaning a key (2.1.4 of WCAG).
+ * The search box. It searches when typing pauses. The `/` key focuses it from the section that it searches, and from nowhere else: a
+ * person who speaks to a browser says such characters without meaning a key (2.1.4 of WCAG).
  */
 export function SearchBox({ label, searched, onSearch }: SearchBoxProps) {
   const [typed, setTyped] = useState(searched);

@@ -1,13 +1,11 @@
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { helpAnswers } from '../../server/domain/help/helpAnswers.ts';
 import { FINISHED, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { useProgram } from '../brand/program.ts';
 import { lastCalls } from '../callLog.ts';
-import { pageQuery } from '../dashboard/pageQuery.ts';
 import { SidePanel } from '../dashboard/SidePanel.tsx';
+import { WayLink } from '../dashboard/WayLink.tsx';
 import { useReceiver } from '../session/receiver.ts';
 
 const Answers = styled.div`
@@ -75,9 +73,7 @@ const Support = styled.section`
 /** Answers what merchants ask most, and says how to reach support and what to quote. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
   const { receiver } = useReceiver();
-  const { search } = useLocation();
   const hasDashboard = onboardingStep(receiver.completion) === FINISHED;
-  const kept = pageQuery(addressBarQuery(search));
   const answers = helpAnswers(receiver).filter(({ isOfCards }) => isOfCards || receiver.abilities.includes('view_account'));
   return (
     <SidePanel title="Help" onClose={onClose}>
@@ -88,9 +84,9 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
             <p>{answer}</p>
             {page && hasDashboard && (
               <p>
-                <Link to={{ search: kept, ...pathParts(page.path) }} onClick={onClose}>
+                <WayLink path={page.path} onClick={onClose}>
                   {page.label}
-                </Link>
+                </WayLink>
               </p>
             )}
           </details>
@@ -99,11 +95,6 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
       <WriteToSupport />
     </SidePanel>
   );
-}
-
-function pathParts(path: string): { pathname: string; hash: string } {
-  const [pathname = '/', hash = ''] = path.split('#');
-  return { pathname, hash };
 }
 
 function WriteToSupport() {

@@ -29,7 +29,7 @@ interface DialogProps {
   actions: ModalAction[];
   /** Called on Escape, and by anything else that closes the dialog without an action. */
   onClose: () => void;
-  /** What was confirmed is on its way: until its answer nothing closes the dialog, as if it had not been confirmed. */
+  /** Whether the confirmed call is under way: until its answer nothing closes the dialog, which would look as if nothing had been confirmed. */
   isBusy?: boolean;
   /** Whether the dialog is wide enough for a form or a table. */
   isWide?: boolean;

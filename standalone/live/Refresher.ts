@@ -3,7 +3,7 @@ import type { Change } from '../../server/domain/receiver/changes.ts';
 /** The shortest time between two readings in ms, for the first few, and for a page to which changes keep coming: it shares a limit of calls with its other tabs. */
 const shortRestMs = 250;
 const longRestMs = 2_000;
-/** So many readings may come soon after each other, within so many ms. */
+/** How many readings may come soon after each other, and within how many ms. */
 const soonReadings = 6;
 const countedMs = 12_000;
 

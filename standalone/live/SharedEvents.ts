@@ -89,7 +89,7 @@ export class SharedEvents {
           changed: (changes) => this.#tell({ kind: 'changed', changes }),
         });
       } catch {
-        // Whatever kept the stream from us, the page asks by itself meanwhile.
+        // Without a stream the page asks by itself.
         if (signal.aborted) return;
         this.#tell({ kind: 'down' });
         waitMs = Math.min(longestWaitMs, waitMs * 2);
@@ -112,7 +112,7 @@ export class SharedEvents {
     if (!this.#isLeading) this.#listenForLife();
     const wasLive = this.#isLive;
     this.#setLive(message.kind !== 'down');
-    // What changed while no stream was open, nobody has told.
+    // Nobody told what changed while no stream was open: anything may have.
     if (message.kind === 'open' || (!wasLive && message.kind === 'alive')) this.#settings.changed(changeKinds);
     if (message.kind === 'changed') this.#settings.changed(message.changes);
   }

@@ -6,7 +6,7 @@ import { isFramed } from './framed.ts';
 import { sendToLogin, wasJustAtLogin } from './sendToLogin.ts';
 import { useSession } from './session.ts';
 
-/** Lets nobody read it before the button above it. */
+/** A note that is read after the button above it. */
 const Quiet = styled.small`
   color: ${({ theme }) => theme.colors.secondary60};
   display: block;

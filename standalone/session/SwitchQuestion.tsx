@@ -28,6 +28,7 @@ export function SwitchQuestion({ signedIn, other, onSwitch, onStay, onConnect }:
   return (
     <Dialog
       title="Switch accounts?"
+      isBusy={isBusy}
       onClose={onStay}
       actions={[
         { text: 'Stay signed in', variant: 'subtle', onClick: onStay },

@@ -89,7 +89,7 @@ function receiverActions(api: Api, queries: QueryClient, query: ReceiverQuery): 
   let lastSave: Promise<unknown> = Promise.resolve();
   const load = (): Promise<ReceiverAnswer> =>
     queries.fetchQuery({ ...query, staleTime: 0 }).catch((failure: unknown) => {
-      // Who broke it off reads a newer state, which this one waits for.
+      // Another reading broke it off, of a newer state: this one waits for it.
       if (failure instanceof CancelledError) return load();
       throw failure;
     });

@@ -10,6 +10,7 @@ import { FieldError } from '../forms/Field.tsx';
 import { Problem } from '../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../forms/TypedField.tsx';
 import { asProblem } from '../forms/useIntent.ts';
+import { ErrorState } from '../layout/ErrorState.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { emptyOverride, readOverride } from './newOverride.ts';
@@ -97,7 +98,7 @@ export function SpendingPowerOverride() {
   return (
     <Section ref={section} aria-labelledby={headingId}>
       <h3 id={headingId}>Set Spending Power Override</h3>
-      <p>
+      <p aria-live="polite">
         Current override (in cents): {override_cents ?? 'NONE'}
         {expires_at !== null && <small>, until {moment(expires_at)}</small>}
       </p>
@@ -155,7 +156,11 @@ export function SpendingPowerOverride() {
           Update Spending Power Override
         </Button>
       </Buttons>
-      <OverrideHistory rows={history.data?.history ?? []} />
+      {history.error && !history.data ? (
+        <ErrorState message={history.error.message} onRetry={() => void history.refetch()} />
+      ) : (
+        <OverrideHistory rows={history.data?.history ?? []} />
+      )}
     </Section>
   );
 }

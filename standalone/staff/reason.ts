@@ -1,5 +1,8 @@
 const minLength = 3;
 
+/** Stands below the field of a reason. */
+export const reasonHint = 'It stands in the audit log for good, beside your name.';
+
 /** Returns what is wrong with a typed reason, for the reader; undefined when it is long enough. */
 export function reasonProblem(reason: string): string | undefined {
   return reason.trim().length < minLength ? 'Say why in a few words.' : undefined;

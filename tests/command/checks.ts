@@ -4,9 +4,10 @@ import { runToTheEnd } from './processes.ts';
 
 const folders = ['server', 'app', 'standalone', 'extensions', 'tests', 'prisma'].filter((folder) => existsSync(folder));
 
+/** The longest first. */
 const checks = [
-  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`] },
   { name: 'types', command: 'tsc', args: ['--project', '.'] },
+  { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`] },
   { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
@@ -20,18 +21,25 @@ export function say(line: string): void {
   console.log(`\n── ${line}`);
 }
 
-/** Runs, one after the other, the checks whose name begins with `beginning`. Returns the names of those that failed. */
+/** How many checks run at once: most of them use one core. What they complain of names its file, so that lines of two may mix. */
+const atOnce = 2;
+
+/** Runs the checks whose name begins with `beginning`. Returns the names of those that failed. */
 export async function failedChecks(beginning = ''): Promise<readonly string[]> {
+  const waiting = checks.filter(({ name }) => name.startsWith(beginning));
+  if (waiting.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
   const failed: string[] = [];
-  const asked = checks.filter(({ name }) => name.startsWith(beginning));
-  if (asked.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
-  for (const { name, command, args } of asked) {
-    say(`${name} (${command})`);
-    const begun = performance.now();
-    const { exitCode } = await runToTheEnd(command, args);
-    const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
-    console.log(exitCode === 0 ? `passed in ${seconds} s` : `failed (exit code ${exitCode})`);
-    if (exitCode !== 0) failed.push(name);
-  }
+  const runInTurn = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) if (!(await hasPassed(check))) failed.push(check.name);
+  };
+  await Promise.all(Array.from({ length: atOnce }, runInTurn));
   return failed;
+}
+
+async function hasPassed({ name, command, args }: (typeof checks)[number]): Promise<boolean> {
+  const begun = performance.now();
+  const { exitCode } = await runToTheEnd(command, args);
+  const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
+  say(`${name} (${command}): ${exitCode === 0 ? `passed in ${seconds} s` : `failed (exit code ${exitCode})`}`);
+  return exitCode === 0;
 }

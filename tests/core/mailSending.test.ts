@@ -229,7 +229,7 @@ describe('what strangers chose', () => {
     const letter = { subject: 'Hello\r\nBcc: thief@example.com\r\n\r\n<script>', passages: [] };
     const mail = composeLetter(letter, product.deps.programs.headway, { business_name: null }, null);
     expect(mail.subject).toBe('Hello Bcc: thief@example.com <script>');
-    await product.deps.providers.mailer.send({ ...mail, to: merchant.email, fromName: 'Headway', key: merchant.id });
+    await product.deps.providers.mailer.send({ ...mail, to: merchant.email, from: product.deps.programs.headway.sender, key: merchant.id });
     const [received] = await merchant.inbox();
     expect(received?.subject).toBe(mail.subject);
     expect(Object.keys(received?.headers ?? {})).not.toContain('bcc');

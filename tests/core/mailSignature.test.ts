@@ -46,7 +46,7 @@ const letter: Mail = {
   subject: 'Last week: $1,234.56 spent. This week: nothing to repay',
   text: 'A line with spaces   at its end   \n\n.A line that begins with a point\n\nCafé Zoë\n\n\n',
   html: '<p>Café Zoë</p>\n',
-  fromName: 'Headway',
+  from: { name: 'Headway', address: 'hello@headway.example' },
   key: 'mail:test',
 };
 
@@ -92,6 +92,16 @@ describe('a mail', () => {
 
   it('is left to the mail server to sign without a key', async () => {
     expect((await sent({ unsubscribeUrl }, {})).toString('latin1').toLowerCase()).not.toContain('dkim-signature');
+  });
+
+  it('of a sender at another domain is left to the mail server to sign, and one of a part of the domain is signed', async () => {
+    const signatureOf = async (address: string) => {
+      const message = (await sent({ from: { name: 'Boost', address } })).toString('latin1').toLowerCase();
+      return message.includes('dkim-signature');
+    };
+    expect(await signatureOf('hello@boost.example')).toBe(false);
+    expect(await signatureOf('hello@not-headway.example')).toBe(false);
+    expect(await signatureOf('hello@mail.Headway.example')).toBe(true);
   });
 });
 

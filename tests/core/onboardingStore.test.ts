@@ -41,6 +41,17 @@ const quiet = () =>
     return row?.open === 0n;
   });
 
+/** A merchant whose store is read, with nothing of it under way; its link, and where that is stored. */
+async function atReadStore() {
+  const merchant = await atStore();
+  await merchant.connectStore();
+  const first = await synced(merchant);
+  await quiet();
+  const [link] = await links(merchant);
+  if (!link) throw new Error('no link');
+  return { merchant, first, link, where: { receiver_id_id: { receiver_id: merchant.id, id: link.id } } };
+}
+
 describe('the link window', () => {
   it('is opened with the public key alone', async () => {
     const merchant = await atStore();
@@ -175,15 +186,9 @@ describe('the first sync', () => {
   });
 
   it('comes to the same when it is cut off in the middle and when it runs twice', async () => {
-    const merchant = await atStore();
-    await merchant.connectStore();
-    await synced(merchant);
-    await quiet();
+    const { merchant, link, where } = await atReadStore();
     const whole = await sales(merchant);
-    const [link] = await links(merchant);
-    if (!link) throw new Error('no link');
     const { database } = product.deps;
-    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
 
     // As if the first sync was stopped after its first page.
     await database.storeTransaction.deleteMany({ where: { receiver_id: merchant.id } });
@@ -211,16 +216,10 @@ describe('the first sync', () => {
   });
 
   it('is on the timeline once, although two readings of the store end at the same time', async () => {
-    const merchant = await atStore();
-    await merchant.connectStore();
-    await synced(merchant);
-    await quiet();
-    const [link] = await links(merchant);
-    if (!link) throw new Error('no link');
+    const { merchant, link, where } = await atReadStore();
     const readings = () => product.deps.database.timelineEvent.count({ where: { receiver_id: merchant.id, kind: 'store_synced' } });
     expect(await readings()).toBe(1);
 
-    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
     await product.deps.database.commerceLink.update({ where, data: { last_synced_at: null, synced_until: null } });
     const scope = receiverScope(merchant.id);
     await Promise.all([syncStore(product.deps, scope, link.id), syncStore(product.deps, scope, link.id)]);
@@ -243,15 +242,12 @@ describe('the first sync', () => {
 
 describe('later syncs', () => {
   it('read what came since, once the webhook arrives', async () => {
-    const merchant = await atStore();
-    await merchant.connectStore();
-    const before = await synced(merchant);
-    await quiet();
+    const { merchant, first } = await atReadStore();
     const beforeAdvance = product.deps.clock();
     await product.advanceDays(3);
     const after = await eventually('new sales', async () => {
       const answer = await store(merchant);
-      return answer.synced_count > before.synced_count && answer.sync_state === 'done' && answer;
+      return answer.synced_count > first.synced_count && answer.sync_state === 'done' && answer;
     });
     expect(after.expected_count).toBe(after.synced_count);
     const [link] = await links(merchant);
@@ -260,12 +256,7 @@ describe('later syncs', () => {
   });
 
   it('are read without a webhook for a store that sent none for hours', async () => {
-    const merchant = await atStore();
-    await merchant.connectStore();
-    await synced(merchant);
-    const [link] = await links(merchant);
-    if (!link) throw new Error('no link');
-    const where = { receiver_id_id: { receiver_id: merchant.id, id: link.id } };
+    const { merchant, where } = await atReadStore();
     const longAgo = new Date(product.deps.clock().getTime() - 7 * 60 * 60_000);
     await product.deps.database.commerceLink.update({ where, data: { last_synced_at: longAgo } });
     await syncStaleStores(product.deps, newRun());
@@ -273,12 +264,7 @@ describe('later syncs', () => {
   });
 
   it('leave a store alone that wants its merchant to sign in again', async () => {
-    const merchant = await atStore();
-    await merchant.connectStore();
-    await synced(merchant);
-    await quiet();
-    const [link] = await links(merchant);
-    if (!link) throw new Error('no link');
+    const { merchant, link } = await atReadStore();
     await product.press('rutter', 'break', { connection: link.connection_id });
     await eventually('the webhook', async () => (await store(merchant)).needs_update);
     const before = (await links(merchant))[0]?.last_synced_at;

@@ -155,6 +155,12 @@ describe('addresses', () => {
     expect(programByHost('elsewhere.example', resolved).key).toBe('headway');
   });
 
+  it('a program sends mails from its own address, or from the one of all', () => {
+    const resolved = resolvePrograms(addresses({ MAIL_FROM: 'hello@headway.example', MAIL_FROM_BOOST: 'hello@boost.example' }));
+    expect(resolved.boost.sender).toEqual({ name: programByKey('boost')?.name, address: 'hello@boost.example' });
+    expect(resolved.card.sender.address).toBe('hello@headway.example');
+  });
+
   it.each(expected)('without an auth URL for $key nothing starts', ({ key, setting }) => {
     const config = addresses();
     const propelauth = { authUrls: { ...config.propelauth.authUrls, [setting]: undefined } };

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { programs } from '../../server/programs/all.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
-import { expectItFits, walkDashboard } from './dashboardWalk.ts';
+import { expectItFits, walkHome, walkPages } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
@@ -29,7 +29,10 @@ async function expectItFitsAnyScreen(page: Page): Promise<void> {
 for (const { key: program, name } of otherPrograms) {
   test(`the dashboard of ${name} is readable, light and dark, and no page is wider than the screen or a phone’s`, async ({ page }) => {
     test.slow();
-    await walkDashboard(page, program, { expectNoFindings: expectReadableInAnyLight, expectItFits: expectItFitsAnyScreen });
+    const judge = { expectNoFindings: expectReadableInAnyLight, expectItFits: expectItFitsAnyScreen };
+    await walkHome(page, program, judge);
+    // The calendar, the card's art and the charts, where a brand's colors lie on one another; the other pages are built of the same parts.
+    await walkPages(page, program, ['/payments', '/card', '/insights'], judge);
   });
 }
 

@@ -1,8 +1,11 @@
 import { expectNoFindingsInAnyLight } from './axe.ts';
-import { expectItFits, walkDashboard } from './dashboardWalk.ts';
+import { allPaths, expectItFits, walkDialogs, walkHome, walkPages } from './dashboardWalk.ts';
 import { test } from './fixtures.ts';
 
 test('axe finds nothing on the dashboard, light and dark, and no page is wider than the screen', { tag: '@phone' }, async ({ page }) => {
   test.slow();
-  await walkDashboard(page, 'headway', { expectNoFindings: expectNoFindingsInAnyLight, expectItFits });
+  const judge = { expectNoFindings: expectNoFindingsInAnyLight, expectItFits };
+  await walkHome(page, 'headway', judge);
+  await walkPages(page, 'headway', allPaths, judge);
+  await walkDialogs(page, judge);
 });

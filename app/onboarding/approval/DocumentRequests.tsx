@@ -70,7 +70,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
           <Link url={`mailto:${supportEmail}`} external>
             {supportEmail}
           </Link>
-          : they send it to the issuer for you.
+          : we send it to the issuer for you.
         </Text>
       ) : (
         <>

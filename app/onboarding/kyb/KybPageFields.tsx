@@ -1,4 +1,5 @@
 import { BlockStack, Button, Card, InlineError, InlineStack, Text } from '@shopify/polaris';
+import { useId } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
 import type { OpenFields } from '../../../server/domain/forms/openFields.ts';
@@ -37,6 +38,12 @@ function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: 
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
   const isFull = individuals.length + entities.length >= maximumOwners;
   const problem = getFieldState(list, formState).error?.message;
+  const addId = useId();
+  function removeAt(place: number) {
+    remove(place);
+    // The pressed button goes with its owner. The one to add is enabled by then.
+    setTimeout(() => document.getElementById(addId)?.focus());
+  }
   return (
     <BlockStack gap="400">
       {fields.map(({ id }, place) => (
@@ -47,7 +54,7 @@ function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: 
                 {name} {place + 1}
               </Text>
               {!isFixed && (
-                <Button variant="plain" tone="critical" onClick={() => remove(place)} accessibilityLabel={`Remove ${name.toLowerCase()} ${place + 1}`}>
+                <Button variant="plain" tone="critical" onClick={() => removeAt(place)} accessibilityLabel={`Remove ${name.toLowerCase()} ${place + 1}`}>
                   Remove
                 </Button>
               )}
@@ -59,7 +66,7 @@ function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: 
       {problem !== undefined && <InlineError message={problem} fieldID={list} />}
       {!isFixed && (
         <InlineStack>
-          <Button disabled={isFull} onClick={() => append(empty())}>
+          <Button id={addId} disabled={isFull} onClick={() => append(empty())}>
             {add}
           </Button>
         </InlineStack>

@@ -5,7 +5,7 @@ import { useEffectCall } from '../../useEffectCall.ts';
 import { callCore } from '../call.ts';
 import type { Intent } from '../useIntent.ts';
 
-/** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected. */
+/** Returns the calls of the verification form: `saveDraft` saves the draft, `submit` sends the form, new or corrected. */
 export function useKybCalls(token: string): KybCalls & { submission: Intent<KybForm, unknown> } {
   const submission = useEffectCall(
     (form: KybForm, idempotencyKey) => callCore<typeof postKyb>('POST /api/users/:token/kyb', { params: { token }, body: { form }, idempotencyKey }),

@@ -35,7 +35,7 @@ export function StoreStaff({ staff, token }: StoreStaffProps) {
 
 function StaffMember({ person, token }: Omit<StoreStaffProps, 'staff'> & { person: Person }) {
   const { platform, store, user_id, name, email } = person;
-  const called = name ?? email ?? `User ${user_id}`;
+  const called = name ?? email ?? `Person ${user_id}`;
   const mapping = useEffectCall(
     (role: TeamRole) =>
       callCore<typeof putStoreStaffRole>('PUT /api/users/:token/team/store_staff', { params: { token }, body: { platform, store, user_id, role } }),

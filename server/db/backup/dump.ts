@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { processMark } from '../postgres/owner.ts';
+import { unfinishedPrefix } from '../postgres/unfinished.ts';
 import { copyChecked } from './checkedCopy.ts';
-import { type Backup, backupsIn, finishBackup, keepNewest, type Manifest, unfinishedPrefix } from './manifest.ts';
+import { type Backup, backupsIn, finishBackup, keepNewest, type Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { requireKeys, requireReadable, storedKeyIds } from './storedKeys.ts';
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { unfinishedPrefix } from '../postgres/unfinished.ts';
 import { BackupRefused } from './refused.ts';
 
 const file = z.object({ path: z.string(), bytes: z.number(), sha256: z.string() });
@@ -62,9 +63,6 @@ function readManifest(folder: string): Manifest {
   }
   throw new BackupRefused(`the backup in ${folder} is damaged: its manifest was changed. Remove that folder to restore an older one`);
 }
-
-/** Backups that are not whole yet, or were cut off, begin with this. */
-export const unfinishedPrefix = 'unfinished-';
 
 /** Returns the whole backups of a folder, the oldest first. */
 export function backupsIn(folder: string): Backup[] {

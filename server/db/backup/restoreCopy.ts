@@ -6,6 +6,7 @@ import { type DatabaseFolder, databaseFolder, fallbackFolder } from '../postgres
 import { processMark } from '../postgres/owner.ts';
 import { installedPrograms, type Programs, reachablePrograms } from '../postgres/programs.ts';
 import { startServer } from '../postgres/server.ts';
+import { unfinishedPrefix } from '../postgres/unfinished.ts';
 import { historiesIn, lastSegment, restoreCommand, segmentBefore } from './archive.ts';
 import { copyBack } from './dataFolder.ts';
 import { type Backup, backupsIn, type Manifest } from './manifest.ts';
@@ -149,7 +150,7 @@ export async function restoreCopy({ backupDir, dataDir, at, keyRing }: Wanted): 
   const chosen = chooseCopy(backupDir, at);
   requireKeys(chosen.manifest.keys, keyRing);
   const last = at ? undefined : lastSegment(chosen.log, chosen.copy);
-  const making = mkdtempSync(join(dirname(place.cluster), `unfinished-${processMark()}-`));
+  const making = mkdtempSync(join(dirname(place.cluster), `${unfinishedPrefix}${processMark()}-`));
   try {
     const unfinished = { cluster: join(making, 'cluster'), account: place.account };
     await copyBack(dataIn(chosen.folder), unfinished.cluster, { folders: chosen.copy.folders, files: chosen.manifest.files });

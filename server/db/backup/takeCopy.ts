@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { DatabaseFolder } from '../postgres/folder.ts';
-import { liveOwner, processMark } from '../postgres/owner.ts';
+import { processMark } from '../postgres/owner.ts';
+import { clearUnfinished, unfinishedPrefix } from '../postgres/unfinished.ts';
 import { historyOf, removeLogBefore } from './archive.ts';
 import { copyChecked } from './checkedCopy.ts';
 import { copyDataFolder } from './dataFolder.ts';
-import { type BackedUpFile, type Backup, finishBackup, keepNewest, type Manifest, unfinishedPrefix } from './manifest.ts';
+import { type BackedUpFile, type Backup, finishBackup, keepNewest, type Manifest } from './manifest.ts';
 import { BackupRefused } from './refused.ts';
 import { storedKeyIds } from './storedKeys.ts';
 
@@ -20,13 +21,6 @@ interface Source extends DatabaseFolder {
   /** The address of its running server. */
   url: string;
   backupDir: string;
-}
-
-/** Removes what backups that were cut off have left. */
-function clearUnfinished(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(unfinishedPrefix) && liveOwner(name) === undefined) rmSync(join(folder, name), { recursive: true, force: true });
-  }
 }
 
 async function requireArchiving(client: pg.Client): Promise<void> {

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Account } from './account.ts';
 import type { DatabaseFolder } from './folder.ts';
-import { liveOwner, processMark } from './owner.ts';
+import { processMark } from './owner.ts';
+import { clearUnfinished, unfinishedPrefix } from './unfinished.ts';
 
 /** The environment of PostgreSQL's programs. It has nothing of the product's own, so no secret reaches them. */
 export const programEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -36,15 +37,6 @@ const initdbSettings = [
   '--auth=scram-sha-256',
   '--no-instructions',
 ];
-
-const unfinishedPrefix = 'unfinished-';
-
-/** Removes unfinished clusters of interrupted starts. */
-function clearUnfinished(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    if (name.startsWith(unfinishedPrefix) && liveOwner(name) === undefined) rmSync(join(folder, name), { recursive: true, force: true });
-  }
-}
 
 /** Returns the password's file; it is inside the cluster, so that both appear and go together. */
 const passwordFile = (cluster: string) => join(cluster, 'headway.password');

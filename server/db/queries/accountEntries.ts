@@ -63,8 +63,8 @@ function purchaseOf({ isCard }: Part): Prisma.Sql {
 }
 
 /**
- * Returns the SQL of rows with what they are about, each looked up by itself: a batch is small, and the tables are long. An id is the one that the transaction is known by elsewhere, with
- * the booking's number behind it unless it is the subject's first.
+ * Returns the SQL of rows with what they are about, each looked up by itself: a batch is small, and the tables are long. An id is
+ * the one that the transaction is known by elsewhere, with the booking's number behind it unless it is the subject's first.
  */
 function described(booked: Prisma.Sql, part: Part = {}): Prisma.Sql {
   return Prisma.sql`
@@ -158,6 +158,7 @@ export function readReversals(reading: Reading, scope: ReceiverScope, period: Pe
   });
 }
 
+/** Counts the rows of a period that took back what had settled. */
 export async function countReversals(reading: Reading, scope: ReceiverScope, period: Period): Promise<number> {
   const [row] = await readMany<{ count: bigint }>(
     reading,
@@ -178,6 +179,7 @@ export interface EntrySums {
   debited_cents: Cents;
 }
 
+/** Sums a period's rows. */
 export async function sumAccountEntries(reading: Reading, scope: ReceiverScope, period: Period): Promise<EntrySums> {
   const [sums] = await readMany<Record<keyof EntrySums, bigint>>(
     reading,

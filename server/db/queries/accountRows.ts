@@ -104,12 +104,14 @@ export function accountValue({ receiverId }: ReceiverScope): Prisma.Sql {
     )`;
 }
 
+/** Reads all that a receiver's account depends on, as of one moment. */
 export async function readAccountRows(transaction: Transaction, scope: ReceiverScope): Promise<AccountRows> {
   return accountRowsOf(await readValue<StoredAccount>(transaction, accountValue(scope)));
 }
 
 const orNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount));
 
+/** Converts the value of `accountValue`. */
 export function accountRowsOf(stored: StoredAccount): AccountRows {
   const { authorization } = stored;
   const balances = Object.fromEntries(Object.entries(stored.balances).map(([name, balance]) => [name, cents(balance)]));

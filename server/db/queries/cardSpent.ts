@@ -55,6 +55,7 @@ function periodSums(amount: Prisma.Sql, isCounted: Prisma.Sql, isIn: (start: Pri
   return Prisma.sql`${Prisma.join(sums)}, coalesce(sum(${amount}) FILTER (WHERE ${isCounted}), 0) AS in_all`;
 }
 
+/** Converts the value of `spentOfCard`. */
 export function spentOfRow({ day, week, month, year, in_all }: SpentRow): Spent {
   const inCents = (sum: number): Cents => storedCents(BigInt(sum));
   return { day: inCents(day), week: inCents(week), month: inCents(month), year: inCents(year), in_all: inCents(in_all) };

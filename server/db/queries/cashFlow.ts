@@ -1,5 +1,6 @@
 import { type IsoDate, isoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
+import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { doneSales } from './statusLists.ts';
@@ -100,5 +101,5 @@ export async function readPurchasesByMerchant(transaction: Transaction, { receiv
       WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key = merchant.merchant_key AND created_at >= ${since} AND amount_cents > 0
       ORDER BY created_at DESC LIMIT ${purchasesOfEach}
     ) newest`;
-  return rows.map(({ merchant, made_on, amount_cents }) => ({ merchant, made_on: isoDate(made_on), amount_cents: cents(Number(amount_cents)) }));
+  return rows.map(({ merchant, made_on, amount_cents }) => ({ merchant, made_on: isoDate(made_on), amount_cents: storedCents(amount_cents) }));
 }

@@ -33,8 +33,8 @@ const inCents = (sum: number): Cents => storedCents(BigInt(sum));
 const movedIn = ({ bought, returned }: CardRow['moved'][Period]) => ({ bought_cents: inCents(bought), returned_cents: inCents(returned) });
 
 /**
- * Returns the next cards with controls that are neither closed nor lost, of all receivers, after one and in their order, with what they bought and got back in some periods.
- * Counts the UTC day in which a period began as a whole.
+ * Returns the next cards with controls that are neither closed nor lost, of all receivers, after one and in their order, with what
+ * they bought and got back in some periods. Counts the UTC day in which a period began as a whole.
  */
 export async function controlledCards(
   transaction: Transaction,

@@ -5,7 +5,7 @@ import { holderWithoutLookUp, userWithoutLookUp } from './withoutLookUp.ts';
 
 /*
  * The look-ups that lead to a receiver: a table for each kind of name, keyed by the name. A look-up is written in the transaction of the row that it
- * leads to, and names one receiver for good, except an e-mail address that its owner gave up and a store's connection.
+ * leads to, and names one receiver for good, except an email address that its owner gave up and a store's connection.
  */
 
 /** Returns the id of the receiver of a user at the authentication provider; null before their first call. */
@@ -14,13 +14,13 @@ export async function receiverIdOfUser(transaction: Transaction, userId: string)
   return found?.receiver_id ?? userWithoutLookUp(transaction, userId);
 }
 
-/** An e-mail address with which somebody signs in to a program, in lower case. */
+/** An email address with which somebody signs in to a program, in lower case. */
 interface SignInEmail {
   program: string;
   email: string;
 }
 
-/** Returns the id of the receiver who signs in to a program with an e-mail address; null when nobody does. */
+/** Returns the id of the receiver who signs in to a program with an email address; null when nobody does. */
 export async function receiverIdOfEmail(transaction: Transaction, { program, email }: SignInEmail): Promise<string | null> {
   const holder = await holderOfEmail(transaction, { program, email });
   return holder.isHeld ? holder.receiverId : holderWithoutLookUp(transaction, program, email);

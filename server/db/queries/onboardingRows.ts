@@ -21,6 +21,7 @@ export function onboardingValue({ receiverId }: ReceiverScope, cardToken: string
     )`;
 }
 
+/** Reads all that onboarding depends on beside the receiver's own record, as of one moment. */
 export function readOnboardingRows(transaction: Transaction, scope: ReceiverScope, cardToken: string | null): Promise<OnboardingRows> {
   return readValue(transaction, onboardingValue(scope, cardToken));
 }

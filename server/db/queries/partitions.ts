@@ -15,7 +15,8 @@ const largeBytes = 64 * 1024 * 1024;
 
 /**
  * Ends the newest partition of a table before a day in the future and begins another. Others wait for the moment of the change, but
- * not while a large partition is read for rows of later days, unless a wrong clock has given it any. Throws when others hold the table for more than half a second.
+ * not while a large partition is read for rows of later days, unless a wrong clock has given it any. Throws when others hold the
+ * table for more than half a second.
  */
 export async function beginPartition(database: Database, table: PartitionedTable, newest: Partition, begins: IsoDate): Promise<void> {
   const [size] = await prismaOf(database).$queryRaw<{ bytes: bigint }[]>`SELECT pg_relation_size(to_regclass(${newest.name})) AS bytes`;

@@ -12,9 +12,9 @@ interface DueLetters {
 }
 
 /**
- * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something, or
- * have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when, as on the fixed plan; and on a Monday all with a
- * card or a debt who want the summary by any way and were not mailed it.
+ * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something,
+ * or have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when, as on the fixed plan;
+ * and on a Monday all with a card or a debt who want the summary by any way and were not mailed it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`

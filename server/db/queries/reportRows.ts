@@ -23,6 +23,7 @@ function createdIn({ start, end }: Period): Prisma.Sql {
   return Prisma.sql`created_at >= ${start} AND created_at < ${end}`;
 }
 
+/** Selects the transactions of some cards made in a period. */
 export function cardsOf(scope: ReceiverScope, { period, cards }: { period: Period; cards: readonly string[] }): Selection {
   return { scope, where: all(cardTable.shown, createdIn(period), Prisma.sql`card_token = ANY(${[...cards]})`) };
 }
@@ -32,6 +33,7 @@ export function transfersOf(scope: ReceiverScope, { period, drawn = false }: { p
   return { scope, where: all(transferTable.shown, createdIn(period), drawn && settledTransfers, drawn && Prisma.sql`NOT is_manual`) };
 }
 
+/** Selects the receivables of a period. */
 export function receivablesOf(scope: ReceiverScope, { period }: { period: Period }): Selection {
   return { scope, where: all(receivableTable.shown, createdIn(period)) };
 }
@@ -59,12 +61,15 @@ export async function sumByCard(reading: Reading, scope: ReceiverScope, period: 
   }));
 }
 
+/** The rows of a selection, counted and summed. */
 export interface Sum {
   row_count: number;
-  total_cents: ReturnType<typeof storedCents>;
+  total_cents: Cents;
+  /** When the oldest row was made; null without rows. */
   oldest_at: Date | null;
 }
 
+/** Counts and sums the rows of a selection. */
 export async function sumRows(reading: Reading, source: RowSource, selection: Selection): Promise<Sum> {
   const [sum] = await prismaOf(reading).$queryRaw<[{ row_count: bigint; total_cents: bigint; oldest_at: Date | null }]>`
     SELECT count(*) AS row_count, coalesce(sum(amount_cents), 0)::bigint AS total_cents, min(created_at) AS oldest_at ${fromWhere(source, selection)}`;

@@ -1,5 +1,6 @@
+import { hourMs } from '../basics/dates.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import type { TeamRole } from './teamRoles.ts';
+import { type TeamRole, teamPermissions } from './teamRoles.ts';
 
 /**
  * Access rules. The server checks them before every effect, and the pages get the same results as `abilities`, so a
@@ -43,10 +44,10 @@ const unlessFrozen =
   (facts) =>
     !facts.isFrozen && rule(facts);
 /** Allows only the merchant: refuses the rest of the team, and staff who view the merchant's account. */
-const ownerAlone = ownAs('owner');
-const managers = ownAs('owner', 'admin');
-const readers = ownAs('owner', 'admin', 'bookkeeper');
-const everyone = ownAs('owner', 'admin', 'bookkeeper', 'cardholder');
+const ownerAlone = ownAs(...teamPermissions.owner);
+const managers = ownAs(...teamPermissions.managers);
+const readers = ownAs(...teamPermissions.readers);
+const everyone = ownAs(...teamPermissions.everyone);
 /** Allows the holder of the card. A bookkeeper only looks, also at a card of their own. */
 const holder: Rule = (facts) => facts.holdsCard && ownAs('owner', 'admin', 'cardholder')(facts);
 const staff: Rule = ({ isStaff }) => isStaff;
@@ -155,6 +156,7 @@ export function isFrozen(account: Omit<Account, 'id'>): boolean {
   return account.is_locked || account.is_fraud || account.is_black_listed;
 }
 
+/** Tells whether somebody works for us. */
 export function isStaff(person: Pick<Receiver, 'admin' | 'support'>): boolean {
   return person.admin || person.support;
 }
@@ -164,7 +166,8 @@ export function masqueradeTarget(loggedIn: Pick<Receiver, 'admin' | 'support'> |
   return loggedIn !== null && isStaff(loggedIn) ? masqueradeAs : null;
 }
 
-const masqueradeMs = 60 * 60_000;
+/** How long a masquerade lasts, in milliseconds. */
+const masqueradeMs = hourMs;
 
 /** Returns when a masquerade that begins at `startedAt` ends: 60 minutes later. Staff must then start a new one. */
 export function masqueradeEnd(startedAt: Date): Date {

@@ -24,6 +24,7 @@ export function hasAtLeastRole(membership: OrgMembership, role: string): boolean
   return membership.userAssignedRole === role || membership.userAssignedAdditionalRoles.includes(role);
 }
 
+/** Tells whether the member has a permission. */
 export function hasPermission(membership: OrgMembership, permission: string): boolean {
   return membership.userPermissions.includes(permission);
 }

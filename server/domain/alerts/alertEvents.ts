@@ -1,4 +1,4 @@
-import type { TeamRole } from '../access/teamRoles.ts';
+import { type TeamPermission, type TeamRole, teamPermissions } from '../access/teamRoles.ts';
 import type { LetterKind } from '../mail/letterKind.ts';
 
 /** The events that a person can be told of, in the merchant's words, and the ways. */
@@ -28,9 +28,7 @@ export interface AlertRule {
   readonly mailField?: 'fund_withdraw_email' | 'gets_monday_email';
 }
 
-const readers: readonly TeamRole[] = ['owner', 'admin', 'bookkeeper'];
-const managers: readonly TeamRole[] = ['owner', 'admin'];
-const everyone: readonly TeamRole[] = ['owner', 'admin', 'bookkeeper', 'cardholder'];
+const { readers, managers, everyone }: Readonly<Record<TeamPermission, readonly TeamRole[]>> = teamPermissions;
 
 /** Every event, in the order of the settings. */
 const alertRules = {

@@ -87,11 +87,13 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs);
 }
 
+/** Tells whether a day is a Saturday or a Sunday. */
 export function isWeekend(date: IsoDate): boolean {
   const day = weekday(date);
   return day === 0 || day === 6;
 }
 
+/** Tells whether a day is neither on a weekend nor a holiday. */
 export function isBusinessDay(date: IsoDate, isHoliday: IsHoliday): boolean {
   return !isWeekend(date) && !isHoliday(date);
 }

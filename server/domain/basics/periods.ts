@@ -8,6 +8,7 @@ export interface Period {
   readonly end: Date;
 }
 
+/** Tells whether an instant is in a period; its end is not. */
 export function contains(period: Period, instant: Date): boolean {
   return period.start.getTime() <= instant.getTime() && instant.getTime() < period.end.getTime();
 }
@@ -35,6 +36,7 @@ export function monthOf(instant: Date): Month {
   return readMonth(utcDate(instant).slice(0, 7));
 }
 
+/** Returns the month so many months later, or earlier for a negative number. */
 export function addMonths(month: Month, months: number): Month {
   const first = firstInstant(month);
   return monthOf(new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + months, 1)));
@@ -45,9 +47,14 @@ export function periodOfMonth(month: Month): Period {
   return { start: firstInstant(month), end: firstInstant(addMonths(month, 1)) };
 }
 
-/** Returns the twelve months for which statements are offered: the current one and the eleven before it, newest first. */
+/** Returns the current month and the eleven before it, newest first. */
 export function lastTwelveMonths(now: Date): readonly Month[] {
   return Array.from({ length: 12 }, (_, monthsAgo) => addMonths(monthOf(now), -monthsAgo));
+}
+
+/** Returns the first instant of these twelve months. */
+export function startOfTwelveMonths(now: Date): Date {
+  return firstInstant(addMonths(monthOf(now), -11));
 }
 
 const monthAndYear = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }));

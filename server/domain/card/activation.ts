@@ -1,9 +1,11 @@
+import { hourMs } from '../basics/dates.ts';
+
 /** The activation of a physical card by the last four digits that are printed on it. */
 
 /** Wrong digits that may be entered in a row before the card has to wait. */
 const triesInARow = 5;
 /** How long, in milliseconds, no digits are taken after that, counted from the last wrong ones. */
-const waitMs = 3_600_000;
+const waitMs = hourMs;
 
 /** The wrong digits entered so far. */
 export interface WrongActivations {

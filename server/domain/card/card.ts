@@ -39,7 +39,7 @@ export function requestedState(state: string, wanted: 'OPEN' | 'PAUSED'): 'OPEN'
   throw new DomainError('card_not_toggleable', { state }, `Cannot toggle card that's in state ${state}`);
 }
 
-/** The facts of a card that its holder is told below it. */
+/** The facts of a card that are told below it. */
 export interface ShownCard {
   readonly state: string;
   /** The merchant holds it while its plastic is on its way. */
@@ -54,7 +54,7 @@ export interface CardDisplay {
   readonly label: 'Card Active' | 'Card Paused';
   /** A card that waits for its activation shows no switch; one that can be neither opened nor paused shows it disabled. */
   readonly toggle: 'enabled' | 'disabled' | 'absent';
-  /** Tells the holder whether the card works, and what to do if it does not; null when the label is enough. */
+  /** Tells its reader whether the card works, and what to do if it does not; null when the label is enough. */
   readonly explanation: string | null;
 }
 
@@ -67,13 +67,15 @@ export const cardStaysPaused = 'Your account is on hold, so the card stays pause
 /** Says who reopens a card to somebody of the team who may not. */
 export const othersReopen = 'Ask the owner or an admin to reopen it.';
 
-/** Returns how the dashboard shows a card: only `OPEN` is labeled active, whatever else works. */
-export function displayCard(card: ShownCard): CardDisplay {
+/** Returns how a card is shown, in words for its reader: only `OPEN` is labeled active, whatever else works. */
+export function displayCard(card: ShownCard, reader: CardReader = 'customer'): CardDisplay {
   const { state } = card;
-  if (state === 'OPEN') return { label: 'Card Active', toggle: 'enabled', explanation: card.is_on_hold ? ownHoldText : null };
+  const words = cardWords[reader];
+  if (state === 'OPEN') return { label: 'Card Active', toggle: 'enabled', explanation: card.is_on_hold ? words.ownHold : null };
   if (state === 'PAUSED') return { label: 'Card Paused', toggle: 'enabled', explanation: null };
   const toggle = state === 'PENDING_ACTIVATION' ? 'absent' : 'disabled';
-  return { label: 'Card Paused', toggle, explanation: isOnItsWay(state) ? explainWay(card) : (explanations.get(state) ?? unknownStateText) };
+  if (isOnItsWay(state)) return { label: 'Card Paused', toggle, explanation: explainWay(card, words) };
+  return { label: 'Card Paused', toggle, explanation: state === 'CLOSED' ? words.closed : words.unknownState };
 }
 
 /** Decides whether a card's plastic is being made or mailed. The issuer approves purchases by the card's number meanwhile, and cannot pause it. */
@@ -81,18 +83,38 @@ export function isOnItsWay(state: string): boolean {
   return state === 'PENDING_FULFILLMENT' || state === 'PENDING_ACTIVATION';
 }
 
-const ownHoldText = 'On hold: every purchase is declined until you release the hold.';
-const unknownStateText = 'This card cannot be used at the moment. Ask support about it.';
+/** Who reads about a card: the customer, who is addressed, or staff, who read of the customer. */
+export type CardReader = 'customer' | 'staff';
 
-function explainWay({ state, is_on_hold, is_account_held, plastic }: ShownCard): string {
+interface CardWords {
+  readonly ownHold: string;
+  readonly accountHeld: string;
+  readonly closed: string;
+  readonly unknownState: string;
+}
+
+const cardWords: Readonly<Record<CardReader, CardWords>> = {
+  customer: {
+    ownHold: 'On hold: every purchase is declined until you release the hold.',
+    accountHeld: 'Your account is on hold, so every purchase is declined.',
+    closed: 'This card is closed for good and cannot be opened again. Ask support for a new one.',
+    unknownState: 'This card cannot be used at the moment. Ask support about it.',
+  },
+  staff: {
+    ownHold: 'On hold: every purchase is declined until the customer releases the hold.',
+    accountHeld: 'The account is on hold, so every purchase is declined.',
+    closed: 'This card is closed for good and cannot be opened again.',
+    unknownState: 'This card cannot be used at the moment: the card issuer knows why.',
+  },
+};
+
+function explainWay({ state, is_on_hold, is_account_held, plastic }: ShownCard, words: CardWords): string {
   // The same steps as `plasticSteps` lists below it.
   const step = plastic !== null && plastic.mailed_at !== null ? 'in the mail' : state === 'PENDING_FULFILLMENT' ? 'ordered' : 'being made';
   const where = `The plastic is ${step}.`;
-  if (is_account_held) return `Your account is on hold, so every purchase is declined. ${where}`;
-  return is_on_hold ? `${ownHoldText} ${where}` : `Works online now. ${where}`;
+  if (is_account_held) return `${words.accountHeld} ${where}`;
+  return is_on_hold ? `${words.ownHold} ${where}` : `Works online now. ${where}`;
 }
-
-const explanations: ReadonlyMap<string, string> = new Map([['CLOSED', 'This card is closed for good and cannot be opened again. Ask support for a new one.']]);
 
 export interface SpendFigures {
   readonly spendLimit: Cents;

@@ -4,7 +4,7 @@ import { hourInWords, listInWords, namesInWords } from '../basics/words.ts';
 import { zoneFormats } from '../basics/zoneFormats.ts';
 import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
-import { type CardControls, type ControlKind, type LimitKind, limitKinds } from './controls/controls.ts';
+import { type CardControls, type ControlKind, isLimitKind, type LimitKind, limitKinds } from './controls/controls.ts';
 
 /** The words of both frontends about cards and their controls. Times are said in the time zone that is passed, an IANA name. */
 
@@ -55,12 +55,10 @@ const spans: Readonly<Record<LimitKind, string>> = {
   in_all: 'in all',
 };
 
-const isLimit = (control: ControlKind): control is LimitKind => (limitKinds as readonly ControlKind[]).includes(control);
-
 /** Returns `$150.00 of $200.00 spent this week`, or `$50.00 per purchase`. */
 export function describeLimit({ control, limit_cents, spent_cents }: { control: ControlKind; limit_cents: number; spent_cents: number }): string {
   const limit = formatUsd(cents(limit_cents));
-  if (control === 'per_purchase' || !isLimit(control)) return `${limit} per purchase`;
+  if (control === 'per_purchase' || !isLimitKind(control)) return `${limit} per purchase`;
   return `${formatUsd(cents(spent_cents))} of ${limit} spent ${spans[control]}`;
 }
 
@@ -152,7 +150,7 @@ interface ShownRaise {
 
 /** Returns what a raise allows: `$240.00 per purchase` or `Fuel and vehicles`. */
 export function describeRaise({ control, amount_cents, subject }: ShownRaise): string {
-  if (amount_cents !== null && isLimit(control)) return `${formatUsd(cents(amount_cents))} ${spans[control]}`;
+  if (amount_cents !== null && isLimitKind(control)) return `${formatUsd(cents(amount_cents))} ${spans[control]}`;
   if (subject === null) return `without the control “${controlLabels[control]}”`;
   if (control === 'categories' && Object.hasOwn(categoryGroups, subject)) return categoryGroups[subject as keyof typeof categoryGroups];
   return control === 'countries' ? countryName(subject) : subject;

@@ -17,8 +17,8 @@ interface LimitChange {
 
 /**
  * Decides whether the issuer must hear of a limit at once: one that falls, one that more than doubles what can be spent, as when a
- * hold ends, and any of a card in use. Else a limit that rises on a card that lies in a drawer can wait for hours. A purchase that needs it meanwhile is declined by the issuer, and makes the card one
- * in use.
+ * hold ends, and any of a card in use. Else a limit that rises on a card that lies in a drawer can wait for hours. A purchase that
+ * needs it meanwhile is declined by the issuer, and makes the card one in use.
  */
 export function isLimitUrgent({ present_cents, wanted_cents, spent_cents, lastUsedOn, issuedAt }: LimitChange, now: Date): boolean {
   const left = subtract(present_cents, spent_cents);

@@ -112,6 +112,7 @@ export function coveredPhone(text: string): string {
 
 const EMAIL = /^(?!\.)(?!.*\.\.)[^\s@<>()[\],;:"\\]{1,64}(?<!\.)@(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+[a-z]{2,63}$/i;
 
+/** Returns the problem with a typed email address, or null. */
 export function emailProblem(text: string): string | null {
   if (text.trim() === '') return 'Enter the email address.';
   return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an email address such as ana@example.com.';

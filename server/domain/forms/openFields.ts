@@ -2,7 +2,9 @@
 export type OpenFields = (path: string) => boolean;
 
 const withoutPlaces = (path: string) => path.replace(/\.\d+(?=\.|$)/g, '');
-const isWithin = (path: string, group: string) => path === group || path.startsWith(`${group}.`);
+
+/** Tells whether the field at a path is a group, or one of its fields. */
+export const isWithin = (path: string, group: string) => path === group || path.startsWith(`${group}.`);
 
 /**
  * Opens the fields at some paths, and those within or around them: `control_person.address` opens each of its lines, and

@@ -1,5 +1,4 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
 import { formatUsd } from '../basics/money.ts';
 import { nextPaymentTile, showsNextPayment, type TileFacts } from './homeTiles.ts';
 
@@ -24,7 +23,7 @@ interface FirstStepFacts extends Pick<TileFacts, 'paymentSchedule' | 'payment_pl
 
 function paymentText(receiver: FirstStepFacts): string {
   const next = showsNextPayment(receiver) ? nextPaymentTile(receiver) : null;
-  if (next) return `${formatUsd(next.amount)} is drawn from your bank account on ${formatShortDate(startOfDay(next.date), 'UTC')}.`;
+  if (next) return `${formatUsd(next.amount)} is drawn from your bank account on ${formatDay(next.date)}.`;
   if (!showsNextPayment(receiver)) return 'Nothing is due before your first purchase. From then on a part of what you owe is drawn each week.';
   const { net_terms, net_terms_type } = receiver;
   const terms = net_terms === null ? 'on its due date' : `${net_terms} ${net_terms_type ?? 'calendar'} days after you make it`;

@@ -1,5 +1,6 @@
 import { add, type Cents, formatUsd, magnitude, noMoney, ratio, subtract } from '../basics/money.ts';
 import { formatMonth, type Month } from '../basics/periods.ts';
+import { capitalized } from '../basics/words.ts';
 import { type CategoryGroup, categoryGroups, categoryOf } from '../card/controls/categories.ts';
 import { cardInWords, cardNoLongerKept, type NamedCard } from '../card/namedCard.ts';
 import { merchantInWords, ownerAsHolder } from '../table/filters.ts';
@@ -117,11 +118,9 @@ export function changeInWords(
 ): string {
   const soFar = isRunning ? 'So far ' : '';
   const month = isRunning ? `all of ${formatMonth(before)}` : formatMonth(before);
-  if (change_cents === 0) return capital(`${soFar}as much as in ${month}`);
+  if (change_cents === 0) return capitalized(`${soFar}as much as in ${month}`);
   if (before_cents === 0) return `Nothing in ${formatMonth(before)}`;
   const percent = Math.round(ratio(change_cents, before_cents) * 100);
   const inPercent = before_cents > 0 && percent !== 0 && percent <= maximumPercent ? ` (${percent > 0 ? '+' : '−'}${Math.abs(percent)}%)` : '';
   return `${soFar}${formatUsd(magnitude(change_cents))} ${change_cents > 0 ? 'more' : 'less'} than in ${month}${inPercent}`;
 }
-
-const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);

@@ -10,6 +10,7 @@ import {
   tidyGovernmentId,
   tidyPhone,
 } from '../forms/identity.ts';
+import { isWithin } from '../forms/openFields.ts';
 import { isMasked } from './kybMasks.ts';
 
 /**
@@ -52,10 +53,12 @@ export interface KybForm {
   beneficial_owner_entities: readonly BusinessEntity[];
 }
 
+/** Returns an owner or control person of whom nothing is filled in. */
 export function emptyIndividual(): Individual {
   return { first_name: '', last_name: '', dob: '', government_id: '', email: '', phone_number: '', address: emptyAddress() };
 }
 
+/** Returns a business of which nothing is filled in. */
 export function emptyBusinessEntity(): BusinessEntity {
   return { legal_business_name: '', government_id: '', address: emptyAddress(), phone_numbers: [] };
 }
@@ -122,8 +125,6 @@ export const kybLabels = {
   phone_number: 'Phone (ex. +12125550142)',
   control_person_owns_business: 'The control person owns 100% of the business',
 } as const;
-
-const isWithin = (path: string, group: string) => path === group || path.startsWith(`${group}.`);
 
 /** Tells whether the field at a path is visible, given how the form is filled in. */
 export function isVisible(path: string, form: Pick<KybForm, 'home_business' | 'control_person_owns_business'>): boolean {

@@ -92,6 +92,7 @@ export function forceStep(step: number, forced: number | null): number {
   return forced ?? step;
 }
 
+/** Tells whether no step of onboarding is left. */
 export function isOnboarded(step: number): boolean {
   return step === FINISHED;
 }

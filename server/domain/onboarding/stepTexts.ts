@@ -1,5 +1,5 @@
 import type { Block } from '../spendingPower/spendingPower.ts';
-import type { AgreementDocument } from './agreements.ts';
+import { type AgreementDocument, agreementDocuments, agreementSteps } from './agreements.ts';
 
 /** The texts of the onboarding steps, for every frontend. Those of the verification form are with its pages. */
 
@@ -135,11 +135,5 @@ export const acceptedTexts = { heading: 'You are all set', lead: 'Your business 
 
 /** Returns the agreement of a step; null for a step without one. */
 export function agreementOf(step: string): AgreementDocument | null {
-  return agreementSteps[step] ?? null;
+  return agreementDocuments.find((document) => agreementSteps[document] === step) ?? null;
 }
-
-const agreementSteps: Readonly<Record<string, AgreementDocument>> = {
-  PRIVACY_POLICY: 'privacy_policy',
-  TERMS_AND_CONDITIONS: 'terms_and_conditions',
-  CARD_HOLDERS_AGREEMENT: 'card_holders_agreement',
-};

@@ -1,5 +1,5 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { type IsoDate, isoDate, startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type IsoDate, isoDate } from '../basics/dates.ts';
 import { add, type Cents, compareAmounts, formatUsd, noMoney, share, smaller, subtract } from '../basics/money.ts';
 import { compareDues, type Due, type RatedDue } from './schedule.ts';
 
@@ -243,7 +243,7 @@ export function cashbackDueDate(subjectId: string): IsoDate {
  * @param change what is booked, in cents: below 0 for a reversal.
  */
 export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, isPaid }: Omit<EarnedCashback, 'isFinal'>, change: Cents): string {
-  const due = `the payment due on ${formatShortDate(startOfDay(due_date), 'UTC')}`;
+  const due = `the payment due on ${formatDay(due_date)}`;
   if (change > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
   const reason = isPaid ? 'a purchase was canceled' : 'a repayment came back';
   if (cashback_cents === 0) return `Nothing of ${due} now counts as paid in time, because ${reason}.`;

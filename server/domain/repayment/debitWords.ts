@@ -1,9 +1,7 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { type IsoDate, startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import type { IsoDate } from '../basics/dates.ts';
 
 /** Debits of the bank account in words, in the tense that their day asks for. */
-
-const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
 
 /** Returns the verb of a debit: `Will be drawn`, `Is drawn` on the day itself, `Was drawn`. Both days are the program's. */
 export function debitVerb(debitDate: IsoDate, today: IsoDate): string {
@@ -37,13 +35,13 @@ interface PurchaseDebit {
 
 /** Says when and from where a purchase is drawn. On the fixed plan it is drawn in weekly parts, and its day is that of the last one. */
 export function describePurchaseDebit({ plan, debitDate, today, account }: PurchaseDebit): string {
-  if (plan === 'fixed_pay') return `It is drawn in weekly parts from ${accountWords(account)}, the last one on ${day(debitDate)}.`;
+  if (plan === 'fixed_pay') return `It is drawn in weekly parts from ${accountWords(account)}, the last one on ${formatDay(debitDate)}.`;
   return describeDebit(debitDate, today, account);
 }
 
 /** Says when and from where a purchase that is not paid yet is drawn: `It will be drawn on Dec 21, 2026 from Chase •••• 1234.` */
 function describeDebit(debitDate: IsoDate, today: IsoDate, account: BankAccount | null): string {
-  if (debitDate < today) return `It was to be drawn on ${day(debitDate)} from ${accountWords(account)}, and is still owed.`;
+  if (debitDate < today) return `It was to be drawn on ${formatDay(debitDate)} from ${accountWords(account)}, and is still owed.`;
   const verb = debitVerb(debitDate, today).toLowerCase();
-  return `It ${verb} ${debitDate === today ? 'today' : `on ${day(debitDate)}`} from ${accountWords(account)}.`;
+  return `It ${verb} ${debitDate === today ? 'today' : `on ${formatDay(debitDate)}`} from ${accountWords(account)}.`;
 }

@@ -1,5 +1,5 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { type IsoDate, startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import type { IsoDate } from '../basics/dates.ts';
 import type { Way } from '../basics/way.ts';
 import { isSettledTransfer } from '../ledger/ledger.ts';
 import { isFailedDraw } from './draw.ts';
@@ -45,20 +45,19 @@ interface AfterFailure {
   readonly retriedOn: IsoDate | null;
 }
 
-const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
-
 /** Explains what follows from a failed draw, and names what the merchant can do; null where there is nothing to do. */
 export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isWaiting, retriedOn }: AfterFailure): {
   follows: string;
   remedy: DrawRemedy | null;
 } {
-  if (retriedOn !== null) return { follows: `It was debited again on ${day(retriedOn)}.`, remedy: null };
+  if (retriedOn !== null) return { follows: `It was debited again on ${formatDay(retriedOn)}.`, remedy: null };
   if (!isOpen) return { follows: 'It has been paid since. There is nothing to do.', remedy: null };
   if (action === 'relink') return { follows: 'This account is no longer debited. Link another one, then pay now.', remedy: 'link_bank' };
   if (action === 'stop') return { follows: 'Nothing more is debited until you authorize debits again. Then pay now.', remedy: 'authorize_debits' };
   if (isWaiting) return { follows: 'It is debited once more as soon as the money is in your account. You can also pay now.', remedy: 'pay_now' };
-  if (retryOn !== null && remedy === 'sign_in') return { follows: `It is debited once more on ${day(retryOn)}. Sign in at your bank before that day.`, remedy };
-  if (retryOn !== null) return { follows: `It is debited once more on ${day(retryOn)}. You can also pay now.`, remedy };
+  if (retryOn !== null && remedy === 'sign_in')
+    return { follows: `It is debited once more on ${formatDay(retryOn)}. Sign in at your bank before that day.`, remedy };
+  if (retryOn !== null) return { follows: `It is debited once more on ${formatDay(retryOn)}. You can also pay now.`, remedy };
   if (remedy === 'sign_in') return { follows: 'It is not debited again by itself. Sign in at your bank, then pay now.', remedy };
   if (remedy === 'link_bank') return { follows: 'It is not debited again by itself. Link another account, then pay now.', remedy };
   return { follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' };

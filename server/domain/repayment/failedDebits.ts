@@ -203,7 +203,8 @@ interface FailureFacts {
 
 /**
  * Returns how much of a draw that fails now is still owed: the refunds and payments of the meantime have paid their part, and
- * cashback has not, so that it is the same whether a failure or the cashback of the same day is read first. Looks at dues that were drawn before, so that a return after months counts as well as one of the next day.
+ * cashback has not, so that it is the same whether a failure or the cashback of the same day is read first. Looks at dues that were
+ * drawn before, so that a return after months counts as well as one of the next day.
  */
 export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'amount_cents'>, facts: FailureFacts): Cents {
   const { schedule, owed, inFlight, atOnce, made, credits, cashbackSince, isBankHoliday } = facts;

@@ -19,7 +19,7 @@ export type PayNowChoice =
   | { readonly pay: 'amount'; readonly amount_cents: Cents };
 
 /** The most payments of an account in a day: each costs a debit, whatever its amount. */
-export const paymentsMostADay = 20;
+export const maximumPaymentsADay = 20;
 
 /** The amounts that can be paid now, and those that cannot be paid yet. */
 export interface Payable {

@@ -1,5 +1,5 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isWeekend, repaymentDate, startOfDay, utcDate } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isWeekend, repaymentDate, utcDate } from '../basics/dates.ts';
 import { listInWords } from '../basics/words.ts';
 
 interface Purchase {
@@ -11,8 +11,6 @@ interface NetTerms {
   net_terms: number;
   net_terms_type: string;
 }
-
-const shortDate = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
 
 /** `1 business day`, `30 days`. */
 function inDays(count: number, kind = ''): string {
@@ -32,11 +30,11 @@ function holidaysBetween(start: IsoDate, end: IsoDate, isHoliday: IsHoliday): Is
  */
 export function repaymentReason({ created_at, repayment_date }: Purchase, { net_terms, net_terms_type }: NetTerms, isHoliday: IsHoliday): string {
   const madeOn = utcDate(created_at);
-  const after = `after the purchase on ${shortDate(madeOn)}`;
+  const after = `after the purchase on ${formatDay(madeOn)}`;
   const days = daysBetween(madeOn, repayment_date);
   const isBusiness = net_terms_type === 'business' && repaymentDate(created_at, net_terms, net_terms_type, isHoliday) === repayment_date;
   if (!isBusiness) return `${inDays(days)} ${after}.`;
-  const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${shortDate(day)} (holiday)`);
+  const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${formatDay(day)} (holiday)`);
   const leftOut = listInWords(['weekends', ...holidays]);
   return `${inDays(net_terms, 'business ')} ${after}; ${leftOut} not counted.`;
 }

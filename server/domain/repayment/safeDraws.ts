@@ -19,8 +19,8 @@ const wornDays = 365;
 /** How many days of sales are left then: a payroll, or the rent, is about as much, and may come between our look and the debit. */
 const wornCushionDays = 3;
 
-/** Over how many days the sales of one are averaged. */
-export const averagedDays = 28;
+/** Over how many days the sales of one day are averaged for it. */
+export const cushionSalesDays = 28;
 
 /** The least that is drawn as a part of an amount: $10. */
 const leastPart = cents(1_000);
@@ -51,9 +51,9 @@ export function isWorn(made: readonly Pick<DrawAttempt, 'failedOn' | 'failure_co
   return made.some(({ failedOn, failure_code }) => failedOn !== null && failedOn >= since && meaningOfFailure(failure_code).action === 'retry');
 }
 
-/** Returns the cushion of an account of which a debit came back, by the store's sales of the last `averagedDays`, in cents. */
+/** Returns the cushion of an account of which a debit came back, by the store's sales of the last `cushionSalesDays`, in cents. */
 export function wornCushion(sales: Cents): Cents {
-  return fraction(sales, wornCushionDays, averagedDays);
+  return fraction(sales, wornCushionDays, cushionSalesDays);
 }
 
 interface RiskFacts {

@@ -1,4 +1,4 @@
-import type { IsoDate } from '../basics/dates.ts';
+import { type IsoDate, utcDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
@@ -38,6 +38,12 @@ export interface Spendable {
   readonly total_cents: Cents;
   /** The total less what is outstanding and what is approved, at least 0. */
   readonly available_cents: Cents;
+}
+
+/** Returns the day on which the minimum and the maximum that staff set end; null when they are not in force or do not end. */
+export function boundsEndOn({ receiver, now }: LeverFacts): IsoDate | null {
+  const endsAt = receiver.spending_power_override_expiration_at;
+  return endsAt !== null && endsAt.getTime() > now.getTime() ? utcDate(endsAt) : null;
 }
 
 /** Returns the total and what of it can be spent, by the rule itself. */

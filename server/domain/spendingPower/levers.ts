@@ -1,5 +1,5 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import { type IsoDate, utcDate } from '../basics/dates.ts';
+import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, compareAmounts, formatUsd, subtract } from '../basics/money.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
@@ -14,7 +14,7 @@ import {
   withPayment,
   withSecondStore,
 } from './leverChanges.ts';
-import { type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
+import { boundsEndOn, type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
 import { concentratedAbove, dilution, ordinaryDilution, percent } from './spendingPower.ts';
 import { signed } from './spendingPowerLog.ts';
 
@@ -211,9 +211,7 @@ function canSpend(facts: LeverFacts, payment: SettledPayment): string {
 }
 
 function ofAccount(facts: LeverFacts): readonly Lever[] {
-  const { receiver } = facts;
-  const endsAt = receiver.spending_power_override_expiration_at;
-  const endsOn = endsAt && endsAt.getTime() > facts.now.getTime() ? utcDate(endsAt) : null;
+  const endsOn = boundsEndOn(facts);
   return [
     {
       key: 'debits_stopped',

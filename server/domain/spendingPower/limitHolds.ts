@@ -5,9 +5,9 @@ import { capitalized } from '../basics/words.ts';
 import { blockEnds } from './blockEnds.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import { withoutBounds } from './leverChanges.ts';
-import { type LeverFacts, spendable } from './leverFacts.ts';
+import { boundsEndOn, type LeverFacts, spendable } from './leverFacts.ts';
 import type { LeverPlace } from './levers.ts';
-import { type Block, decidesApartFromSales, ordinaryDilution, percent, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
+import { type Block, decidesApartFromSales, freshnessSteps, ordinaryDilution, percent, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
 import { costlyLimits, type LimitKey } from './spendingPowerLog.ts';
 
 /** The reasons that hold a limit down, and until when; those that keep it up; and what is in order. */
@@ -76,26 +76,17 @@ function endOfReturns(facts: LeverFacts, { advance_rate_basis_points, full_advan
   return byItself(`Until ${formatDay(day)}, when they are back to ${share} by the sales and refunds known today.`, day, 'transactions');
 }
 
-/** The ages in days after which a store's data counts less, each with one day of steps between. */
-const steps = [3, 7, 14];
-
 /** Says when the store's data counts less than now if it is not read; empty when it does not. */
 function nextStep(facts: LeverFacts): string {
   const { feedFreshAt, now } = facts;
   if (feedFreshAt === null) return '';
   const present = spendingPower(facts).inputs.freshness_basis_points;
-  for (const age of steps) {
-    const day = addCalendarDays(utcDate(feedFreshAt), age + 1);
+  for (const { days } of freshnessSteps) {
+    const day = addCalendarDays(utcDate(feedFreshAt), days + 1);
     const then = spendingPower({ ...facts, now: new Date(`${day}T00:00:00Z`) }).inputs.freshness_basis_points;
     if (day > utcDate(now) && then < present) return ` If it is not, it counts ${percent(then)} from ${formatDay(day)}.`;
   }
   return '';
-}
-
-/** Returns the day on which the minimum and the maximum that staff set end; null when they are not in force or do not end. */
-function boundsEndOn({ receiver, now }: LeverFacts): IsoDate | null {
-  const endsAt = receiver.spending_power_override_expiration_at;
-  return endsAt !== null && endsAt.getTime() > now.getTime() ? utcDate(endsAt) : null;
 }
 
 /** Says what keeps the limit higher than sales make it, by how much and until when. */

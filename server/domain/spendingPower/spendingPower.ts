@@ -1,7 +1,7 @@
 import { dayMs } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
-import { monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
+import { averagedDays, monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
 import { type LimitReader, limitWords } from './limitWords.ts';
 
 /**
@@ -170,12 +170,19 @@ function isConcentrated({ gross_sales_cents: gross, largest_month_cents: largest
   return BigInt(largest) * BigInt(one) > BigInt(gross) * BigInt(concentratedAbove);
 }
 
+/** The factors of a store's data, in basis points, each up to an age in days. */
+export const freshnessSteps = [
+  { days: 3, factor: one },
+  { days: 7, factor: 7_500 },
+  { days: 14, factor: 5_000 },
+] as const;
+/** The factor of older data, in basis points. */
+const staleFactor = 2_500;
+
 /** Returns the factor for the age of the data: it falls in steps and never to 0, so that a broken link cuts nobody off overnight. */
 function freshness(feedFreshAt: Date | null, now: Date): number {
   const ageDays = feedFreshAt === null ? Number.POSITIVE_INFINITY : (now.getTime() - feedFreshAt.getTime()) / dayMs;
-  if (ageDays <= 3) return one;
-  if (ageDays <= 7) return 7_500;
-  return ageDays <= 14 ? 5_000 : 2_500;
+  return freshnessSteps.find(({ days }) => ageDays <= days)?.factor ?? staleFactor;
 }
 
 /** Returns the present blocks of an account. */
@@ -252,7 +259,7 @@ interface Earned {
 
 /** Computes each amount from the exact fraction and rounds it once, never an already rounded one. */
 function fromSales(net: Cents, inputs: SpendingPowerInputs): Earned {
-  const days = Math.min(salesWindowDays, Math.max(monthDays, inputs.history_days));
+  const days = averagedDays(inputs);
   const factors = [inputs.advance_rate_basis_points, inputs.concentration_basis_points, inputs.freshness_basis_points];
   const roundedDown = (count: number) => {
     const product = factors.slice(0, count).reduce((value, factor) => value * BigInt(factor), BigInt(larger(net, noMoney)) * BigInt(monthDays));

@@ -1,4 +1,4 @@
-import { monthDays, salesWindowDays } from '../store/sales.ts';
+import { averagedDays, monthDays } from '../store/sales.ts';
 import { percent, type SpendingPowerInputs, type SpendingPowerTermKey } from './spendingPower.ts';
 
 /** How a step from sales to the total makes its amount, so that a division is not shown as a loss of money. */
@@ -35,11 +35,6 @@ export function termFactor(key: string, inputs: SpendingPowerInputs): string | n
     default:
       return null;
   }
-}
-
-/** The days of sales that a month is averaged over. */
-export function averagedDays({ history_days }: Pick<SpendingPowerInputs, 'history_days'>): number {
-  return Math.min(salesWindowDays, Math.max(monthDays, history_days));
 }
 
 /** `÷ 3` for three whole months of sales, `× 30/47` for 47 days. */

@@ -35,7 +35,7 @@ export function yearMonths({ months, expected_sales_cents, sales_shown_since }: 
 /** Decides whether a whole month is before the first day whose orders are shown. */
 const isBefore = (month: Month, day: string | null): boolean => day !== null && periodOfMonth(month).end <= startOfDay(day as IsoDate);
 
-/** The sums of a year. Sales that are not shown are in no sum. */
+/** Adds up the months of a year, in cents. Sales that are not shown are in no sum. */
 export function yearTotals(months: readonly YearMonth[]): { readonly sales_cents: Cents; readonly spent_cents: Cents } {
   return {
     sales_cents: add(...months.map(({ sales_cents }) => sales_cents ?? noMoney)),

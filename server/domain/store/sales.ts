@@ -28,6 +28,11 @@ export interface SalesHistory {
 export const salesWindowDays = 90;
 export const monthDays = 30;
 
+/** Returns the days of sales over which a month is averaged: those that there are, at least a month's. */
+export function averagedDays({ history_days }: Pick<SalesHistory, 'history_days'>): number {
+  return Math.min(salesWindowDays, Math.max(monthDays, history_days));
+}
+
 /**
  * Adds up the sales of the 90 days before `now`. Failed, pending and canceled transactions are no sales. A sale that
  * the store itself marks as refunded counts as sold and returned; the refund it may list beside it is not counted again,

@@ -1,5 +1,5 @@
-import { formatShortDate } from '../basics/dateFormats.ts';
-import { type IsoDate, isCalendarDay, startOfDay } from '../basics/dates.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type IsoDate, isCalendarDay } from '../basics/dates.ts';
 import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
 import { isUuid } from '../basics/uuid.ts';
 import { capitalized, inWords } from '../basics/words.ts';
@@ -68,6 +68,7 @@ export function statusLabel(status: string): string {
   return status === 'cancelled' ? 'Canceled' : capitalized(status);
 }
 
+/** Tells whether any filter is set. */
 export function hasFilters(filters: TableFilters): boolean {
   return Object.values(filters).some((value) => value !== null);
 }
@@ -180,8 +181,6 @@ interface FilterInWords {
   readonly without: TableFilters;
 }
 
-const day = (date: IsoDate) => formatShortDate(startOfDay(date), 'UTC');
-
 /** Returns each filter that is set, in words. `cards` are those of the account, which give cards and people their names. */
 export function filtersInWords(filters: TableFilters, cards: readonly NamedCard[]): readonly FilterInWords[] {
   const { from, to, type, status, min_cents, max_cents, category, merchant, card, holder } = filters;
@@ -213,8 +212,8 @@ function holderInWords(holder: string, cards: readonly NamedCard[]): string {
 }
 
 function daysInWords(from: IsoDate | null, to: IsoDate | null): string {
-  if (from !== null && to !== null) return from === to ? day(from) : `${day(from)} to ${day(to)}`;
-  return from !== null ? `From ${day(from)}` : to !== null ? `Until ${day(to)}` : '';
+  if (from !== null && to !== null) return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
+  return from !== null ? `From ${formatDay(from)}` : to !== null ? `Until ${formatDay(to)}` : '';
 }
 
 function amountsInWords(min: Cents | null, max: Cents | null): string {

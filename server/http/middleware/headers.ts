@@ -97,7 +97,8 @@ export function basicHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestH
 }
 
 /**
- * Sets the policy of everything but the embedded app, which has its own because its framing depends on the shop. Scripts and styles run by nonce or from our own files alone, so an injected tag does nothing.
+ * Sets the policy of everything but the embedded app, which has its own because its framing depends on the shop. Scripts and styles
+ * run by nonce or from our own files alone, so an injected tag does nothing.
  */
 export function securityHeaders(sites: Sites, { development }: { development: boolean }): RequestHandler {
   const policyOf = policyWriter(sites, { development });

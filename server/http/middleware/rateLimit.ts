@@ -34,6 +34,7 @@ type LimitName = keyof typeof limits;
 /** The most calls of one signed-in person in a minute. */
 export const callsPerMinute = limits.caller;
 
+/** Makes the refusal of a caller who has made too many calls. */
 export function tooQuick(retryAfterSeconds: number): DomainError {
   const wait = retryAfterSeconds === 1 ? 'a second' : `${retryAfterSeconds} seconds`;
   return new DomainError('rate_limited', { retryAfterSeconds, reason: `That was too quick. Wait ${wait} and try again.` });

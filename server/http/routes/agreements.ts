@@ -21,6 +21,6 @@ export const agreementRoutes = [
     acceptAgreementRoute,
     (deps) =>
       async ({ caller, view, params, body, origin }) =>
-        presentReceiver(deps, caller, await acceptAgreementInOrder(deps, caller, view, { document: params.document, version: body.version, origin })),
+        presentReceiver(deps, caller, await acceptAgreementInOrder(deps, view, { document: params.document, version: body.version, origin })),
   ),
 ];

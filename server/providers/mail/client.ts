@@ -6,11 +6,9 @@ import type { Mail } from '../ports/mailer.ts';
 import { mailMessage, mailSignature } from './map.ts';
 
 export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
-  const dkim = mailSignature(config.dkim);
   const transport = createTransport({
     url: config.smtpUrl,
     requireTLS: config.requiresTls,
-    ...(dkim && { dkim }),
     connectionTimeout: limits.timeoutMs,
     greetingTimeout: limits.timeoutMs,
     socketTimeout: limits.timeoutMs,
@@ -19,6 +17,7 @@ export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, lim
   const call = createCall('mail', metrics, { limits });
   return (mail) =>
     call('send', 'once', async (signal) => {
-      await transport.sendMail({ ...mailMessage(mail, config.from), signal });
+      const dkim = mailSignature(config.dkim, mail.from);
+      await transport.sendMail({ ...mailMessage(mail), ...(dkim && { dkim }), signal });
     });
 }

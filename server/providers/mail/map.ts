@@ -3,10 +3,12 @@ import type { Config } from '../../config.ts';
 import { providerKey } from '../key.ts';
 import type { Mail } from '../ports/mailer.ts';
 
+const domainOf = (address: string) => address.split('@')[1] ?? '';
+
 /** Returns the message for the mail server. Forbids the library to read files or fetch addresses for it. */
-export function mailMessage(mail: Mail, fromAddress: string): SendMailOptions {
+export function mailMessage(mail: Mail): SendMailOptions {
   return {
-    from: { name: mail.fromName, address: fromAddress },
+    from: mail.from,
     to: { name: '', address: mail.to },
     subject: mail.subject,
     text: mail.text,
@@ -14,7 +16,7 @@ export function mailMessage(mail: Mail, fromAddress: string): SendMailOptions {
     ...(mail.unsubscribeUrl !== undefined && {
       headers: { 'List-Unsubscribe': `<${mail.unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),
-    messageId: `<${providerKey(mail.key)}@${fromAddress.split('@')[1]}>`,
+    messageId: `<${providerKey(mail.key)}@${domainOf(mail.from.address)}>`,
     disableFileAccess: true,
     disableUrlAccess: true,
   };
@@ -37,8 +39,11 @@ const signedHeaders = [
   'List-Unsubscribe-Post',
 ];
 
-/** Returns how the library signs mails (DKIM); undefined when the mail server does. */
-export function mailSignature(dkim: Config['mail']['dkim']): DKIMOptions | undefined {
-  if (!dkim) return undefined;
+/**
+ * Returns how the library signs a mail of a sender (DKIM); undefined when the mail server does. Mailboxes take a signature of another
+ * domain than the sender's for nobody's.
+ */
+export function mailSignature(dkim: Config['mail']['dkim'], { address }: Mail['from']): DKIMOptions | undefined {
+  if (!dkim || !`.${domainOf(address)}`.toLowerCase().endsWith(`.${dkim.domain.toLowerCase()}`)) return undefined;
   return { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey, headerFieldNames: signedHeaders.join(':') };
 }

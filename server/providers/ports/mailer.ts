@@ -3,8 +3,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The program's name; the address is the same for all programs. */
-  fromName: string;
+  /** The program's name, and the address from which it sends. */
+  from: { name: string; address: string };
   /** The address at which a mailbox ends such mails with one click, by an HTTPS POST; left out for mails that cannot be switched off so. */
   unsubscribeUrl?: string;
   /** Our key, the same for every attempt to send this mail. */

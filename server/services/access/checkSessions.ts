@@ -21,14 +21,8 @@ interface Seen {
 async function barredOf<Person extends Seen>({ providers: { authentication } }: Deps, program: CurrentProgram, people: readonly Person[]): Promise<Person[]> {
   const known = people.filter(({ token }) => isUuid(token));
   if (known.length === 0) return [];
-  const found = new Map(
-    (
-      await authentication.findUsersById(
-        program,
-        known.map(({ token }) => token),
-      )
-    ).map((user) => [user.userId, user]),
-  );
+  const ids = known.map(({ token }) => token);
+  const found = new Map((await authentication.findUsersById(program, ids)).map((user) => [user.userId, user]));
   const barred: Person[] = [];
   for (const person of known) {
     // Somebody missing in the list is asked after alone, so that a short list signs nobody out.

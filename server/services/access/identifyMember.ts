@@ -13,9 +13,7 @@ import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
 import { roleAtProvider } from '../team/roleAtProvider.ts';
 import { type Caller, callerOf, callerOfMember, readRole } from './caller.ts';
-
-/** How exactly it is recorded when a member was last seen, in milliseconds. */
-const seenMs = 60_000;
+import { isSeenLately } from './signIn.ts';
 
 type Present = TeamOfPerson & { member: TeamMember };
 
@@ -83,7 +81,6 @@ async function enter(deps: Deps, program: CurrentProgram, membership: Membership
   if (isSessionEnded({ issuedAt: user.issuedAt, handedIn: 'none' }, membership)) throw new DomainError('unauthenticated');
   const member = await followClaims(deps, program, team, user);
   const now = deps.machineClock();
-  const isSeen = membership.seenAt !== null && now.getTime() - membership.seenAt.getTime() < seenMs;
-  if (member && !isSeen) await recordMemberSeen(deps.database, callerOf(team.receiver).scope, user.userId, now);
+  if (member && !isSeenLately(membership.seenAt, now)) await recordMemberSeen(deps.database, callerOf(team.receiver).scope, user.userId, now);
   return member;
 }

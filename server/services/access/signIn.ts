@@ -11,10 +11,13 @@ import { type Caller, callerOf } from './caller.ts';
 /** How exactly it is recorded when a person was last seen, in milliseconds. */
 const seenMs = 60_000;
 
+/** Tells whether it is recorded already that a person was seen about now. */
+export const isSeenLately = (seenAt: Date | null, now: Date): boolean => seenAt !== null && now.getTime() - seenAt.getTime() < seenMs;
+
 /** Records that a person was seen, once a minute. */
 export async function noteSeen({ database, machineClock }: Deps, { scope }: Caller, { seenAt }: SignInMarks): Promise<void> {
   const now = machineClock();
-  if (seenAt === null || now.getTime() - seenAt.getTime() >= seenMs) await recordSeen(database, scope, now);
+  if (!isSeenLately(seenAt, now)) await recordSeen(database, scope, now);
 }
 
 /**

@@ -1,10 +1,8 @@
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { AgreementDocument } from '../../domain/onboarding/agreements.ts';
-import type { OnboardingStep } from '../../domain/onboarding/onboarding.ts';
+import { type AgreementDocument, agreementSteps } from '../../domain/onboarding/agreements.ts';
 import type { Origin } from '../access/auditEntry.ts';
-import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
@@ -25,7 +23,6 @@ interface Acceptance {
  */
 export async function acceptAgreement(
   deps: Deps,
-  _caller: Caller,
   { isOwn, receiver, scope }: ReceiverView,
   { document, origin, version }: Acceptance,
   transaction: Transaction = deps.database,
@@ -56,18 +53,11 @@ export async function acceptAgreement(
   await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'agreement_copy', about: id }, { transaction });
 }
 
-/** The onboarding step at which each document is accepted. */
-export const agreementSteps: Readonly<Record<AgreementDocument, OnboardingStep>> = {
-  privacy_policy: 'PRIVACY_POLICY',
-  terms_and_conditions: 'TERMS_AND_CONDITIONS',
-  card_holders_agreement: 'CARD_HOLDERS_AGREEMENT',
-};
-
 /** Accepts a document at its step of onboarding, and refuses while earlier steps are open. */
-export async function acceptAgreementInOrder(deps: Deps, caller: Caller, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
+export async function acceptAgreementInOrder(deps: Deps, view: ReceiverView, acceptance: Required<Acceptance>): Promise<ReceiverView> {
   await requireStep(deps, view, agreementSteps[acceptance.document]);
   const receiver = await inTransaction(deps.database, async (transaction) => {
-    await acceptAgreement(deps, caller, view, acceptance, transaction);
+    await acceptAgreement(deps, view, acceptance, transaction);
     return databaseOf(transaction, view.scope).receiver.findUniqueOrThrow();
   });
   return { ...view, receiver };

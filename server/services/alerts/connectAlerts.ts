@@ -15,7 +15,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { endpointPlace, slackPlace } from './alertAddresses.ts';
 import { requirePerson } from './ownAlerts.ts';
 
-/** The browsers that one person can have; the oldest makes place for a new one. */
+/** The browsers that one person can have; the oldest makes room for a new one. */
 const maximumDevices = 10;
 
 /** Adds a browser to those to which the caller's alerts go. May be repeated. Throws `invalid_request` for an address that is no known push service's. */

@@ -87,7 +87,7 @@ async function mailTo(deps: Deps, scope: ReceiverScope, account: LetterAccount, 
   if (email === null || letter === null) return 'dropped';
   const mail = composeLetter(letter, program, receiver, null);
   const key = `mail:${receiver.id}:${kind}:${fact}:${person}`;
-  return deps.providers.mailer.send({ to: email, fromName: program.name, key, ...mail }).then(
+  return deps.providers.mailer.send({ to: email, from: program.sender, key, ...mail }).then(
     () => 'sent' as const,
     (failure: unknown) => {
       if (!(failure instanceof Refused)) throw failure;

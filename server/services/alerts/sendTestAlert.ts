@@ -7,7 +7,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { composeLetter } from '../mail/compose.ts';
 import { paragraph } from '../mail/letter.ts';
-import { readLetterAccount } from '../mail/writeLetter.ts';
+import { type LetterAccount, readLetterAccount } from '../mail/writeLetter.ts';
 import { accountKey } from './alertPeople.ts';
 import { type Delivered, deliver } from './deliverAlert.ts';
 import { requirePerson } from './ownAlerts.ts';
@@ -23,7 +23,7 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
   const { person } = await requirePerson(deps.database, caller, view);
   const account = await readLetterAccount(deps, scope);
   if (!account) throw new DomainError('not_found');
-  if (channel === 'mail') return mailTest(deps, view, person.email);
+  if (channel === 'mail') return mailTest(deps, account, person.email);
   if (channel === 'slack' && caller.role !== 'owner' && caller.role !== 'admin') {
     throw new DomainError('forbidden', { reason: 'Only the owner and admins write to Slack.' });
   }
@@ -37,12 +37,10 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
   return delivered.filter((one) => one === 'sent').length;
 }
 
-async function mailTest(deps: Deps, { scope }: ReceiverView, to: string | null): Promise<number> {
-  const account = await readLetterAccount(deps, scope);
-  if (to === null || !account) throw new DomainError('step_out_of_order', { reason: 'There is no address for your mails yet.' });
-  const { receiver, program } = account;
+async function mailTest(deps: Deps, { receiver, program }: LetterAccount, to: string | null): Promise<number> {
+  if (to === null) throw new DomainError('step_out_of_order', { reason: 'There is no address for your mails yet.' });
   const letter = { subject: words.title, passages: [paragraph(words.body)], action: { label: 'Open your alerts', path: words.path } };
   const mail = composeLetter(letter, program, receiver, null);
-  await deps.providers.mailer.send({ to, fromName: program.name, key: `mail:${receiver.id}:test:${randomUUID()}`, ...mail });
+  await deps.providers.mailer.send({ to, from: program.sender, key: `mail:${receiver.id}:test:${randomUUID()}`, ...mail });
   return 1;
 }

@@ -1,7 +1,9 @@
+import { storedCents } from '../../db/cents.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversWithOpenApprovals } from '../../db/queries/openApprovals.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { add, noMoney } from '../../domain/basics/money.ts';
 import { isLingering, isOverdue, overdueMs } from '../../domain/card/openApprovals.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { Refused } from '../../providers/failure.ts';
@@ -49,7 +51,7 @@ export async function followApprovals(deps: Deps, scope: ReceiverScope): Promise
     } else if (approvals.some(({ decided_at }) => isLingering(decided_at, now))) {
       const [first] = approvals;
       const purchase = first && { merchant: first.merchant_descriptor, decided_at: first.decided_at.toISOString() };
-      const amount_cents = approvals.reduce((sum, approval) => sum + Number(approval.amount_cents), 0);
+      const amount_cents = add(noMoney, ...approvals.map((approval) => storedCents(approval.amount_cents)));
       await inTransaction(deps.database, (transaction) =>
         addDifference(deps, transaction, scope, {
           provider: 'cardIssuer',

@@ -8,9 +8,9 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storeCard } from './syncCard.ts';
 
 /**
- * Pauses a receiver's open cards at the issuer while the account is held, and those whose holder left the team. When the hold ends, reopens the cards that it
- * paused, except those that the receiver has paused too. Leaves the issuer's own pauses alone. May be repeated. Throws
- * the issuer's failure.
+ * Pauses a receiver's open cards at the issuer while the account is held, and those whose holder left the team. When the hold ends,
+ * reopens the cards that it paused, except those that the receiver has paused too. Leaves the issuer's own pauses alone. May be
+ * repeated. Throws the issuer's failure.
  */
 export async function pushCardState(deps: Deps, scope: ReceiverScope): Promise<void> {
   for (let steps = 0; steps < maximumSteps; steps += 1) {

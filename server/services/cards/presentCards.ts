@@ -7,7 +7,7 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
-import { displayCard, isOnItsWay } from '../../domain/card/card.ts';
+import { type CardReader, displayCard, isOnItsWay } from '../../domain/card/card.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
@@ -55,12 +55,12 @@ export async function readWaiting({ database }: Pick<Deps, 'database'>, view: Re
     .map(({ id, name, memo, ordered_at }) => ({ id, name: name ?? memo, ordered_at: ordered_at.toISOString() }));
 }
 
-function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary {
+function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardReader = 'customer'): CardSummary {
   const { token } = card;
   const controls = book.controlsOf(token);
   const raises = book.raisesOf(token);
   const spent = book.spendingOf(token);
-  const display = displayOf(book, card);
+  const display = displayOf(book, card, reader);
   const inForce = controlsInForce(controls, raises.map(storedRaise), book.now).controls;
   const { left_cents, limit } = leftOfCard(inForce, spent, book.available);
   return {
@@ -88,10 +88,10 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card): CardSummary 
   };
 }
 
-/** Returns all cards of an account as the list shows them, each with its controls. */
-export async function summariesOf(deps: Reading, view: ReceiverView): Promise<{ summary: CardSummary; controls: CardControls }[]> {
+/** Returns all cards of an account as the list shows them, in words for its reader, each with its controls. */
+export async function summariesOf(deps: Reading, view: ReceiverView, reader: CardReader = 'customer'): Promise<{ summary: CardSummary; controls: CardControls }[]> {
   const book = await readCardBook(deps, view);
-  return book.cards.map((card) => ({ summary: summaryOf(book, view.receiver, card), controls: book.controlsOf(card.token) }));
+  return book.cards.map((card) => ({ summary: summaryOf(book, view.receiver, card, reader), controls: book.controlsOf(card.token) }));
 }
 
 /** Decides whether purchases with a card can be approved at all. */
@@ -100,13 +100,14 @@ const isUsable = ({ state, loss, held_by_receiver_at, is_holder_gone }: Card): b
 
 const colorOf = ({ color }: Card): CardColor => cardColorKeys.find((key) => key === color) ?? 'brand';
 
-function displayOf(book: CardBook, card: Card): Pick<CardSummary, 'label' | 'explanation'> {
-  const { label, explanation } = displayCard({
+function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSummary, 'label' | 'explanation'> {
+  const shown = {
     state: card.state,
     is_on_hold: card.held_by_receiver_at !== null,
     is_account_held: book.isAccountHeld && isOnItsWay(card.state),
     plastic: card.type === 'PHYSICAL' ? { mailed_at: card.shipped_at?.toISOString() ?? null } : null,
-  });
+  };
+  const { label, explanation } = displayCard(shown, reader);
   const end = explainEndOfCard({
     loss: card.loss,
     kind: cardKindOf(card),

@@ -37,8 +37,8 @@ export function addressToConfirm(deps: Deps, program: CurrentProgram, token: str
 }
 
 /**
- * Returns whether a link may still give its address to an account: it is the present one, or the last that the owner gave. Whoever
- * reads an address that was given before, by mistake or in the past, could sign in by it otherwise.
+ * Returns whether a link may still give its address to an account: it is the present one, or the last that the owner gave. Otherwise
+ * the reader of an address that was given before, by mistake or in the past, could sign in by it.
  */
 async function isLastGiven({ database }: Deps, receiver: Receiver, email: string): Promise<boolean> {
   if (receiver.contact_email === email) return true;

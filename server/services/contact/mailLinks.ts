@@ -1,7 +1,8 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { ProgramKey } from '../../domain/program/programKeys.ts';
 import type { Deps } from '../deps.ts';
+import { isSignatureOf, signatureOf } from '../secrets/signature.ts';
 
 /** The links of mails that do one thing for the reader of the mailbox. */
 const purposes = ['confirm_email', 'sign_in'] as const;
@@ -24,7 +25,6 @@ interface OfProgram {
 
 /** Returns the text that is signed. It names the purpose and the program, so that a link is good for nothing else and nowhere else. */
 const signedText = (purpose: LinkPurpose, { key }: OfProgram, content: string) => `link of a mail, ${purpose}: ${key} ${content}`;
-const encoded = (text: string) => Buffer.from(text).toString('base64url');
 
 /** Returns the secret part of a link's address. */
 export function makeMailLink(
@@ -34,20 +34,14 @@ export function makeMailLink(
   { receiverId, email, expiresAt }: { receiverId: string; email: string; expiresAt: Date },
 ): string {
   const link: MailLink = { id: randomUUID(), receiver_id: receiverId, email, expires: Math.floor(expiresAt.getTime() / 1_000) };
-  const content = encoded(JSON.stringify(link));
-  const [signature] = secrets.fingerprints(signedText(purpose, program, content));
-  return `${content}.${encoded(signature)}`;
+  const content = Buffer.from(JSON.stringify(link)).toString('base64url');
+  return `${content}.${signatureOf(secrets, signedText(purpose, program, content))}`;
 }
 
 /** Reads a link that we made for a purpose at a program, with any key of the ring; null for any other text and for an expired link. */
 export function readMailLink({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, program: OfProgram, purpose: LinkPurpose, token: string): MailLink | null {
   const [content = '', signature = '', ...rest] = token.split('.');
-  const given = Buffer.from(signature);
-  const isSigned = secrets.fingerprints(signedText(purpose, program, content)).some((known) => {
-    const expected = Buffer.from(encoded(known));
-    return expected.length === given.length && timingSafeEqual(expected, given);
-  });
-  if (!isSigned || rest.length > 0) return null;
+  if (rest.length > 0 || !isSignatureOf(secrets, signedText(purpose, program, content), signature)) return null;
   const link = linkSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()));
   return link.expires * 1_000 > clock().getTime() ? link : null;
 }

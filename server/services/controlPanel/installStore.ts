@@ -7,7 +7,7 @@ import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { InstallCode } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 import { readControlPanelCall } from './openDashboard.ts';
-import { queueReadings } from './panelAccounts.ts';
+import { queuePanelReadings } from './panelAccounts.ts';
 import { noteShown } from './shownPayloads.ts';
 
 /** Returns the table, column and owner for which the access token of a store is encrypted. */
@@ -48,7 +48,7 @@ export async function installStore(deps: Deps, code: Omit<InstallCode, 'redirect
     await recordPanelStore(transaction, storeHash, installed);
     await recordPanelUser(transaction, { store_hash: storeHash, user_id: user.id, email: user.email }, { signedAt: now, at: now });
     await resumeStore(transaction, { platform: 'bigcommerce', externalId: storeHash });
-    await queueReadings(deps, storeHash, transaction);
+    await queuePanelReadings(deps, storeHash, transaction);
   });
   return signedPayload;
 }

@@ -3,7 +3,7 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import type { ControlPanelCall } from '../../providers/ports/controlPanel.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
-import { queueReadings } from './panelAccounts.ts';
+import { queuePanelReadings } from './panelAccounts.ts';
 import { requireActiveInstallation } from './requireActiveInstallation.ts';
 import { noteShown } from './shownPayloads.ts';
 
@@ -15,9 +15,9 @@ export async function readControlPanelCall({ providers, machineClock }: Deps, si
 }
 
 /**
- * Returns the dashboard path that the control panel wants to open, beginning with a slash, stores the person as a user of
- * the store, and queues the reading of its newest orders. Throws `unauthenticated` for a store that has not installed the app and for a person who may not
- * use it.
+ * Returns the dashboard path that the control panel wants to open, beginning with a slash, stores the person as a user of the
+ * store, and queues the reading of its newest orders. Throws `unauthenticated` for a store that has not installed the app and for a
+ * person who may not use it.
  */
 export async function openDashboard(deps: Deps, signedPayload: string): Promise<string> {
   const call = await readControlPanelCall(deps, signedPayload);
@@ -26,6 +26,6 @@ export async function openDashboard(deps: Deps, signedPayload: string): Promise<
   await requireActiveInstallation(deps, call);
   if (!(await findPanelStore(deps.database, storeHash))) throw new DomainError('unauthenticated');
   await recordPanelUser(deps.database, { store_hash: storeHash, user_id: user.id, email: user.email }, { signedAt: issuedAt, at: deps.machineClock() });
-  await queueReadings(deps, storeHash);
+  await queuePanelReadings(deps, storeHash);
   return call.path ?? '/';
 }

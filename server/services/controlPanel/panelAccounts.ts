@@ -9,7 +9,7 @@ export function panelAccounts(transaction: Transaction, storeHash: string): Prom
 }
 
 /** Queues the reading of a store's orders for each of its accounts. */
-export async function queueReadings(deps: Pick<Deps, 'queue' | 'database'>, storeHash: string, transaction?: Transaction): Promise<void> {
+export async function queuePanelReadings(deps: Pick<Deps, 'queue' | 'database'>, storeHash: string, transaction?: Transaction): Promise<void> {
   for (const { receiver_id } of await panelAccounts(transaction ?? deps.database, storeHash))
     await queuePanelReading(deps, { receiver_id, store_hash: storeHash }, { transaction });
 }

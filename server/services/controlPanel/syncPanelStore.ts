@@ -8,8 +8,9 @@ import { isThrottled, Refused } from '../../providers/failure.ts';
 import type { PanelAccess } from '../../providers/ports/controlPanel.ts';
 import type { Deps } from '../deps.ts';
 import { forgetAppSales } from '../shop/appAccounts.ts';
-import { type AppPlatform, findAppLink, finishReading, readSince, storePage, updateAppLink, upsertAppStore } from '../shop/appStore.ts';
+import { type AppPlatform, findAppLink, finishReading, storePage, updateAppLink, upsertAppStore } from '../shop/appStore.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
+import { readSince } from '../store/storeLink.ts';
 import { panelTokenPlace } from './installStore.ts';
 import { panelAccounts, queuePanelReading } from './panelAccounts.ts';
 

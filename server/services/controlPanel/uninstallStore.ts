@@ -7,7 +7,7 @@ import { tellOwnersOfUninstallation } from '../contact/tellOwnersOfUninstallatio
 import type { Deps } from '../deps.ts';
 import { endOfSecond } from './endOfSecond.ts';
 import { readControlPanelCall } from './openDashboard.ts';
-import { queueReadings } from './panelAccounts.ts';
+import { queuePanelReadings } from './panelAccounts.ts';
 import { takeMessage, wasShown } from './shownPayloads.ts';
 
 /** How old a message of the platform's servers may be, in milliseconds: they send it as soon as they have signed it. */
@@ -33,7 +33,7 @@ export async function uninstallStore(deps: Deps, signedPayload: string): Promise
   const { storeHash, issuedAt, isOwner } = message;
   if (!isOwner) {
     // The owner may have let this user install and uninstall apps: then the store refuses our access, which reading it finds out.
-    await queueReadings(deps, storeHash);
+    await queuePanelReadings(deps, storeHash);
     throw new DomainError('forbidden', { reason: 'Only the owner of the store can uninstall the app.' });
   }
   const { database, clock, machineClock } = deps;
@@ -45,7 +45,7 @@ export async function uninstallStore(deps: Deps, signedPayload: string): Promise
     const store = { platform: 'bigcommerce', externalId: storeHash } as const;
     await tellOwnersOfUninstallation(deps, transaction, store, clock());
     await endStoreSessions(transaction, store, clock());
-    await queueReadings(deps, storeHash, transaction);
+    await queuePanelReadings(deps, storeHash, transaction);
   });
 }
 

@@ -124,9 +124,10 @@ async function assignStoreHash(deps: Deps, receiver: Receiver, { platform, exter
 }
 
 /**
- * Exchanges a session that a platform handed in for an access token of the program whose host was called. The first
- * visit creates the user at the authentication provider and the receiver. A code of our own that a platform's frame
- * asked for is exchanged likewise. Throws `unauthenticated` for a session or a code that is invalid or was used before; `origin` is where the request came from.
+ * Exchanges a session that a platform handed in for an access token of the program whose host was called. The first visit creates
+ * the user at the authentication provider and the receiver. A code of our own that a platform's frame asked for is exchanged
+ * likewise. Throws `unauthenticated` for a session or a code that is invalid or was used before; `origin` is where the request came
+ * from.
  */
 export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
   if ('session' in session && session.auth_type === handOverType) {

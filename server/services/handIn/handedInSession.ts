@@ -5,14 +5,16 @@ import { readSignedIn } from '../../db/queries/signedInReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isSessionEnded } from '../../domain/access/endedSessions.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import { type Caller, type CallerSession, callerOf } from '../access/caller.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
-/** An access token is valid for half an hour and is renewed by the page that holds it; the session ends after twelve hours. */
+/** How long an access token is valid, in minutes; the page that holds it renews it. */
 const tokenMinutes = 30;
-const sessionMs = 12 * 60 * 60 * 1_000;
+/** How long a session lasts, in milliseconds, where the platform sets no other end. */
+const sessionMs = 12 * hourMs;
 /** Tokens of one user that live equally long and were made in the same second are one and the same: each further one lives a minute longer. */
 const tokensInOneSecond = 15;
 

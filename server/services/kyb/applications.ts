@@ -7,6 +7,7 @@ import { BLANK } from '../../domain/receiver/receiver.ts';
 
 const statuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
 
+/** Returns the status of an application; `draft` for a stored word that we do not know. */
 export function applicationStatus(application: KybApplication): (typeof statuses)[number] {
   return statuses.find((status) => status === application.status) ?? 'draft';
 }
@@ -59,10 +60,12 @@ const whyClosed: Readonly<Record<string, string>> = {
   PENDING_DOCUMENT: 'The card issuer has your form and asks for a document. Send that instead.',
 };
 
+/** Tells whether the merchant has not handed an application in yet, or the issuer does not have it yet. */
 export function isBeingFilledIn(application: KybApplication | null): application is KybApplication {
   return application?.status === 'draft' || application?.status === 'submitting';
 }
 
+/** Returns how many more times the form may be sent. */
 export function attemptsLeft(latest: LatestApplication | null): number {
   return Math.max(0, maximumSubmissions - (latest?.submissions ?? 0));
 }

@@ -105,9 +105,9 @@ async function isSentAlready(deps: Deps, { scope, receiver }: ReceiverView, form
 }
 
 /**
- * Sends the form to the issuer: the first time, anew after a rejection, or corrected. Repeats make only one account
- * holder. Throws `identity_in_use` for an EIN that backs another account; an InvalidRequest that lists everything wrong with the form, which is not stored then;
- * `step_out_of_order` when it is not the merchant's turn; the provider's failures.
+ * Sends the form to the issuer: the first time, anew after a rejection, or corrected. Repeats make only one account holder. Throws
+ * `identity_in_use` for an EIN that backs another account; an InvalidRequest that lists everything wrong with the form, which is
+ * not stored then; `step_out_of_order` when it is not the merchant's turn; the provider's failures.
  */
 export async function submitKyb(deps: Deps, view: ReceiverView, submission: Submission): Promise<ReceiverView> {
   const { scope } = view;

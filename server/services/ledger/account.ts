@@ -23,6 +23,11 @@ import { programDay } from '../program/programOf.ts';
 /** A draw, with the program's day on which it failed; null when it has not failed. */
 type AccountDraw = DrawRow & { failedOn: IsoDate | null };
 
+/** Returns the program's day on which a draw failed; null when it has not failed. */
+export function dayOfFailure(receiver: Receiver, draw: Pick<DrawRow, 'status' | 'finished_at'>): IsoDate | null {
+  return isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null;
+}
+
 /** A receiver's debts, due dates and payments under way. */
 export interface Account {
   balances: LedgerBalances;
@@ -74,7 +79,7 @@ export function accountOf(
   const today = programDay(receiver, clock());
   const paid = { dues: duesOf(cardDays), creditsReceived: creditsReceived(balances), today };
   const unpaid = unpaidOf(paid);
-  const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null }));
+  const dated = draws.map((draw) => ({ ...draw, failedOn: dayOfFailure(receiver, draw) }));
   const isStopped = areDebitsStopped(authorization, draws);
   const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !isStopped, isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));

@@ -30,7 +30,7 @@ function darkStyles({ canvas, surface, ink, primary }: Palette): string {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join('')}}`;
 }
 
-/** Headings in the kind of the brand's letters: mail programs load no fonts. */
+/** The fonts of headings, of the same generic kind as the brand's typeface: mail programs load no fonts. */
 const headingFonts = { serif: "Georgia,'Times New Roman',serif", 'sans-serif': font } as const;
 
 /** Returns the program's logo as a picture of one of its two surfaces, because mail programs show no SVG. */

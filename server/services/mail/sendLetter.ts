@@ -62,7 +62,7 @@ export async function sendLetter(deps: Deps, scope: ReceiverScope, named: Letter
   try {
     // The Monday mail alone is sent to many at once; withdrawals are not news that a mailbox should offer to end by one click.
     const oneClick = isNews ? { unsubscribeUrl: unsubscribeUrl(deps, program, receiverId) } : {};
-    await deps.providers.mailer.send({ to, fromName: program.name, key: mailKey, ...mail, ...oneClick });
+    await deps.providers.mailer.send({ to, from: program.sender, key: mailKey, ...mail, ...oneClick });
   } catch (failure) {
     if (failure instanceof Refused) {
       deps.log.warn({ kind: named.kind, code: failure.code }, 'the mail server refused a letter');

@@ -3,13 +3,13 @@ import { inTransaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { businessIdProblem, phoneProblem, shortTextProblem, tidyGovernmentId, tidyPhone } from '../../domain/forms/identity.ts';
-import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
+import { type AgreementDocument, agreementDocuments, agreementSteps } from '../../domain/onboarding/agreements.ts';
 import { changedFields, refusedChanges } from '../../domain/receiver/receiver.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
-import { acceptAgreement, agreementSteps } from '../agreements/acceptAgreement.ts';
+import { acceptAgreement } from '../agreements/acceptAgreement.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { queueStaffChangeLetter } from '../staff/queueStaffChangeLetter.ts';
@@ -79,7 +79,7 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
   await checkOrder(deps, view, accepted, changed);
   const data = columns(deps, view.scope.receiverId, body, changed);
   const receiver = await inTransaction(deps.database, async (transaction) => {
-    for (const document of accepted) await acceptAgreement(deps, caller, view, { document, origin }, transaction);
+    for (const document of accepted) await acceptAgreement(deps, view, { document, origin }, transaction);
     if (!view.isOwn && changed.length > 0) {
       await recordAudit(deps, { scope: view.scope, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
       await queueStaffChangeLetter(deps, transaction, view.scope, 'update_account');

@@ -1,17 +1,14 @@
 import { inTransaction } from '../../db/database.ts';
 import { cardTransactionStates } from '../../db/queries/cardTransactionStates.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
-import { dayMs } from '../../domain/basics/dates.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
-import { readByHours } from './readByHours.ts';
+import { firstReachMs, readByHours } from './readByHours.ts';
 import { compareSoon } from './sweep.ts';
 
-/** How far the first run looks back, in milliseconds. */
-const firstReachMs = 3 * dayMs;
-
 /** How old a purchase is when it is compared, in milliseconds: by then its events have been handled. */
-const restMs = 60 * 60_000;
+const restMs = hourMs;
 
 /**
  * Compares the transactions of all cards that were created since the last run with ours. Queues a comparison of each receiver one of

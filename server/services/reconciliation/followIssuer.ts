@@ -1,17 +1,10 @@
 import { inTransaction } from '../../db/database.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addWebhookEvents } from '../../db/queries/webhookInbox.ts';
-import { dayMs } from '../../domain/basics/dates.ts';
 import type { IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
 import { issuerSubject, storedSubject } from '../webhooks/webhookEvent.ts';
-import { readByHours } from './readByHours.ts';
-
-/** How far the first run looks back, in milliseconds. */
-const firstReachMs = 3 * dayMs;
-
-/** How far each run looks back before the end of the last one, in milliseconds: an event may be listed later than it was made. */
-const overlapMs = 10 * 60_000;
+import { firstReachMs, overlapMs, readByHours } from './readByHours.ts';
 
 /**
  * Reads the issuer's events of all cards and businesses since the last run, and handles those whose webhook never came as if it

@@ -1,7 +1,13 @@
 import type { Database } from '../../db/database.ts';
 import { advanceStream, type Stream } from '../../db/queries/transferEvents.ts';
-import { hourMs } from '../../domain/basics/dates.ts';
+import { dayMs, hourMs } from '../../domain/basics/dates.ts';
 import type { Page } from '../../providers/page.ts';
+
+/** How far the first reading of the card issuer's lists looks back, in milliseconds. */
+export const firstReachMs = 3 * dayMs;
+
+/** How far a reading looks back before the end of the last one, in milliseconds: an entry may be listed later than it was made. */
+export const overlapMs = 10 * 60_000;
 
 /** A span of time at a provider: what it made from `since` until `until`. */
 export interface Period {

@@ -1,7 +1,9 @@
+import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findBookDifferences } from '../../db/queries/bookDifferences.ts';
 import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { magnitude } from '../../domain/basics/money.ts';
 import type { CardTransaction } from '../../providers/ports/cardIssuer.ts';
 import { syncCard } from '../card/syncCard.ts';
 import { storeCardTransaction } from '../card/syncCardTransaction.ts';
@@ -107,7 +109,7 @@ async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | 
       where: { receiver_id_provider_transfer_id: { provider_transfer_id: transfer.transferId } },
     });
     // A payout to the merchant is below zero here, and without a sign at the bank.
-    const ours = known && { status: known.status, amount_cents: Math.abs(Number(known.amount_cents)) };
+    const ours = known && { status: known.status, amount_cents: magnitude(storedCents(known.amount_cents)) };
     const theirs = { status: transfer.status, amount_cents: Number(transfer.amountCents) };
     if (ours !== null && isSame(ours, theirs)) continue;
     await withLockedReceiver(deps, scope, async (transaction, receiver) => {

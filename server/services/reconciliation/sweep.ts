@@ -7,7 +7,7 @@ import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
-import { readByHours } from './readByHours.ts';
+import { overlapMs, readByHours } from './readByHours.ts';
 
 /** Returns the instant from which a comparison of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
@@ -43,9 +43,6 @@ const comparisonOf = (depth: SweepDepth) => (receiver_id: string) => ({ data: { 
 export async function compareSoon({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, receiverIds: readonly string[]): Promise<void> {
   await queue.sendMany('reconcile-receiver', receiverIds.map(comparisonOf('quick')), transaction);
 }
-
-/** How far each reading of transfers looks back before the end of the last one, in milliseconds: one may be listed later than it was made. */
-const overlapMs = 10 * 60_000;
 
 /**
  * Reads the transfers that the bank has made since the last run. Queues a sync of each that carries the key of a draw which does not

@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { averagedDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
+import { cushionSalesDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -169,7 +169,7 @@ async function storeOutlook(deps: Deps, scope: ReceiverScope, { debitDate, draws
 /** Returns what is left for other debits beyond the usual share: nothing, unless a debit came back lately. */
 async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Account, day: IsoDate): Promise<Cents> {
   if (!isWorn(draws, day)) return noMoney;
-  const { sold } = await readStoreCash(database, scope, addCalendarDays(day, -averagedDays));
+  const { sold } = await readStoreCash(database, scope, addCalendarDays(day, -cushionSalesDays));
   return wornCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)));
 }
 

@@ -4,7 +4,7 @@ import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
-/** The stored state of a transfer. */
+/** A transfer as the bank reports it, as far as the mirror needs it. */
 export type TransferState = Omit<BankTransfer, 'accountId' | 'isCancellable'>;
 
 interface Shown {

@@ -11,7 +11,7 @@ import { add, type Cents, cents, larger, noMoney, smaller, subtract } from '../.
 import { isCounted } from '../../domain/card/card.ts';
 import { creditsReceived } from '../../domain/ledger/ledger.ts';
 import { cashbackOfPayment } from '../../domain/repayment/cashback.ts';
-import { duesPaidBy, type PayNowChoice, type PayNowPreview, paymentsMostADay, payNowPreview } from '../../domain/repayment/payNow.ts';
+import { duesPaidBy, maximumPaymentsADay, type PayNowChoice, type PayNowPreview, payNowPreview } from '../../domain/repayment/payNow.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -119,9 +119,9 @@ export async function payNow(
 
     const today = programDay(receiver, deps.clock());
     const attempt = account.draws.filter((draw) => draw.kind === 'pay_now' && draw.due_date === today).length + 1;
-    if (attempt > paymentsMostADay)
+    if (attempt > maximumPaymentsADay)
       throw new DomainError('step_out_of_order', {
-        reason: `You have paid ${paymentsMostADay} times today. Pay again tomorrow; what is due is drawn on its day.`,
+        reason: `You have paid ${maximumPaymentsADay} times today. Pay again tomorrow; what is due is drawn on its day.`,
       });
     const business_key = `pay_now:${receiverId}:${today}:${attempt}`;
     const draw = await databaseOf(transaction, scope).draw.create({

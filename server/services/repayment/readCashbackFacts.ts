@@ -9,11 +9,12 @@ import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { type Cents, negate } from '../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import type { CashbackFacts, DueSince, Receipt } from '../../domain/repayment/cashback.ts';
-import { isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
+import { isInFlight } from '../../domain/repayment/draw.ts';
 import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
 import { duesOf, earliestDueDate } from '../../domain/repayment/purchaseTerms.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
 import type { Deps } from '../deps.ts';
+import { dayOfFailure } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
@@ -43,7 +44,7 @@ export async function readCashbackFacts(
     ...draw,
     due_date: utcDate(draw.due_date),
     debit_date: utcDate(draw.debit_date),
-    failedOn: isFailedDraw(draw) && draw.finished_at ? programDay(receiver, draw.finished_at) : null,
+    failedOn: dayOfFailure(receiver, draw),
   }));
   const open = { draws: planned, today: programDay(receiver, now), isDrawnByItself: await isDrawnFrom(transaction, scope, receiver), isBankHoliday };
   const firstOpen = earliestDueDate(now, receiver, isHoliday);

@@ -13,6 +13,7 @@ import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
+import { bankAccessToken } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -21,7 +22,7 @@ import { findTransferByKey } from './findTransferByKey.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { storeTransfer } from './syncTransfer.ts';
 
-/** Plans the draws that a receiver has due and sends every unsent draw, including interrupted ones. */
+/** Sends every unsent draw of a receiver, including interrupted ones, the earliest due first. Throws as `sendDraw` does. */
 export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
   const open = await databaseOf(deps.database, scope).draw.findMany({
     where: { status: { in: [...unsentStatuses] } },
@@ -79,7 +80,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },
     });
     const authorization = await own.debitAuthorization.findFirst({ where: { ended_at: null, role: link?.role ?? 'main' } });
-    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, customerName(receiver), link) : null;
+    const account = isDebitAuthorized(link, authorization) ? bankAccess(deps, scope, customerName(receiver), link) : null;
     if (isRepeat) return { draw, isRepeat, account };
 
     const { balances, draws } = await readAccount(deps, transaction, scope, receiver);
@@ -104,11 +105,11 @@ function stillToDraw(planned: Cents, owed: Cents, inFlight: Cents): Cents {
   return smaller(planned, limitToOneDraw(subtract(owed, inFlight)));
 }
 
-function bankAccess({ secrets }: Deps, legalName: string, link: BankLink | null): BankAccess | null {
+function bankAccess(deps: Deps, scope: ReceiverScope, legalName: string, link: BankLink | null): BankAccess | null {
   const achClass = debitClass(link?.holder_category ?? null);
-  if (!link || achClass === null || link.access_token === null || link.account_id === null) return null;
-  const place = { table: 'bank_link', column: 'access_token', owner: link.receiver_id } as const;
-  return { accessToken: secrets.decrypt(link.access_token, place), accountId: link.account_id, legalName, achClass };
+  if (!link || achClass === null || link.account_id === null) return null;
+  const accessToken = bankAccessToken(deps, scope, link);
+  return accessToken === null ? null : { accessToken, accountId: link.account_id, legalName, achClass };
 }
 
 /** Looks at the bank for a transfer that carries the draw's key, and stores it. Returns whether there was one. */

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { Draw, BankTransfer as StoredTransfer } from '../../db/rows.ts';
+import type { Draw, Receiver, BankTransfer as StoredTransfer } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus, unsentStatuses } from '../../domain/repayment/draw.ts';
@@ -29,7 +29,7 @@ export async function syncTransfer(deps: Deps, scope: ReceiverScope, transferId:
 
 interface ReportedTransfer {
   scope: ReceiverScope;
-  receiver: Parameters<typeof creditCashback>[3];
+  receiver: Receiver;
   transfer: TransferState;
 }
 

@@ -9,7 +9,7 @@ import { readLogo } from './logo.ts';
 /** US letter, in points. */
 const page = { width: 612, height: 792, margin: 54 };
 const inner = page.width - 2 * page.margin;
-const row_height = 20;
+const rowHeight = 20;
 const headHeight = 24;
 const footHeight = 28;
 const listStart = 284;
@@ -83,12 +83,12 @@ class StatementPaper {
   }
 
   addRow(cells: readonly string[]): void {
-    if (this.#y + row_height > page.height - page.margin - footHeight) this.#turnPage();
+    if (this.#y + rowHeight > page.height - page.margin - footHeight) this.#turnPage();
     const tr = this.#document.struct('TR');
     this.#table.add(tr);
     this.#drawCells(tr, 'TD', cells, this.#y + 5);
     tr.end();
-    this.#y += row_height;
+    this.#y += rowHeight;
     this.#rows += 1;
     this.#line(this.#y, hairline, 0.5);
   }
@@ -239,7 +239,7 @@ function cellWidth({ isAmount }: SheetColumn, width: number): number {
   return isAmount ? width : width - cellGap;
 }
 
-const rowsBetween = (start: number) => Math.floor((page.height - page.margin - footHeight - start) / row_height);
+const rowsBetween = (start: number) => Math.floor((page.height - page.margin - footHeight - start) / rowHeight);
 
 function pagesOf(row_count: number): number {
   const beyondFirst = Math.max(0, row_count - rowsBetween(listStart));

@@ -3,10 +3,12 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { claimKey, releaseKey, storeAnswer } from '../../db/queries/idempotencyKeys.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { dayMs } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Deps } from '../deps.ts';
 
-const keptMs = 24 * 60 * 60 * 1_000;
+/** How long, in milliseconds, an answer is kept for repeats. */
+const keptMs = dayMs;
 
 /** How long, in milliseconds, a process that died during a call still holds its key. */
 const lockMs = 2 * 60 * 1_000;

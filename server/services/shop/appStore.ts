@@ -19,9 +19,6 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { noteFirstReading } from '../store/noteFirstReading.ts';
 import { noteMonthsRead } from '../store/noteMonthsRead.ts';
 
-/** Overlap between two readings in milliseconds: changes made shortly before the last one may have been missed, so they are read again. */
-const overlapMs = 10 * 60_000;
-
 /** A platform in whose stores our app is installed: the source of its sales, and its name as Rutter writes it. */
 export type AppPlatform = { readonly source: 'shopify'; readonly platform: 'SHOPIFY' } | { readonly source: 'bigcommerce'; readonly platform: 'BIG_COMMERCE' };
 
@@ -85,11 +82,6 @@ export async function upsertAppStore(deps: Deps, scope: ReceiverScope, store: Ap
       data: { source, handle: newHandle(), connection_id: id, platform, sync_state: 'running', linked_at: deps.clock(), ...now, ...shown },
     });
   });
-}
-
-/** Returns the instant from which changes are read; null for all. */
-export function readSince({ synced_until }: CommerceLink): Date | null {
-  return synced_until === null ? null : new Date(synced_until.getTime() - overlapMs);
 }
 
 function rowOf({ id, orderId, type, status, gateway, amountCents, currency, createdAt, updatedAt }: ShopMovement): StoreTransactionRow {

@@ -45,9 +45,9 @@ export async function readConnection({ database, clock }: Deps, view: ReceiverVi
 }
 
 /**
- * Stops reading the receiver's store, gives up the access where a new one can be had, and deletes its sales, so that spending power is computed without them.
- * The app stays installed; card, debts and history stay as they are. May be repeated. Throws `not_found` for a receiver
- * who has our app in no store.
+ * Stops reading the receiver's store, gives up the access where a new one can be had, and deletes its sales, so that spending power
+ * is computed without them. The app stays installed; card, debts and history stay as they are. May be repeated. Throws `not_found`
+ * for a receiver who has our app in no store.
  */
 export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database, clock } = deps;
@@ -74,9 +74,9 @@ async function giveUpShop(transaction: Transaction, shop: string): Promise<void>
 }
 
 /**
- * Lets the receiver's store count again. The next opening of a Shopify app brings new access and queues the reading of its
- * sales; the access to a BigCommerce store lasts as long as its installation, so its sales are read at once. May be repeated. Throws `not_found` for a receiver who has our app in no store, and `identity_in_use` when the
- * store has come to back another account.
+ * Lets the receiver's store count again. The next opening of a Shopify app brings new access and queues the reading of its sales;
+ * the access to a BigCommerce store lasts as long as its installation, so its sales are read at once. May be repeated. Throws
+ * `not_found` for a receiver who has our app in no store, and `identity_in_use` when the store has come to back another account.
  */
 export async function reconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const isRefused = await inTransaction(deps.database, async (transaction) => {

@@ -17,8 +17,9 @@ import { runInputs } from '../spendingPower/storedSpendingPower.ts';
 
 /**
  * Returns what an order of the receiver's shop adds to spending power; `not_onboarded` for a merchant who has not
- * finished onboarding or never opened the app, and `hidden` for staff who may see nothing. Throws `not_found` for an order that was not read from this receiver's own
- * shop, `not_ready` when the newest run is damaged, after queuing another, and UnreadableContent when a newer version made it.
+ * finished onboarding or never opened the app, and `hidden` for staff who may see nothing. Throws `not_found` for an order that
+ * was not read from this receiver's own shop, `not_ready` when the newest run is damaged, after queuing another, and
+ * UnreadableContent when a newer version made it.
  * @param orderId The number of the order at the platform.
  */
 export async function readShopOrder(deps: Deps, view: ReceiverView | null, orderId: string): Promise<ShopOrderAnswer> {

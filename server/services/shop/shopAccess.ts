@@ -4,6 +4,7 @@ import { lockShop } from '../../db/queries/lockShop.ts';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
 
+/** How long before its end access is renewed, in milliseconds. */
 const renewBeforeMs = 5 * 60_000;
 
 /** Returns the name under which the platform's library keeps the access of the shop itself, not of one of its staff. */

@@ -6,8 +6,9 @@ import { type StoreError, storeErrorOf } from '../../domain/store/storeErrors.ts
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { Deps } from '../deps.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
+import { readSince } from '../store/storeLink.ts';
 import { forgetAppSales } from './appAccounts.ts';
-import { finishReading, readSince, storePage, updateAppLink, upsertAppStore } from './appStore.ts';
+import { finishReading, storePage, updateAppLink, upsertAppStore } from './appStore.ts';
 import { type Progress, readAllOrders } from './readAllOrders.ts';
 import { readPaymentsAccount } from './readPaymentsAccount.ts';
 import { offlineId, openAccess } from './shopAccess.ts';

@@ -1,11 +1,12 @@
 import { staleShops } from '../../db/queries/staleStores.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
 import { queueReading } from './appAccounts.ts';
 
 /** How long after its last reading a store with our app is read again, in milliseconds: it sends no events about its sales. */
-const staleMs = 3 * 60 * 60_000;
+const staleMs = 3 * hourMs;
 
 /** Queues a reading of every store with our app that has not been read for hours. */
 export async function syncStaleShops(deps: Deps, run: JobRun): Promise<void> {

@@ -1,7 +1,7 @@
 import type { LimitHistoryAnswer } from '../../contract/spendingPower.ts';
 import { storedCents } from '../../db/cents.ts';
 import { type LimitDay, readLimitDays } from '../../db/queries/spendingPowerDays.ts';
-import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
+import { startOfTwelveMonths } from '../../domain/basics/periods.ts';
 import { totalChanges } from '../../domain/spendingPower/spendingPowerLog.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -12,7 +12,7 @@ const maximumDays = 400;
 
 /** Returns how the limit moved since the first day of the month eleven months ago, and why on each day on which it did. */
 export async function readLimitHistory(deps: Deps, { scope }: ReceiverView): Promise<LimitHistoryAnswer> {
-  const since = periodOfMonth(addMonths(monthOf(deps.clock()), -11)).start;
+  const since = startOfTwelveMonths(deps.clock());
   const days = (await readLimitDays(deps.database, scope, since, maximumDays)).toReversed();
   const runs = days.map((day) => runOf(deps, day));
   return {

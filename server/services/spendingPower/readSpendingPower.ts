@@ -8,7 +8,7 @@ import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn, utcDate } from '../../domain/basics/dates.ts';
 import { add, larger, noMoney, subtract } from '../../domain/basics/money.ts';
-import { addMonths, monthOf, periodOfMonth } from '../../domain/basics/periods.ts';
+import { startOfTwelveMonths } from '../../domain/basics/periods.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
 import type { LimitReader } from '../../domain/spendingPower/limitWords.ts';
 import { type SpendingPowerInputs, termForStaff } from '../../domain/spendingPower/spendingPower.ts';
@@ -48,7 +48,7 @@ export function readSpendingPowerForStaff(deps: Deps, { scope, receiver }: Recei
 async function explain(deps: Deps, scope: ReceiverScope, { reader, timeZone }: Reading): Promise<SpendingPowerAnswer> {
   const { database } = deps;
   const now = deps.clock();
-  const since = periodOfMonth(addMonths(monthOf(now), -11)).start;
+  const since = startOfTwelveMonths(now);
   const own = databaseOf(database, scope);
   const [runs, sales, spent, reading, store, open] = await Promise.all([
     readSpendingPowerDays(database, scope, { days: loggedDays, timeZone }),

@@ -59,7 +59,8 @@ interface Facts {
 
 /**
  * Takes an account that is closing further, whenever its books have changed: pays a credit out once, and marks the account as
- * closed when nothing is owed, held or on its way; its EIN and stores may then back another one. A payout that came back waits for staff. The receiver's row must be held.
+ * closed when nothing is owed, held or on its way; its EIN and stores may then back another one. A payout that came back waits for
+ * staff. The receiver's row must be held.
  */
 export async function settleClosing(deps: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   if (receiver.closing_requested_at === null || receiver.closed_at !== null) return;

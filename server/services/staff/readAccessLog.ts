@@ -15,8 +15,8 @@ interface Visit {
   changes: { at: string; text: string }[];
 }
 
-/** Actions that staff can do to an account on the pages of its owner. */
-const asOwner: Readonly<Partial<Record<string, string>>> = {
+/** The names of calls and actions of staff that change an account, in words for its owner; `admin action …` has its own words. */
+const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'PATCH /api/lithic_card': 'Paused or opened your card',
   'PUT /api/lithic_card/hold': 'Held your card or released the hold',
   'POST /api/users/:token/cards/:card/loss': 'Reported a card lost or stolen',
@@ -33,10 +33,11 @@ function changeInWords({ action, outcome }: AuditLog): string | null {
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
   if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? 'Changed your account';
-  return asOwner[action] ?? null;
+  return changesInWords[action] ?? null;
 }
 
-function add(visits: Visit[], row: AuditLog): Visit[] {
+/** Adds an entry to the visits before it, oldest first: to the last one, where that is the same role's and not long ago. */
+function withEntry(visits: Visit[], row: AuditLog): Visit[] {
   const at = row.at.toISOString();
   const by = row.actor_role === 'admin' ? 'An administrator' : 'Support';
   const text = changeInWords(row);
@@ -54,5 +55,5 @@ export async function readAccessLog({ database }: Deps, { scope }: ReceiverView)
     orderBy: { sequence: 'desc' },
     take: 1_000,
   });
-  return { visits: rows.toReversed().reduce(add, []).toReversed() };
+  return { visits: rows.toReversed().reduce(withEntry, []).toReversed() };
 }

@@ -7,11 +7,11 @@ import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 
 /**
- * Returns the cards of a customer as staff see them: what the merchant's own list says, with the controls of each. It asks no
+ * Returns the cards of a customer as staff see them: what the merchant's own list says, in words for staff, with the controls of each. It asks no
  * provider, and holds no card number. Throws UnreadableContent for controls that a later version has stored.
  */
 export async function readCustomerCards(deps: Deps, view: ReceiverView): Promise<CustomerCardsAnswer> {
-  const [cards, waiting] = await Promise.all([summariesOf(deps, view), readWaiting(deps, view)]);
+  const [cards, waiting] = await Promise.all([summariesOf(deps, view, 'staff'), readWaiting(deps, view)]);
   return {
     cards: cards.map(({ summary, controls }) => ({ ...summary, controls: wireControls(controls) })),
     waiting,

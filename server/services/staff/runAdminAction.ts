@@ -21,13 +21,14 @@ import { undoAtProviders } from './undoAtProviders.ts';
 interface Order {
   action: AdminAction;
   reason: string;
-  /** The customer's business name as it was typed. */
+  /** The customer's business name, or the email where there is none, as it was typed. */
   confirmation: string | undefined;
   /** See `AccessOptions`. */
   overrideFraud?: boolean;
   origin: Origin;
 }
 
+/** A field of the account's record that an action has changed. */
 export interface FieldChange {
   field: ReceiverFieldName;
   before: unknown;

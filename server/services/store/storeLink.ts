@@ -33,6 +33,14 @@ export async function appIdentities(transaction: Transaction, scope: ReceiverSco
   );
 }
 
+/** Overlap between two readings, in milliseconds: changes made shortly before the last one may have been missed, so they are read again. */
+const overlapMs = 10 * 60_000;
+
+/** Returns the instant from which changes of a store's sales are read; null for all. */
+export function readSince({ synced_until }: CommerceLink): Date | null {
+  return synced_until === null ? null : new Date(synced_until.getTime() - overlapMs);
+}
+
 /** Returns the access token of a connected store; null once the access was given up. */
 export function storeAccessToken({ secrets }: Pick<Deps, 'secrets'>, scope: ReceiverScope, link: CommerceLink): string | null {
   return link.access_token === null ? null : secrets.decrypt(link.access_token, storeTokenPlace(scope));

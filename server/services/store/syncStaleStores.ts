@@ -1,11 +1,12 @@
 import { staleStores } from '../../db/queries/staleStores.ts';
+import { hourMs } from '../../domain/basics/dates.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
 import { linkedSource } from './storeLink.ts';
 
 /** How long, in milliseconds, a store waits for a webhook event: after that it is read without one. */
-const staleMs = 6 * 60 * 60_000;
+const staleMs = 6 * hourMs;
 
 /** Queues a sync for every connected store that has not been read for hours. */
 export async function syncStaleStores(deps: Deps, run: JobRun): Promise<void> {

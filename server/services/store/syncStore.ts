@@ -12,10 +12,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { noteFirstReading } from './noteFirstReading.ts';
 import { noteMonthsRead } from './noteMonthsRead.ts';
 import { refreshStore } from './refreshStore.ts';
-import { storeAccessToken } from './storeLink.ts';
-
-/** Overlap between two syncs in milliseconds: changes made shortly before the last sync may have been missed, so they are read again. */
-const overlapMs = 10 * 60_000;
+import { readSince, storeAccessToken } from './storeLink.ts';
 
 /** Shortest wait before a store that is not ready is asked again, in milliseconds. The wait grows with the time since linking. */
 const minimumWaitMs = 2_000;
@@ -50,7 +47,7 @@ type Reading = 'read' | 'not_ready' | 'replaced';
 
 /** Reads all changes since the last sync, one page at a time, and continues where an interrupted sync stopped. */
 async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink, token: string): Promise<Reading> {
-  const since = link.synced_until === null ? null : new Date(link.synced_until.getTime() - overlapMs);
+  const since = readSince(link);
   for (let after = link.sync_cursor; ; ) {
     const page = await deps.providers.storeData.listTransactions(token, since, after);
     if (!page.isReady) return 'not_ready';

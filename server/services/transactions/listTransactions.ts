@@ -34,6 +34,7 @@ export interface ShownTable extends WireFilters {
   dir: Sort['direction'];
 }
 
+/** Returns the order of a table's rows: by the chosen column, or else by the table's first one. */
 export function sortOf({ tab, sort, dir }: ShownTable): Sort {
   return { column: sort ?? initialSort(tabs[tab]).column, direction: dir };
 }

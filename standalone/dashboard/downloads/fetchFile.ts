@@ -1,4 +1,4 @@
-import { ApiProblem } from '../../api.ts';
+import { ApiProblem, notReached } from '../../api.ts';
 import type { DownloadOrder } from './downloads.ts';
 
 interface Fetched {
@@ -15,12 +15,15 @@ interface FetchFile {
 
 const lineFeed = 10;
 
+/** The title of every failure to download. */
+const notDownloaded = 'Not downloaded';
+
 /** Fetches a file and reports its progress piece by piece. Throws an ApiProblem. */
 export async function fetchFile({ path, accept }: DownloadOrder, { accessToken, signal, onProgress }: FetchFile): Promise<Fetched> {
   const token = await accessToken();
   const response = await fetch(path, { headers: { Accept: accept, Authorization: `Bearer ${token}` }, credentials: 'omit', signal }).catch(
     (failure: unknown) => {
-      throw signal.aborted ? failure : notReached();
+      throw signal.aborted ? failure : notReached(notDownloaded);
     },
   );
   if (!response.ok || !response.body) throw await problemOf(response);
@@ -58,8 +61,5 @@ async function problemOf(response: Response): Promise<ApiProblem> {
     typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
       ? body.detail
       : 'The file could not be made. Try again in a minute.';
-  return new ApiProblem({ status: response.status, code: 'download_failed', title: 'Not downloaded', detail });
+  return new ApiProblem({ status: response.status, code: 'download_failed', title: notDownloaded, detail });
 }
-
-const notReached = () =>
-  new ApiProblem({ status: 0, code: 'network', title: 'Not downloaded', detail: 'We could not be reached. Check your connection and try again.' });

@@ -1,14 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
-import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { postFirstStepsDismissal } from '../../../server/contract/receiver.ts';
-import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { firstSteps, firstStepsTexts } from '../../../server/domain/home/firstSteps.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Card } from '../../layout/Card.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { WayLink } from '../WayLink.tsx';
 
 const Steps = styled.ol`
   display: grid;
@@ -51,7 +50,6 @@ const Place = styled.div`
 /** Says to a new merchant what to do first, until they dismiss it on any of their devices. Staff who look at the account cannot. */
 export function FirstSteps() {
   const api = useApi();
-  const { search } = useLocation();
   const { receiver, reload } = useReceiver();
   const dismissal = useIntent(async () => {
     await api.call<typeof postFirstStepsDismissal>('POST /api/users/:token/first_steps_dismissal', { params: { token: receiver.token }, body: {} });
@@ -67,16 +65,13 @@ export function FirstSteps() {
     <Place>
       <Card title={firstStepsTexts.title} action={dismiss}>
         <Steps>
-          {firstSteps(receiver).map(({ title, text, link }) => {
-            const [pathname = '/', hash = ''] = link.path.split('#');
-            return (
-              <li key={title}>
-                <strong>{title}</strong>
-                <p>{text}</p>
-                <Link to={{ pathname, search: addressBarQuery(search), hash }}>{link.label}</Link>
-              </li>
-            );
-          })}
+          {firstSteps(receiver).map(({ title, text, link }) => (
+            <li key={title}>
+              <strong>{title}</strong>
+              <p>{text}</p>
+              <WayLink path={link.path}>{link.label}</WayLink>
+            </li>
+          ))}
         </Steps>
         <Problem problem={dismissal.problem} />
       </Card>

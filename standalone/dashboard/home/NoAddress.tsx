@@ -1,14 +1,11 @@
 import { WarningIcon } from '@bigcommerce/big-design-icons';
-import { Link, useLocation } from 'react-router-dom';
-import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { mailAddressTexts, noMailAddressTexts } from '../../../server/domain/mail/mailAddressWords.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { pageQuery } from '../pageQuery.ts';
+import { WayLink } from '../WayLink.tsx';
 import { Strip } from './Strip.tsx';
 
 /** Says what is missed while the account has no address for its mails, with the way to the settings. Shows nothing otherwise. */
 export function NoAddress() {
-  const { search } = useLocation();
   const { receiver } = useReceiver();
   if (receiver.email !== '') return null;
   return (
@@ -19,9 +16,7 @@ export function NoAddress() {
       title={noMailAddressTexts.title}
       text={`${noMailAddressTexts.text} ${receiver.owner_needed ?? noMailAddressTexts.remedy}`}
     >
-      {receiver.owner_needed === null && (
-        <Link to={{ pathname: '/settings', search: pageQuery(addressBarQuery(search)), hash: 'address' }}>{noMailAddressTexts.action}</Link>
-      )}
+      {receiver.owner_needed === null && <WayLink path="/settings#address">{noMailAddressTexts.action}</WayLink>}
     </Strip>
   );
 }

@@ -118,7 +118,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
             <Money amount={next.amount} size="heading" />
           </div>
           <Line>
-            Due <time dateTime={next.date}>{next.date}</time>, <time>{describeDue(next.date, today)}</time>
+            Due <time dateTime={next.date}>{next.date}</time>, <time dateTime={next.date}>{describeDue(next.date, today)}</time>
           </Line>
           {underway !== null && <Line>{underway}</Line>}
           {next.cashback > 0 && (

@@ -123,28 +123,30 @@ function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
   return (
     <Card title="What holds it down, and until when">
       {holds.length === 0 && <Quiet>Nothing holds your limit down.</Quiet>}
-      <Rows>
-        {holds.map(({ key, text, until, cost_cents, places }) => (
-          <li key={key}>
-            <span>
-              {text}
-              <small>{until}</small>
-              {places.map((place) => (
-                <small key={place}>
-                  <PlaceLink place={place} />
-                </small>
-              ))}
-            </span>
-            <span>{signed(cents(-cost_cents))}</span>
-          </li>
-        ))}
-        {keeps_up.map(({ text, gain_cents }) => (
-          <li key={text}>
-            <span>{text}</span>
-            <span>{signed(cents(gain_cents))}</span>
-          </li>
-        ))}
-      </Rows>
+      {(holds.length > 0 || keeps_up.length > 0) && (
+        <Rows>
+          {holds.map(({ key, text, until, cost_cents, places }) => (
+            <li key={key}>
+              <span>
+                {text}
+                <small>{until}</small>
+                {places.map((place) => (
+                  <small key={place}>
+                    <PlaceLink place={place} />
+                  </small>
+                ))}
+              </span>
+              <span>{signed(cents(-cost_cents))}</span>
+            </li>
+          ))}
+          {keeps_up.map(({ text, gain_cents }) => (
+            <li key={text}>
+              <span>{text}</span>
+              <span>{signed(cents(gain_cents))}</span>
+            </li>
+          ))}
+        </Rows>
+      )}
     </Card>
   );
 }

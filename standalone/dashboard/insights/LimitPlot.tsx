@@ -5,7 +5,7 @@ import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { Chart, type ChartTick, type Scales } from '../../charts/Chart.tsx';
 
-/** From so many days on, the axis names months instead of days. */
+/** The number of days from which on the axis names months instead of days. */
 const monthsFrom = 92;
 
 const Line = styled.path`

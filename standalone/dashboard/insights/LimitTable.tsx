@@ -4,7 +4,7 @@ import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 
-/** So many steps are seen without scrolling. */
+/** Scrolls within itself, so that a long list does not push away what follows. */
 const Scrolled = styled.section`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
   margin-top: 0.75rem;

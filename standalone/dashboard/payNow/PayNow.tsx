@@ -10,6 +10,7 @@ import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } f
 import type { Answer } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -80,7 +81,7 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
       ];
   const title = paid ? 'Your payment is on its way' : 'Pay now';
   return (
-    <Dialog title={title} isWide onClose={onClose} actions={actions}>
+    <Dialog title={title} isWide isBusy={payment.isBusy} onClose={onClose} actions={actions}>
       {paid ? (
         <Paid {...paid} />
       ) : (
@@ -91,7 +92,7 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
             {preview ? (
               <Shown {...preview} />
             ) : error ? (
-              <Problem>{error.message}</Problem>
+              <ErrorState message={error.message} onRetry={() => void refetch()} />
             ) : choice.pay === 'amount' && !amount?.amount_cents ? null : (
               <Skeleton label="Working out what that means" lines={4} />
             )}

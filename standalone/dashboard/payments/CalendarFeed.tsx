@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { postCalendarFeed } from '../../../server/contract/calendar.ts';
+import { mayRoleCall } from '../../../server/domain/access/teamRoles.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -26,26 +27,31 @@ const Address = styled.p`
   overflow-wrap: anywhere;
 `;
 
+const copyWords = { ready: 'Copy address', copied: 'Copied', failed: 'Not copied' };
+
 /** The secret address from which a calendar program reads the due dates. Hidden from staff. */
 export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
   const api = useApi();
   const queries = useQueryClient();
   const { receiver, isMasquerading } = useReceiver();
   const { token } = receiver;
-  const [isCopied, setIsCopied] = useState(false);
+  const [copying, setCopying] = useState<'ready' | 'copied' | 'failed'>('ready');
   const make = useMutation({
     mutationFn: () => api.call<typeof postCalendarFeed>('POST /api/users/:token/calendar/feed', { params: { token }, body: {} }),
     onSuccess: ({ feed_url }) => {
-      setIsCopied(false);
+      setCopying('ready');
       showAnswer(queries, calendarQuery(api, token).queryKey, (known) => known && { ...known, feed_url });
     },
   });
-  if (isMasquerading) return null;
+  // Everybody who sees the account may subscribe; the owner alone makes an address.
+  const mayMake = mayRoleCall('owner', receiver.role) && receiver.owner_needed === null;
+  if (isMasquerading || (feedUrl === null && !mayMake)) return null;
 
-  async function copy(address: string) {
-    await navigator.clipboard.writeText(address);
-    setIsCopied(true);
-  }
+  const copy = (address: string) =>
+    navigator.clipboard.writeText(address).then(
+      () => setCopying('copied'),
+      () => setCopying('failed'),
+    );
   return (
     <Box>
       {feedUrl === null ? (
@@ -60,12 +66,14 @@ export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
       <ButtonRow>
         {feedUrl !== null && (
           <Button variant="secondary" onClick={() => void copy(feedUrl)}>
-            {isCopied ? 'Copied' : 'Copy address'}
+            <span aria-live="polite">{copyWords[copying]}</span>
           </Button>
         )}
-        <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
-          {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
-        </Button>
+        {mayMake && (
+          <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
+            {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
+          </Button>
+        )}
       </ButtonRow>
     </Box>
   );

@@ -4,15 +4,15 @@ import styled from 'styled-components';
 import type { WireBank } from '../../../server/contract/payments.ts';
 import { noOutstandingWords, outstandingTile } from '../../../server/domain/home/homeTiles.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
-import { explainUnpayable } from '../../../server/domain/repayment/payNow.ts';
+import { explainUnpayable, wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { calendarQuery } from '../queries.ts';
+import { WayLink } from '../WayLink.tsx';
 
 const Line = styled.p`
   margin: 0.25rem 0 0;
@@ -44,6 +44,7 @@ export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
   const { data: calendar } = useQuery(calendarQuery(useApi(), receiver.token));
   const outstanding = outstandingTile(receiver);
   const { obstacle } = receiver.payable;
+  const way = wayToPay(obstacle);
   return (
     <Card title="You owe">
       {outstanding === null ? <p>{noOutstandingWords}</p> : <Money amount={outstanding} size="figure" />}
@@ -59,7 +60,7 @@ export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
           ))}
           {obstacle !== null && (
             <Line>
-              <BankSettingsLink>{obstacle === 'no_bank' ? 'Link your bank account' : 'Authorize debits'}</BankSettingsLink>
+              <WayLink path={way.path}>{way.label}</WayLink>
             </Line>
           )}
           {onPay && (

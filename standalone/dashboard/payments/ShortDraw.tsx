@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
 import { secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
@@ -93,12 +94,18 @@ interface ShortProps {
 
 function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: ShortProps) {
   const { receiver } = useReceiver();
+  const panel = useRef<HTMLElement>(null);
+  const { hash } = useLocation();
+  // It loads after the page: the browser has looked for the address's part in vain.
+  useEffect(() => {
+    if (hash === '#short') panel.current?.scrollIntoView();
+  }, [hash]);
   const [open, setOpen] = useState<'move' | 'split' | 'other_bank' | null>(null);
   const isMovable = short.days.length > 0;
   const part = partToPay(short, cents(receiver.payable.most_cents));
   const pay = part === null || onPayAmount === null ? onPay : () => onPayAmount(part);
   return (
-    <Panel id="short" aria-label={shortDrawTexts.title}>
+    <Panel ref={panel} id="short" aria-label={shortDrawTexts.title}>
       <h2>{shortDrawTexts.title}</h2>
       {[...shortDrawSentences(short), ifYouDoNothing(short)].map((sentence) => (
         <p key={sentence}>{sentence}</p>

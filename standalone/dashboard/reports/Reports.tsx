@@ -6,6 +6,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { AccountingReport } from './AccountingReport.tsx';
 import { CardMonths } from './CardMonths.tsx';
 import { RangeReports } from './RangeReports.tsx';
+import { reportTitles } from './reportTitles.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 const Columns = styled.div`
@@ -34,13 +35,13 @@ export function Reports() {
           <Card title="Reports of a range">
             <RangeReports />
           </Card>
-          <Card title="Accounting import">
+          <Card title={reportTitles.accounting}>
             <AccountingReport />
           </Card>
         </Column>
         <Column>
           {receiver.see_statements && (
-            <Card title="Account statements">
+            <Card title={reportTitles.statements}>
               <StatementsReport />
             </Card>
           )}

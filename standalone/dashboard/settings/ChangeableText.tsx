@@ -24,6 +24,13 @@ export function ChangeableText(props: ChangeableTextProps) {
   const { receiver } = useReceiver();
   const unsaved = useUnsavedText(receiver.token, props.field.name);
   const [isChanging, setIsChanging] = useState(unsaved.text !== null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasChanging = useRef(isChanging);
+  useEffect(() => {
+    // The form took the focus with it.
+    if (wasChanging.current && !isChanging) button.current?.focus();
+    wasChanging.current = isChanging;
+  }, [isChanging]);
 
   function close() {
     unsaved.forget();
@@ -33,7 +40,7 @@ export function ChangeableText(props: ChangeableTextProps) {
   if (isChanging) return <ChangeForm {...props} typed={unsaved.text ?? ''} keep={unsaved.keep} close={close} />;
   return (
     <ButtonRow>
-      <Button variant="secondary" onClick={() => setIsChanging(true)}>
+      <Button ref={button} variant="secondary" onClick={() => setIsChanging(true)}>
         {props.words.change}
       </Button>
     </ButtonRow>

@@ -19,6 +19,7 @@ import { Dialog } from '../../layout/Dialog.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { StepDoneContext } from '../../onboarding/stepDone.ts';
+import { storeWindowTexts } from '../../onboarding/store/storeWindowTexts.ts';
 import { type StoreSync, useStoreSync } from '../../onboarding/store/useStoreSync.ts';
 import { type StoreWindow, useStoreWindow } from '../../onboarding/store/useStoreWindow.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -81,8 +82,12 @@ function Shown({ refresh }: { refresh: Refresh }) {
   });
   const store = hasStore ? linked.data : null;
   const error = linked.error ?? shop.error;
-  if (error) return <ErrorState message={error.message} onRetry={() => void refresh().then(() => Promise.all([linked.refetch(), shop.refetch()]))} />;
-  if (store === undefined || !shop.data) return <Skeleton label="Loading your stores" lines={4} />;
+  if (store === undefined || !shop.data)
+    return error ? (
+      <ErrorState message={error.message} onRetry={() => void refresh().then(() => Promise.all([linked.refetch(), shop.refetch()]))} />
+    ) : (
+      <Skeleton label="Loading your stores" lines={4} />
+    );
   const hasAny = store !== null || shop.data.store !== null;
   return (
     <Connections>
@@ -231,8 +236,7 @@ function Disconnect({ disconnection }: { disconnection: Intent<Record<string, ne
 /** A button that opens the store provider's window, beside other buttons, with what is known of the window above them. */
 function ConnectButton({ label, isPrimary, children }: { label: string; isPrimary: boolean; children?: JSX.Element }) {
   const store = useStoreWindow();
-  if (store.loadError)
-    return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
+  if (store.loadError) return <ErrorState message={storeWindowTexts.notLoaded} onRetry={store.loadAgain} />;
   return (
     <>
       <WindowNote {...store} />
@@ -251,7 +255,7 @@ function ConnectButton({ label, isPrimary, children }: { label: string; isPrimar
 function WindowNote({ state, problem, connectAgain }: StoreWindow) {
   if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
   const text = {
-    open: 'Go on in the window that has opened. If you closed it, or it did not open, open it again.',
+    open: storeWindowTexts.open,
     left: 'Nothing has changed. Open the window again when you are ready.',
     closed: null,
     connecting: null,

@@ -1,15 +1,12 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { toDollars } from '../../../server/domain/basics/money.ts';
+import { readTyped, type TypedFilterProblems, type TypedFilters, typedOf } from '../../../server/domain/table/typedFilters.ts';
 import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
   categoryChoices,
-  filterAmount,
   filterCategory,
-  filterDay,
-  filterProblems,
   holderChoices,
   noFilters,
   statusLabel,
@@ -61,27 +58,25 @@ interface FilterPanelProps {
   onClose: () => void;
 }
 
-type Typed = Record<'from' | 'to' | 'min' | 'max', string>;
 type Chosen = Pick<TableFilters, 'type' | 'status' | 'category' | 'merchant' | 'card' | 'holder'>;
-type Problems = Partial<Record<keyof Typed, string>>;
 
 /** The filters of a tab: days, type, status, amount, and of purchases the category, and the card and its holder where there are several. On a phone the panel covers the screen. */
 export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPanelProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState<Typed>(() => typedOf(filters));
+  const [typed, setTyped] = useState(() => typedOf(filters));
   const [chosen, setChosen] = useState<Chosen>(filters);
   const choose = (change: Partial<Chosen>) => setChosen((before) => ({ ...before, ...change }));
-  const [problems, setProblems] = useState<Problems>({});
-  const type = (name: keyof Typed) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
+  const [problems, setProblems] = useState<TypedFilterProblems>({});
+  const type = (name: keyof TypedFilters) => (text: string) => setTyped((before) => ({ ...before, [name]: text }));
 
   function apply(event: FormEvent) {
     event.preventDefault();
-    const read = readTyped(typed, chosen);
-    setProblems(read.problems);
-    if (Object.keys(read.problems).length === 0) onApply(read.filters);
+    const { read, problems: found } = readTyped(typed);
+    setProblems(found);
+    if (Object.keys(found).length === 0) onApply({ ...chosen, ...read });
     else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   }
-  const field = (name: keyof Typed) => ({ value: typed[name], problem: problems[name], onType: type(name) });
+  const field = (name: keyof TypedFilters) => ({ value: typed[name], problem: problems[name], onType: type(name) });
   return (
     <SidePanel title="Filters" onClose={onClose}>
       <Form ref={form} noValidate onSubmit={apply}>
@@ -192,35 +187,4 @@ function FilterField({ label, type, value, problem, onType }: FilterFieldProps) 
       {problem !== undefined && <FieldError id={id}>{problem}</FieldError>}
     </FieldBox>
   );
-}
-
-function typedOf({ from, to, min_cents, max_cents }: TableFilters): Typed {
-  const dollars = (amount: TableFilters['min_cents']) => (amount === null ? '' : toDollars(amount));
-  return { from: from ?? '', to: to ?? '', min: dollars(min_cents), max: dollars(max_cents) };
-}
-
-/** Reads what was typed, with what is wrong with it by field. An empty field is no filter. */
-function readTyped(typed: Typed, { type, status, category, merchant, card, holder }: Chosen): { filters: TableFilters; problems: Problems } {
-  const filters: TableFilters = {
-    from: filterDay(typed.from),
-    to: filterDay(typed.to),
-    type,
-    status,
-    min_cents: filterAmount(typed.min),
-    max_cents: filterAmount(typed.max),
-    category,
-    merchant,
-    card,
-    holder,
-  };
-  const contradictions = filterProblems(filters);
-  const problems: Problems = {
-    ...(contradictions.to !== undefined && { to: contradictions.to }),
-    ...(contradictions.max_cents !== undefined && { max: contradictions.max_cents }),
-  };
-  if (typed.from !== '' && filters.from === null) problems.from = 'Choose a day from 2000 on.';
-  if (typed.to !== '' && filters.to === null) problems.to = 'Choose a day from 2000 on.';
-  if (typed.min.trim() !== '' && filters.min_cents === null) problems.min = 'Enter an amount such as 25.00.';
-  if (typed.max.trim() !== '' && filters.max_cents === null) problems.max = 'Enter an amount such as 25.00.';
-  return { filters, problems };
 }

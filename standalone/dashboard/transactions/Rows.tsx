@@ -216,7 +216,7 @@ const Mark = styled.span`
   white-space: nowrap;
 `;
 
-/** Stands beside the text of a cell, which the search and the files have alone. */
+/** A mark beside the text of a cell. The search and the files have the text without it. */
 function PendingMark() {
   return (
     <Mark>

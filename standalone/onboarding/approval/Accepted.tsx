@@ -7,9 +7,12 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import type { ApiProblem } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
 import { spendingPowerQuery } from '../../dashboard/queries.ts';
 import { Actions } from '../../forms/Actions.ts';
+import { Problem } from '../../forms/Problem.tsx';
+import { asProblem } from '../../forms/useIntent.ts';
 import { CountedMoney } from '../../layout/CountedMoney.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -35,6 +38,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
   const { voice } = useProgram();
   const navigate = useNavigate();
   const [isLeaving, setIsLeaving] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
 
   useEffect(() => {
     if (!leavesByItself) return undefined;
@@ -46,9 +50,13 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
     if (!isLeaving) return;
     const query = new URLSearchParams(addressBarQuery(window.location.search));
     query.delete('onboardingStep');
+    setProblem(null);
     reload()
       .then(() => navigate({ pathname: '/', search: query.toString() }, { replace: true }))
-      .catch(() => setIsLeaving(false));
+      .catch((failure: Error) => {
+        setIsLeaving(false);
+        setProblem(asProblem(failure));
+      });
   }, [isLeaving, reload, navigate]);
 
   const available = useAvailableCents(receiver);
@@ -67,6 +75,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
           Go to your dashboard
         </Button>
       </Actions>
+      <Problem problem={problem} />
     </>
   );
 }

@@ -80,7 +80,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
       <Reasons reasons={request.reasons.map((message) => ({ message }))} />
       {request.attempts_left === 0 && !announced ? (
         <p>
-          No more documents can be sent here. Write to <a href={`mailto:${support_email}`}>{support_email}</a>: they send it to the issuer for you.
+          No more documents can be sent here. Write to <a href={`mailto:${support_email}`}>{support_email}</a>: we send it to the issuer for you.
         </p>
       ) : (
         <StaffNote action="submit_kyb">

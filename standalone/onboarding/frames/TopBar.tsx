@@ -105,7 +105,7 @@ export function TopBar() {
           <Logo />
           <Account>
             <AccountSwitcherInBar />
-            <Email>{loggedInReceiver.email}</Email>
+            <Email>{loggedInReceiver.member?.email ?? loggedInReceiver.email}</Email>
             {/* Staff have an account like any merchant's; most leave it at the first step and go to the search from here. */}
             {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
             <HelpButton open={help.open} />

@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { AddIcon } from '@bigcommerce/big-design-icons';
+import { useRef } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { type KybForm, maximumOwners } from '../../../server/domain/kyb/kyb.ts';
@@ -46,7 +47,13 @@ export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
   const isFull = individuals.length + entities.length >= maximumOwners;
   const problem = getFieldState(list, formState).error;
+  const addButton = useRef<HTMLButtonElement>(null);
   if (!useIsOpen(list)) return null;
+  function removeAt(place: number) {
+    remove(place);
+    // The pressed button goes with its owner. The one to add is enabled by then.
+    setTimeout(() => addButton.current?.focus());
+  }
   return (
     <div>
       {fields.map(({ id }, place) => (
@@ -55,7 +62,7 @@ export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }
             {name} {place + 1}
           </legend>
           {!isFixed && (
-            <Button type="button" variant="subtle" onClick={() => remove(place)} aria-label={`Remove ${name.toLowerCase()} ${place + 1}`}>
+            <Button type="button" variant="subtle" onClick={() => removeAt(place)} aria-label={`Remove ${name.toLowerCase()} ${place + 1}`}>
               Remove
             </Button>
           )}
@@ -69,6 +76,7 @@ export function OwnerList({ owners: { list, name, add, empty, lines }, isFixed }
       {problem?.message && <FieldError role="alert">{problem.message}</FieldError>}
       {!isFixed && (
         <Button
+          ref={addButton}
           type="button"
           variant="secondary"
           iconLeft={<AddIcon />}

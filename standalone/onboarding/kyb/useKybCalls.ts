@@ -6,7 +6,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useStepDone } from '../stepDone.ts';
 
-/** Returns the calls of the verification form: `keep` saves the draft, `submit` sends the form, new or corrected, and continues the onboarding. */
+/** Returns the calls of the verification form: `saveDraft` saves the draft, `submit` sends the form, new or corrected, and continues the onboarding. */
 export function useKybCalls(): KybCalls & { submission: Intent<KybForm, void> } {
   const api = useApi();
   const stepDone = useStepDone();

@@ -8,6 +8,7 @@ import { ErrorState } from '../../layout/ErrorState.tsx';
 import { useLinkedBank } from '../bank/useBankAccount.ts';
 import { LinkedNote } from '../frames/LinkedNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { storeWindowTexts } from '../store/storeWindowTexts.ts';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
@@ -16,8 +17,7 @@ export function StoreStep() {
   const store = useStoreWindow();
   const { data: bank } = useLinkedBank();
   useReloadOnReturn();
-  if (store.loadError)
-    return <ErrorState message="The window of the store link could not be loaded. Check your connection and try again." onRetry={store.loadAgain} />;
+  if (store.loadError) return <ErrorState message={storeWindowTexts.notLoaded} onRetry={store.loadAgain} />;
   return (
     <>
       <StepHeading lead="Your spending power grows with your sales, so we have to see them.">{storeHeading}</StepHeading>
@@ -46,7 +46,7 @@ function PopupNote({ state, problem, connectAgain }: StoreWindow) {
   if (problem) return <Problem problem={problem} onRetry={connectAgain} />;
   switch (state) {
     case 'open':
-      return <InlineMessage type="info" messages={[{ text: 'Go on in the window that has opened. If you closed it, or it did not open, open it again.' }]} />;
+      return <InlineMessage type="info" messages={[{ text: storeWindowTexts.open }]} />;
     case 'left':
       return <InlineMessage type="info" messages={[{ text: 'Nothing is connected yet. Open the window again when you are ready.' }]} />;
     default:

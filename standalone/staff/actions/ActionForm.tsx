@@ -10,7 +10,8 @@ import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
-import { reasonProblem } from '../reason.ts';
+import { ConfirmationField, confirmationProblem } from '../ConfirmationField.tsx';
+import { reasonHint, reasonProblem } from '../reason.ts';
 import { consequences, debtInWords, nextInWords } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
@@ -52,7 +53,7 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
 
   const problems = {
     reason: reasonProblem(reason),
-    confirmation: expected !== null && confirmation.trim() !== expected ? `Type ${expected} to confirm.` : undefined,
+    confirmation: expected === null ? undefined : confirmationProblem(confirmation, expected),
   };
   const shown = isTried ? problems : { reason: undefined, confirmation: undefined };
 
@@ -99,24 +100,9 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
         )}
         <Problem problem={intent.problem} />
         <Fields>
-          <TypedField
-            label="Reason"
-            isLong
-            hint="It stands in the audit log for good, beside your name."
-            value={reason}
-            onChange={setReason}
-            problem={shown.reason}
-          />
+          <TypedField label="Reason" isLong hint={reasonHint} value={reason} onChange={setReason} problem={shown.reason} />
           {expected !== null && (
-            <TypedField
-              label={receiver.business_name === null ? 'Email of the customer' : 'Business name'}
-              hint={`This cannot be taken back. Type ${expected} to confirm.`}
-              autoComplete="off"
-              maxLength={300}
-              value={confirmation}
-              onChange={setConfirmation}
-              problem={shown.confirmation}
-            />
+            <ConfirmationField receiver={receiver} expected={expected} value={confirmation} onChange={setConfirmation} problem={shown.confirmation} />
           )}
         </Fields>
       </Form>

@@ -59,6 +59,7 @@ export function AddManualRow({ token }: { token: string }) {
   const [kind, setKind] = useState<ManualType>('statement_credit');
   const [typed, setTyped] = useState(empty);
   const [isChecked, setIsChecked] = useState(false);
+  const [isAdded, setIsAdded] = useState(false);
   const adding = useIntent(async (body: Row, idempotencyKey) => {
     await api.call<typeof postManualRow>('POST /api/staff/receivers/:token/manual_rows', { params: { token }, body, idempotencyKey });
     // Cleared before the rows load again, so that nothing is lost of what is typed next.
@@ -77,7 +78,8 @@ export function AddManualRow({ token }: { token: string }) {
     event.preventDefault();
     setIsChecked(true);
     if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
-    await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() });
+    setIsAdded(false);
+    setIsAdded((await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() })).ok);
   }
   return (
     <Form ref={form} aria-label="Enter a credit by hand" onSubmit={(event) => void add(event)}>
@@ -105,6 +107,7 @@ export function AddManualRow({ token }: { token: string }) {
         problem={isChecked ? problems.reason : undefined}
       />
       <Problem problem={adding.problem} />
+      <div role="status">{isAdded && 'It is entered.'}</div>
       <Button type="submit" isLoading={adding.isBusy}>
         Enter
       </Button>

@@ -10,8 +10,9 @@ import { Problem } from '../../forms/Problem.tsx';
 import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
+import { ConfirmationField, confirmationProblem } from '../ConfirmationField.tsx';
 import { customerKey } from '../queries.ts';
-import { reasonProblem } from '../reason.ts';
+import { reasonHint, reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
   display: grid;
@@ -61,7 +62,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
   });
   const problems = {
     reason: reasonProblem(typed.reason),
-    confirmation: typed.confirmation.trim() === expected ? undefined : `Type ${expected} to confirm.`,
+    confirmation: confirmationProblem(typed.confirmation, expected),
   };
 
   async function close(event: FormEvent) {
@@ -79,17 +80,15 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
       </p>
       <TypedField
         label="Reason"
-        hint="It stands in the audit log for good, beside your name."
+        hint={reasonHint}
         isLong
         value={typed.reason}
         onChange={(reason) => setTyped({ ...typed, reason })}
         problem={isChecked ? problems.reason : undefined}
       />
-      <TypedField
-        label={receiver.business_name === null ? 'Email of the customer' : 'Business name'}
-        hint={`This cannot be taken back. Type ${expected} to confirm.`}
-        autoComplete="off"
-        maxLength={300}
+      <ConfirmationField
+        receiver={receiver}
+        expected={expected}
         value={typed.confirmation}
         onChange={(confirmation) => setTyped({ ...typed, confirmation })}
         problem={isChecked ? problems.confirmation : undefined}

@@ -10,7 +10,7 @@ import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerKey } from '../queries.ts';
-import { reasonProblem } from '../reason.ts';
+import { reasonHint, reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
   display: grid;
@@ -92,6 +92,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => typedOf(receiver));
   const [isChecked, setIsChecked] = useState(false);
+  const [isSaved, setIsSaved] = useState(false);
   const saving = useIntent(async (body: Partial<AccountTerms> & { reason: string }) => {
     const { token } = receiver;
     const saved = await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
@@ -114,7 +115,8 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
     event.preventDefault();
     setIsChecked(true);
     if (problems.days !== undefined || problems.reason !== undefined) return focusFirstProblem(form.current);
-    await saving.run({ ...changed, reason: reason.trim() });
+    setIsSaved(false);
+    setIsSaved((await saving.run({ ...changed, reason: reason.trim() })).ok);
   }
   return (
     <Form ref={form} aria-label="Account terms" noValidate onSubmit={(event) => void save(event)}>
@@ -159,10 +161,10 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         onChange={(whitelabel_business_name) => setTyped({ ...typed, whitelabel_business_name })}
         problem={undefined}
       />
-      <Consequences texts={termConsequences(changed)} />
+      <Consequences texts={isSaved && Object.keys(changed).length === 0 ? ['The terms are saved.'] : termConsequences(changed)} />
       <TypedField
         label="Reason"
-        hint="It stands in the audit log for good, beside your name."
+        hint={reasonHint}
         isLong
         value={typed.reason}
         onChange={(words) => setTyped({ ...typed, reason: words })}

@@ -12,7 +12,7 @@ const mail = {
   subject: 'Repayment of $1,234.50 on November 30 – Boost',
   text: 'We will draw $1,234.50.',
   html: '<p>We will draw <b>$1,234.50</b>.</p>',
-  fromName: 'Boost, Inc.',
+  from: { name: 'Boost, Inc.', address: 'hello@boost.example' },
   key: 'withdrawal:receiver-1:2026-11-30',
 };
 
@@ -78,9 +78,9 @@ describe('a mail', () => {
     const read = await PostalMime.parse(raw);
     expect(read).toMatchObject({
       subject: mail.subject,
-      from: { name: 'Boost, Inc.', address: config.mail.from },
+      from: mail.from,
       to: [{ address: 'owner@example.com' }],
-      messageId: `<${providerKey(mail.key)}@headway.localhost>`,
+      messageId: `<${providerKey(mail.key)}@boost.example>`,
     });
     expect(read.text?.trim()).toBe(mail.text);
     expect(read.html?.trim()).toBe(mail.html);
@@ -97,7 +97,7 @@ describe('a mail', () => {
 
   it('cannot be given more headers or readers by what stands in its fields', async () => {
     const received: Buffer[] = [];
-    await mailer(await mailServer(received)).send({ ...mail, subject: 'Hello\r\nBcc: thief@example.com', fromName: 'Boost\r\nBcc: thief@example.com' });
+    await mailer(await mailServer(received)).send({ ...mail, subject: 'Hello\r\nBcc: thief@example.com', from: { ...mail.from, name: 'Boost\r\nBcc: thief@example.com' } });
     const [raw] = received;
     if (!raw) throw new Error('nothing arrived');
     const read = await PostalMime.parse(raw);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.stop());
 
 type Sent = Parameters<ReturnType<typeof createTransport>['sendMail']>[0];
-const send = (mail: Sent) => createTransport(sandbox.config.mail.smtpUrl).sendMail({ from: sandbox.config.mail.from, ...mail });
+const send = (mail: Sent) => createTransport(sandbox.config.mail.smtpUrl).sendMail({ from: sandbox.config.mail.senders.HEADWAY, ...mail });
 
 async function inboxOf(to: string): Promise<Record<string, unknown>[]> {
   const answer = await fetch(`${sandbox.url}/mail/messages?to=${encodeURIComponent(to)}`);

@@ -62,6 +62,19 @@ it.each<[string, Partial<ShownCard>, string | null]>([
   expect(displayCard({ ...shown, ...different }).explanation).toBe(explanation);
 });
 
+it.each<[string, Partial<ShownCard>, string]>([
+  ['is held by its holder', { is_on_hold: true }, 'On hold: every purchase is declined until the customer releases the hold.'],
+  [
+    'is held with its account',
+    { state: 'PENDING_ACTIVATION', plastic: mailed, is_account_held: true },
+    'The account is on hold, so every purchase is declined. The plastic is in the mail.',
+  ],
+  ['is closed', { state: 'CLOSED' }, 'This card is closed for good and cannot be opened again.'],
+  ['is in a state that nobody knows', { state: 'SOMETHING_NEW' }, 'This card cannot be used at the moment: the card issuer knows why.'],
+])('staff are not addressed as the holder of a card that %s', (_, different, explanation) => {
+  expect(displayCard({ ...shown, ...different }, 'staff').explanation).toBe(explanation);
+});
+
 describe('spend figures', () => {
   it('count every transaction but declined, voided, bounced and expired ones, refunds as negative', () => {
     const transactions = [

@@ -22,6 +22,9 @@ export type ControlKind = (typeof controlKinds)[number];
 export const limitKinds = ['per_purchase', 'per_day', 'per_week', 'per_month', 'per_year', 'in_all'] as const satisfies readonly ControlKind[];
 export type LimitKind = (typeof limitKinds)[number];
 
+/** Tells whether a control is an amount. */
+export const isLimitKind = (control: ControlKind): control is LimitKind => limitKinds.some((kind) => kind === control);
+
 /** The controls that are a list, of which a raise allows one more entry. */
 export const listKinds = ['countries', 'categories', 'merchants'] as const satisfies readonly ControlKind[];
 export type ListKind = (typeof listKinds)[number];

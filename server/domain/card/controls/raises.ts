@@ -2,7 +2,7 @@ import { dayMs } from '../../basics/dates.ts';
 import { type Cents, formatUsd, larger } from '../../basics/money.ts';
 import { categoryGroups } from './categories.ts';
 import type { FieldError } from './checkControls.ts';
-import { type CardControls, type ControlKind, type LimitKind, type ListKind, limitKinds, listKinds } from './controls.ts';
+import { type CardControls, type ControlKind, isLimitKind, type LimitKind, type ListKind, limitKinds, listKinds } from './controls.ts';
 import { countryName, isCountry } from './countries.ts';
 import { lettersOf } from './merchantNames.ts';
 
@@ -55,7 +55,6 @@ function raisedLimit(limit: Cents | null, kind: LimitKind, raises: readonly Rais
 /** How far ahead, in milliseconds, a raise may end. */
 const longestMs = 30 * dayMs;
 
-export const isLimitKind = (control: ControlKind): control is LimitKind => limitKinds.some((kind) => kind === control);
 const isListKind = (control: ControlKind): control is ListKind => listKinds.some((kind) => kind === control);
 
 /** Tells whether a card has a control of a kind. */

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { mailAddressOf } from '../../contact/mailAddress.ts';
 import { makeMailLink } from '../../contact/mailLinks.ts';
@@ -6,7 +7,8 @@ import { readAccountFacts } from '../accountFacts.ts';
 import { facts, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-const goodMs = 14 * 24 * 60 * 60_000;
+/** How long the link works, in milliseconds; the letter says it in words. */
+const linkMs = 14 * dayMs;
 
 /** Tells the owner of a store that has uninstalled the app how to go on. `about` is the instant of the uninstallation. */
 export async function appUninstalledLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
@@ -14,7 +16,7 @@ export async function appUninstalledLetter(deps: Deps, context: LetterContext): 
   const email = mailAddressOf(receiver);
   if (email === null || !receiver.accepted_terms_and_conditions) return null;
   const { account } = await readAccountFacts(deps, context);
-  const token = makeMailLink(deps, program, 'sign_in', { receiverId: receiver.id, email, expiresAt: new Date(deps.clock().getTime() + goodMs) });
+  const token = makeMailLink(deps, program, 'sign_in', { receiverId: receiver.id, email, expiresAt: new Date(deps.clock().getTime() + linkMs) });
   return {
     subject: `Your store has uninstalled ${program.name}: how to go on`,
     passages: [

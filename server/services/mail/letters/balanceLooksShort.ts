@@ -1,6 +1,6 @@
 import { storedCents } from '../../../db/cents.ts';
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { dayIn, isoDate, startOfDay } from '../../../domain/basics/dates.ts';
+import { formatDay } from '../../../domain/basics/dateFormats.ts';
+import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
 import type { Deps } from '../../deps.ts';
 import { outlookOf } from '../../repayment/drawOutlook.ts';
@@ -21,7 +21,7 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
   const isShort = safe !== null && safe < debit.amount_cents;
   const amount = formatUsd(debit.amount_cents);
-  const day = formatShortDate(startOfDay(debit.debit_date), 'UTC');
+  const day = formatDay(debit.debit_date);
   return {
     subject: `Your balance looks short for the draw of ${amount} on ${day}`,
     passages: [

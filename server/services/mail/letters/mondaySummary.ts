@@ -1,6 +1,6 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay } from '../../../domain/basics/dates.ts';
 import { add, type Cents, formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../../domain/ledger/ledger.ts';
@@ -11,8 +11,6 @@ import { facts, type Letter, type Passage, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 const heading = (text: string): Passage => ({ kind: 'heading', level: 1, words: [{ text, isBold: false }] });
-const shown = (day: IsoDate) => formatShortDate(startOfDay(day), 'UTC');
-
 /** The number of a week's largest purchases that the letter names. */
 const namedPurchases = 3;
 
@@ -68,7 +66,7 @@ const orNull = (amount: Cents) => (amount > 0 ? formatUsd(amount) : null);
 function lastWeek(monday: IsoDate, { spent, returned, repaid, cashback, largest }: Week): readonly Passage[] {
   const until = addCalendarDays(monday, -1);
   return [
-    heading(`Last week, ${shown(addCalendarDays(monday, -7))} to ${shown(until)}`),
+    heading(`Last week, ${formatDay(addCalendarDays(monday, -7))} to ${formatDay(until)}`),
     facts(
       ['Spent', formatUsd(spent)],
       ['Refunded to you', orNull(returned)],
@@ -82,7 +80,7 @@ function lastWeek(monday: IsoDate, { spent, returned, repaid, cashback, largest 
 }
 
 function thisWeek(debits: readonly UpcomingDebit[]): readonly Passage[] {
-  const rows = debits.map(({ debit_date, amount_cents }) => [`Withdrawal on ${shown(debit_date)}`, formatUsd(amount_cents)] as const);
+  const rows = debits.map(({ debit_date, amount_cents }) => [`Withdrawal on ${formatDay(debit_date)}`, formatUsd(amount_cents)] as const);
   return [heading('This week'), rows.length === 0 ? paragraph('Nothing will be withdrawn.') : facts(...rows)];
 }
 

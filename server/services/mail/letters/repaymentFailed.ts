@@ -2,8 +2,8 @@ import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import type { Draw, Receiver } from '../../../db/rows.ts';
 import { isFrozen } from '../../../domain/access/access.ts';
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { type IsoDate, startOfDay } from '../../../domain/basics/dates.ts';
+import { formatDay, formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import type { IsoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isFailedDraw } from '../../../domain/repayment/draw.ts';
 import { drawWays } from '../../../domain/repayment/drawWords.ts';
@@ -55,6 +55,6 @@ function whatNext(action: FailureAction, retryOn: IsoDate | null): string {
   if (action === 'relink') return 'We no longer use this bank account. Link another one, then pay now on your dashboard. We do not try again by ourselves.';
   if (action === 'stop') return 'We debit nothing more until you authorize debits again under “Bank account” on your dashboard. Then pay now.';
   if (retryOn === null) return 'We do not try again by ourselves. Pay now on your dashboard, or link another bank account first.';
-  const day = formatShortDate(startOfDay(retryOn), 'UTC');
+  const day = formatDay(retryOn);
   return `We try once more on ${day}. You need not wait: pay now on your dashboard, or link another bank account first.`;
 }

@@ -1,8 +1,8 @@
 import { storedCents } from '../../../db/cents.ts';
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { transfersOfSubject } from '../../../db/queries/ledger.ts';
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { startOfDay, utcDate } from '../../../domain/basics/dates.ts';
+import { formatDay, formatShortDate } from '../../../domain/basics/dateFormats.ts';
+import { utcDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isSettledTransfer, ledgerBalances } from '../../../domain/ledger/ledger.ts';
 import { cashbackSubjectId } from '../../../domain/repayment/cashback.ts';
@@ -31,7 +31,7 @@ export async function repaymentReceiptLetter(deps: Deps, context: LetterContext)
         ['Cashback earned', draw.kind === 'scheduled' && cashback > 0 ? formatUsd(cashback) : null],
         ['Still outstanding', formatUsd(larger(noMoney, account.outstanding))],
         ['Available to spend', power && formatUsd(larger(noMoney, power.availableSpendPowerCents))],
-        ['Next payment', next.date === null ? 'Nothing is due' : `${formatUsd(next.amount_cents)} on ${formatShortDate(startOfDay(next.date), 'UTC')}`],
+        ['Next payment', next.date === null ? 'Nothing is due' : `${formatUsd(next.amount_cents)} on ${formatDay(next.date)}`],
       ),
     ],
     action: { label: 'Open the dashboard', path: '/' },

@@ -1,16 +1,18 @@
+import { hourMs } from '../../../domain/basics/dates.ts';
 import { mailAddressOf } from '../../contact/mailAddress.ts';
 import { makeMailLink } from '../../contact/mailLinks.ts';
 import type { Deps } from '../../deps.ts';
 import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
-const goodMs = 60 * 60_000;
+/** How long the link works, in milliseconds; the letter says it in words. */
+const linkMs = hourMs;
 
 /** Sends a link that signs in to an account that a store opened. `about` is the minute in which it was asked for. */
 export function signInLinkLetter(deps: Deps, { receiver, program }: LetterContext): Letter | null {
   const email = mailAddressOf(receiver);
   if (email === null) return null;
-  const token = makeMailLink(deps, program, 'sign_in', { receiverId: receiver.id, email, expiresAt: new Date(deps.clock().getTime() + goodMs) });
+  const token = makeMailLink(deps, program, 'sign_in', { receiverId: receiver.id, email, expiresAt: new Date(deps.clock().getTime() + linkMs) });
   return {
     subject: `Sign in to ${program.name}`,
     passages: [

@@ -1,5 +1,4 @@
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { startOfDay } from '../../../domain/basics/dates.ts';
+import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import { usedThreshold } from '../../../domain/spendingPower/spendingPower.ts';
@@ -22,7 +21,7 @@ export async function spendingPowerWarningLetter(deps: Deps, context: LetterCont
       facts(
         ['Total limit', formatUsd(power.totalSpendPowerCents)],
         ['Outstanding', formatUsd(power.totalOutstandingCents)],
-        ['Next payment', next.date === null ? null : `${formatUsd(next.amount_cents)} on ${formatShortDate(startOfDay(next.date), 'UTC')}`],
+        ['Next payment', next.date === null ? null : `${formatUsd(next.amount_cents)} on ${formatDay(next.date)}`],
       ),
       paragraph(
         threshold === 100

@@ -1,5 +1,5 @@
-import { formatShortDate } from '../../../domain/basics/dateFormats.ts';
-import { bankDebitDate, dayIn, startOfDay } from '../../../domain/basics/dates.ts';
+import { formatDay } from '../../../domain/basics/dateFormats.ts';
+import { bankDebitDate, dayIn } from '../../../domain/basics/dates.ts';
 import { add, formatUsd, noMoney } from '../../../domain/basics/money.ts';
 import { dueDateOf } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
@@ -18,7 +18,7 @@ export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext)
   const debit = debits.find(({ debit_date }) => debit_date === about);
   if (!debit) return null;
   const amount = formatUsd(debit.amount_cents);
-  const day = formatShortDate(startOfDay(debit.debit_date), 'UTC');
+  const day = formatDay(debit.debit_date);
   const shifted = debit.due_dates.map((dueDate) => bankDebitDate(dueDate, deps.isBankHoliday).reason).find((reason) => reason !== null);
   const entries = account.schedule.filter((entry) => debit.due_dates.includes(dueDateOf(entry)));
   const cashback = add(noMoney, ...entries.map((entry) => entry.potential_cashback));
@@ -28,7 +28,7 @@ export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext)
       figure(`Withdrawal on ${day}`, amount),
       facts(
         ['From', await linkedBankName(deps, scope)],
-        ['Due', debit.due_dates.map((dueDate) => formatShortDate(startOfDay(dueDate), 'UTC')).join(', ')],
+        ['Due', debit.due_dates.map((dueDate) => formatDay(dueDate)).join(', ')],
         ['Cashback for paying in time', cashback > 0 ? formatUsd(cashback) : null],
       ),
       ...(shifted === undefined ? [] : [paragraph(shifted)]),

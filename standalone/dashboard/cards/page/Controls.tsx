@@ -80,7 +80,9 @@ export function Controls({ card }: { card: CardDetail }) {
         </FactList>
       )}
       {lines.length === 0 && <Explanation>{cardsTexts.noControls}</Explanation>}
-      {blocked_categories.length > 0 && <Explanation>Never on any card: {blocked_categories.map((group) => categoryGroups[group]).join(', ')}.</Explanation>}
+      {blocked_categories.length > 0 && (
+        <Explanation>Never allowed on any card: {blocked_categories.map((group) => categoryGroups[group]).join(', ')}.</Explanation>
+      )}
       {card.raises.length > 0 && (
         <Raises aria-label="Raised for now">
           {card.raises.map((raise) => (

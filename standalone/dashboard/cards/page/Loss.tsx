@@ -143,8 +143,9 @@ function useSuccessor() {
   return {
     has: card !== null,
     set,
-    open(otherwise: () => void) {
-      otherwise();
+    /** Closes the dialog, and opens the page of the new card where there is one. */
+    open(closeDialog: () => void) {
+      closeDialog();
       if (card !== null) navigate({ pathname: `/cards/${card.token}`, search: pageQuery(search) });
     },
   };

@@ -49,7 +49,7 @@ export function Replaced({ card }: { card: CardDetail }) {
       {card.merchants_to_update.length > 0 && (
         <Box>
           <Card title={updateMerchants(card.merchants_to_update.length)}>
-            They charged the old number again and again. Give them the new one, so that nothing is interrupted.
+            They charged the old card more than twice, so they have its number stored. Give them the new one.
             <List>
               {card.merchants_to_update.map(({ merchant, times, last_at }) => (
                 <li key={merchant}>

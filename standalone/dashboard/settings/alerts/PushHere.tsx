@@ -68,9 +68,9 @@ export function PushHere({ alerts, isReadOnly }: { alerts: AlertsAnswer; isReadO
           <Devices>
             {others.map(({ id, service, created_at }) => (
               <li key={id}>
-                {service}, since {formatShortDate(new Date(created_at), 'UTC')}
+                {service}, since {formatShortDate(new Date(created_at), 'local')}
                 {!isReadOnly && (
-                  <Button variant="subtle" onClick={() => void forgetting.run(id)}>
+                  <Button variant="subtle" disabled={forgetting.isBusy} onClick={() => void forgetting.run(id)}>
                     {words.forget(service)}
                   </Button>
                 )}

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import styled from 'styled-components';
 import type { putStoreStaffRole, TeamAnswer } from '../../../../server/contract/team.ts';
-import { type TeamRole, teamRoles, teamRoleTexts } from '../../../../server/domain/access/teamRoles.ts';
-import { teamTexts } from '../../../../server/domain/access/teamWords.ts';
+import { type TeamRole, teamRoleTexts } from '../../../../server/domain/access/teamRoles.ts';
+import { givableRoles, teamTexts } from '../../../../server/domain/access/teamWords.ts';
 import { Select } from '../../../forms/SelectField.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
@@ -27,6 +27,9 @@ const Row = styled.div`
     margin: 0;
   }
 `;
+
+/** The store's platform says who owns it. */
+const assignable = givableRoles('admin');
 
 /** The people of a store's staff who have no role in the team yet; the owner alone gives them one. */
 export function StoreStaff({ team: { store_staff, your_role } }: { team: TeamAnswer }) {
@@ -58,7 +61,7 @@ function Person({ person: { platform, store, user_id, name, email } }: { person:
         <option value="" disabled>
           Give a role
         </option>
-        {teamRoles.map((role) => (
+        {assignable.map((role) => (
           <option key={role} value={role}>
             {teamRoleTexts[role].label}
           </option>
