@@ -1,7 +1,7 @@
 import { FormLayout, TextField, type TextFieldProps } from '@shopify/polaris';
 import { useState } from 'react';
-import { readTyped, typedOf } from '../../server/domain/table/typedFilters.ts';
 import type { TableFilters } from '../../server/domain/table/filters.ts';
+import { readTyped, typedOf } from '../../server/domain/table/typedFilters.ts';
 
 interface TypedFieldsProps {
   filters: TableFilters;

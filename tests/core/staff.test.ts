@@ -510,4 +510,21 @@ describe('staff at work', () => {
     ]);
     expect(JSON.stringify(body)).not.toMatch(/@/);
   });
+
+  it('are never said to have only looked when they changed something, nor the other way about', async () => {
+    const customer = await customerWithEverything();
+    const own = `/api/staff/receivers/${customer.receiver.token}`;
+    const send = (method: string, path: string, body: object) =>
+      product.call(`${own}${path}`, { method, token: admin.token, body, headers: { 'idempotency-key': randomUUID() } });
+    const visits = async () => (await product.call(`/api/users/${customer.receiver.token}/access_log`, { token: customer.token })).body.visits;
+    expect((await send('POST', '/notes', { text: 'Called, all well.' })).status).toBe(200);
+    expect(await visits()).toMatchObject([{ looked_only: true, changes: [] }]);
+    expect((await send('POST', '/manual_rows', { transaction_type: 'statement_credit', amount_cents: 1_000, reason: 'goodwill' })).status).toBe(200);
+    expect(await visits()).toMatchObject([{ looked_only: false, changes: [{ text: 'Credited your account by hand' }] }]);
+    // Of a later version, which this one does not know.
+    const actor = { actor_id: admin.receiver.id, actor_email: admin.email, actor_role: 'admin' };
+    const later = { ...actor, action: 'POST /api/users/:token/later', outcome: 'done', details: {}, at: product.deps.clock() };
+    await product.deps.database.auditLog.create({ data: { receiver_id: customer.receiver.id, ...later } });
+    expect((await visits())[0].changes).toMatchObject([{}, { text: 'Changed your account' }]);
+  });
 });

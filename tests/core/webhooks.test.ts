@@ -316,4 +316,18 @@ describe('what webhooks lead to', () => {
       await control('faults', 'DELETE', {});
     }
   });
+
+  it('of transfers: purchases told after it do not wait while the bank is read, which may be away', async () => {
+    await control('faults', 'POST', { stand_in: 'plaid', kind: 'error_500', path: '/transfer/event/sync', remaining: 1_000 });
+    try {
+      const body = compact({ webhook_type: 'TRANSFER', webhook_code: 'TRANSFER_EVENTS_UPDATE', environment: 'sandbox' });
+      const before = await product.deps.database.webhookInbox.count({ where: { type: 'TRANSFER.TRANSFER_EVENTS_UPDATE' } });
+      expect((await send('plaid', body, await senders.plaid.sign(body))).status).toBe(200);
+      const told = () => product.deps.database.webhookInbox.findMany({ where: { type: 'TRANSFER.TRANSFER_EVENTS_UPDATE' } });
+      await eventually('the webhook', async () => (await told()).length > before && (await told()).every(({ attempts }) => attempts > 0));
+      expect(await told()).toEqual((await told()).map(() => expect.objectContaining({ handled_at: expect.any(Date), error: null })));
+    } finally {
+      await control('faults', 'DELETE', {});
+    }
+  });
 });

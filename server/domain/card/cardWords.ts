@@ -5,6 +5,7 @@ import { zoneFormats } from '../basics/zoneFormats.ts';
 import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
 import { type CardControls, type ControlKind, isLimitKind, type LimitKind, limitKinds } from './controls/controls.ts';
+import { countryName } from './controls/countries.ts';
 
 /** The words of both frontends about cards and their controls. Times are said in the time zone that is passed, an IANA name. */
 
@@ -137,10 +138,6 @@ export const countryNames: Readonly<Record<string, string>> = {
   ISR: 'Israel',
   SGP: 'Singapore',
 };
-
-function countryName(code: string): string {
-  return countryNames[code] ?? code;
-}
 
 interface ShownRaise {
   readonly control: ControlKind;

@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { type IsoDate, isCalendarDay } from '../basics/dates.ts';
-import { type Cents, formatUsd, parseDollars, toDollars } from '../basics/money.ts';
+import { type Cents, formatUsd, toDollars } from '../basics/money.ts';
+import { readTypedDollars } from '../basics/typedDollars.ts';
 import { isUuid } from '../basics/uuid.ts';
 import { capitalized, inWords } from '../basics/words.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../card/controls/categories.ts';
@@ -108,12 +109,10 @@ export function filterMerchant(text: string | null): string | null {
   return text !== null && text !== '' && text.length <= maximumMerchantLength && !text.includes('\0') ? text : null;
 }
 
-const maximumTypedDollars = /^\d{1,9}(\.\d{0,2})?$/;
-
 /** Returns an amount typed in dollars, not below 0; null for anything else. */
 export function filterAmount(text: string | null): Cents | null {
-  const digits = (text ?? '').replaceAll(/[$,\s]/g, '');
-  return maximumTypedDollars.test(digits) ? parseDollars(digits.replace(/\.$/, '')) : null;
+  const amount = readTypedDollars(text ?? '');
+  return amount === 'wrong' ? null : amount;
 }
 
 /** Explains what is wrong with filters that contradict themselves, by the field that is wrong; empty when nothing is. */

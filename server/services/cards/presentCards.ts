@@ -89,7 +89,11 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardR
 }
 
 /** Returns all cards of an account as the list shows them, in words for its reader, each with its controls. */
-export async function summariesOf(deps: Reading, view: ReceiverView, reader: CardReader = 'customer'): Promise<{ summary: CardSummary; controls: CardControls }[]> {
+export async function summariesOf(
+  deps: Reading,
+  view: ReceiverView,
+  reader: CardReader = 'customer',
+): Promise<{ summary: CardSummary; controls: CardControls }[]> {
   const book = await readCardBook(deps, view);
   return book.cards.map((card) => ({ summary: summaryOf(book, view.receiver, card, reader), controls: book.controlsOf(card.token) }));
 }

@@ -24,8 +24,7 @@ export async function deliverCustomerData(deps: Deps, request: PrivacyRequest, {
   const exported = payments.map((payment) => ({ ...payment, amount_cents: storedCents(payment.amount_cents) }));
   const letter = customerDataLetter({ store: request.store, customerId, payments: exported, answerBy: request.due_at });
   const mail = composeLetter(letter, program, { business_name: owner?.business_name ?? null }, null);
-  const send = (to: string) =>
-    deps.providers.mailer.send({ to, from: program.sender, key: `privacy:${request.platform}:${request.event_id}:${to}`, ...mail });
+  const send = (to: string) => deps.providers.mailer.send({ to, from: program.sender, key: `privacy:${request.platform}:${request.event_id}:${to}`, ...mail });
 
   const { privacyMailbox } = deps.config.mail;
   const address = owner && mailAddressOf(owner);

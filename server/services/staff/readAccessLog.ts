@@ -25,15 +25,32 @@ const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'set spending power override': 'Changed your spending power',
   'clear spending power override': 'Let your spending power follow from your sales again',
   'set account terms': 'Changed the terms of your account',
-  'update receiver': 'Changed your account',
+  'add manual row': 'Credited your account by hand',
+  'close account': 'Closed your account',
 };
+
+/** The words of a change that has none of its own. */
+const anyChange = 'Changed your account';
+
+/** Acts and calls that leave the account as it is, beside those that read it. */
+const withoutChange: ReadonlySet<string> = new Set([
+  'masquerade',
+  'end masquerade',
+  'write note',
+  'settle difference',
+  'replay webhook event',
+  'POST /api/users/:token/bank/link_token',
+  'POST /api/users/:token/commerce/link_token',
+]);
+
+const isLook = (action: string): boolean => action.startsWith('GET ') || withoutChange.has(action);
 
 /** Describes a staff action for the customer; null when staff only viewed something. */
 function changeInWords({ action, outcome }: AuditLog): string | null {
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
-  if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? 'Changed your account';
-  return changesInWords[action] ?? null;
+  if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? anyChange;
+  return isLook(action) ? null : (changesInWords[action] ?? anyChange);
 }
 
 /** Adds an entry to the visits before it, oldest first: to the last one, where that is the same role's and not long ago. */

@@ -8,7 +8,7 @@ import { storeCardTransaction, syncCardTransaction } from '../card/syncCardTrans
 import { syncTokenizations } from '../cards/tokenizations.ts';
 import type { Deps } from '../deps.ts';
 import { applyHolderEvent, receiverOfHolder } from '../kyb/refreshAccountHolder.ts';
-import { syncTransferEvents } from '../repayment/syncTransferEvents.ts';
+import { queueTransferEvents } from '../repayment/queueTransferEvents.ts';
 import type { WebhookEventSubject } from './webhookEvent.ts';
 
 type SubjectAbout<About extends WebhookEventSubject['about']> = Extract<WebhookEventSubject, { about: About }>;
@@ -66,7 +66,8 @@ const eventHandlers: EventHandlers = {
     findReceiver: (deps, { card_token }) => ownerOfCard(deps.database, card_token),
     apply: (deps, scope, { card_token }) => syncTokenizations(deps, scope, card_token),
   },
-  bank_transfers: { applyForAll: syncTransferEvents },
+  // Nothing is read here either: the bank tells of transfers about once a second on a busy day, and answers as often as its quota allows.
+  bank_transfers: { applyForAll: (deps) => queueTransferEvents(deps) },
   other: null,
 };
 

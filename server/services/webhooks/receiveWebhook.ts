@@ -3,6 +3,7 @@ import { inTransaction } from '../../db/database.ts';
 import { addWebhookEvent } from '../../db/queries/webhookInbox.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
 import type { Deps } from '../deps.ts';
+import { queueTransferEvents } from '../repayment/queueTransferEvents.ts';
 import { readWebhookEvent, storedSubject, type WebhookPort } from './webhookEvent.ts';
 
 interface Webhook {
@@ -34,7 +35,7 @@ export async function receiveWebhook(deps: Deps, port: WebhookPort, { rawBody, h
     });
     if (isNew) await deps.queue.send('handle-webhook', { provider, event_id: event.id }, { transaction });
     // The bank's notices of transfers name none, and two in one second are identical: each still triggers a sync.
-    else if (event.subject.about === 'bank_transfers') await deps.queue.send('sync-transfer-events', {}, { transaction });
+    else if (event.subject.about === 'bank_transfers') await queueTransferEvents(deps, transaction);
   });
   return 'taken';
 }

@@ -1,7 +1,6 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
-import { readTyped, type TypedFilterProblems, type TypedFilters, typedOf } from '../../../server/domain/table/typedFilters.ts';
 import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
@@ -16,6 +15,7 @@ import {
   typeLabel,
 } from '../../../server/domain/table/filters.ts';
 import type { TabKey } from '../../../server/domain/table/table.ts';
+import { readTyped, type TypedFilterProblems, type TypedFilters, typedOf } from '../../../server/domain/table/typedFilters.ts';
 import { FieldBox, FieldError } from '../../forms/Field.tsx';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';

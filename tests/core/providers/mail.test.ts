@@ -97,7 +97,11 @@ describe('a mail', () => {
 
   it('cannot be given more headers or readers by what stands in its fields', async () => {
     const received: Buffer[] = [];
-    await mailer(await mailServer(received)).send({ ...mail, subject: 'Hello\r\nBcc: thief@example.com', from: { ...mail.from, name: 'Boost\r\nBcc: thief@example.com' } });
+    await mailer(await mailServer(received)).send({
+      ...mail,
+      subject: 'Hello\r\nBcc: thief@example.com',
+      from: { ...mail.from, name: 'Boost\r\nBcc: thief@example.com' },
+    });
     const [raw] = received;
     if (!raw) throw new Error('nothing arrived');
     const read = await PostalMime.parse(raw);

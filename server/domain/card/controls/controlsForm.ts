@@ -1,5 +1,6 @@
 import { type IsoDate, isCalendarDay } from '../../basics/dates.ts';
-import { type Cents, parseDollars, toDollars } from '../../basics/money.ts';
+import { type Cents, toDollars } from '../../basics/money.ts';
+import { readTypedDollars } from '../../basics/typedDollars.ts';
 import type { FieldProblem } from '../../forms/address.ts';
 import type { CategoryGroup } from './categories.ts';
 import { type CardControls, type LimitKind, type ListMode, limitKinds } from './controls.ts';
@@ -87,12 +88,10 @@ function controlsFormProblems({ limits, categories, merchants, countries, hours,
 const namesOf = (typed: string) => typed.split('\n').flatMap((line) => line.trim() || []);
 const isWrongLimit = (typed: string) => typed.trim() !== '' && readLimit(typed) === null;
 
-/** Reads an amount above 0 in dollars, with or without a dollar sign and commas; null where there is none. */
+/** Reads an amount above 0 in dollars, as `readTypedDollars` does; null where there is none. */
 export function readLimit(typed: string): Cents | null {
-  const written = typed.replaceAll(/[$,\s]/g, '');
-  if (!/^\d{1,9}(\.\d{0,2})?$/.test(written)) return null;
-  const amount = parseDollars(written.replace(/\.$/, ''));
-  return amount > 0 ? amount : null;
+  const amount = readTypedDollars(typed);
+  return amount !== null && amount !== 'wrong' && amount > 0 ? amount : null;
 }
 
 const readDay = (typed: string): IsoDate | null => (isCalendarDay(typed) ? typed : null);
