@@ -9,12 +9,9 @@ export const listPageOf = ({ url }: Request): number => pageIn(new URL(url).sear
 export function useListPage(): { page: number; showPage: (page: number) => void } {
   const [query, setQuery] = useSearchParams();
   const showPage = (page: number) =>
-    setQuery(
-      (before) => {
-        before.set('page', String(page));
-        return before;
-      },
-      { preventScrollReset: true },
-    );
+    setQuery((before) => {
+      before.set('page', String(page));
+      return before;
+    });
   return { page: pageIn(query), showPage };
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
-import { BrowserRouter, useLocation } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
+import { useTopOfPage } from '../server/browser/useTopOfPage.ts';
 import { isStaff } from '../server/domain/access/access.ts';
 import { isStaffPath } from '../server/domain/access/guard.ts';
 import type { PublicProgram } from '../server/programs/public.ts';
@@ -61,7 +62,9 @@ function basename(): string {
 }
 
 function Pages() {
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  useTopOfPage(location, useNavigationType());
   const { loggedInReceiver } = useReceiver();
   const isOnboarding = useIsOnboardingPath();
   if (isOnboarding) return <ShownPage key="onboarding" page={onboarding} />;

@@ -36,7 +36,7 @@ export function AskForCard({ token, onClose }: AskForCardProps) {
     <TitledCard title={cardsTexts.ask}>
       <FormLayout>
         <TextField
-          label="What it is for"
+          label="What is it for?"
           autoComplete="off"
           maxLength={200}
           value={note}

@@ -50,14 +50,11 @@ export default function Payments() {
   const mayPay = receiver.abilities.includes('pay_now');
   const canPay = mayPay && whyNothingToPay(receiver.payable) === null;
   const change = (name: string, value: string | null) =>
-    setQuery(
-      (before) => {
-        if (value === null) before.delete(name);
-        else before.set(name, value);
-        return before;
-      },
-      { preventScrollReset: true },
-    );
+    setQuery((before) => {
+      if (value === null) before.delete(name);
+      else before.set(name, value);
+      return before;
+    });
   const close = () => {
     setPaying(null);
     if (purchase !== null) change('purchase', null);

@@ -37,7 +37,7 @@ export default function Transactions() {
   const shown = readShownTable(query);
   // The filters whose rows are on their way: the next filter adds to them, instead of undoing them.
   const asked = location?.pathname === pathname ? readShownTable(new URLSearchParams(location.search)) : shown;
-  const show = (next: ShownTable) => setQuery((before) => withShownTable(before, next), { preventScrollReset: true });
+  const show = (next: ShownTable) => setQuery((before) => withShownTable(before, next));
   return (
     <AppPage title="Transactions" actions={isWhole ? [{ label: 'Reports', path: '/shopify/reports' }] : []}>
       <Card padding="0">

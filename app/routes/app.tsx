@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { Outlet, useLoaderData } from '@remix-run/react';
+import { Outlet, useLoaderData, useLocation, useNavigationType } from '@remix-run/react';
+import { useTopOfPage } from '../../server/browser/useTopOfPage.ts';
 import { AdminNavigation } from '../components/AdminNavigation.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
@@ -17,6 +18,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 /** The frame of every page inside the store's admin. */
 export default function EmbeddedApp() {
   const { abilities } = useLoaderData<typeof loader>();
+  useTopOfPage(useLocation(), useNavigationType());
   return (
     <>
       <Menu abilities={abilities} />

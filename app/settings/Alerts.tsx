@@ -107,7 +107,7 @@ function Way({ row: { event, ways }, channel, alerts, isBusy, onChoose }: WayPro
   // The owner's two mails that have a field of their own are switched above, with the page's own bar.
   if (channel === 'mail' && alerts.is_owner && mailField) return <Text as="span">Under “Emails”</Text>;
   if (!isSet) return <Text as="span">{ways[channel] ? 'On' : '–'}</Text>;
-  const isLast = isLastWay({ isOwner: alerts.is_owner, role: 'owner' }, event, ways, channel);
+  const isLast = isLastWay({ isOwner: alerts.is_owner }, event, ways, channel);
   return (
     <Checkbox
       label={`${alertChannelTexts[channel]}: ${label}`}

@@ -3,6 +3,8 @@ import type { FieldError } from './problems.ts';
 
 type Issue = z.core.$ZodIssue;
 
+const withArticle = (noun: string) => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
 function messageOf(issue: Issue): { message: string; fix: string } {
   switch (issue.code) {
     case 'unrecognized_keys':
@@ -10,8 +12,8 @@ function messageOf(issue: Issue): { message: string; fix: string } {
     case 'invalid_type':
       // The issue does not hold the value, so only zod's own message tells whether it is missing.
       return issue.message.endsWith('received undefined')
-        ? { message: 'This is missing.', fix: `Send a ${issue.expected}.` }
-        : { message: `This is not a ${issue.expected}.`, fix: `Send a ${issue.expected}.` };
+        ? { message: 'This is missing.', fix: `Send ${withArticle(issue.expected)}.` }
+        : { message: `This is not ${withArticle(issue.expected)}.`, fix: `Send ${withArticle(issue.expected)}.` };
     case 'invalid_value':
       return { message: 'This is not one of the values that are allowed.', fix: `Send one of: ${issue.values.map(String).join(', ')}.` };
     case 'too_big':

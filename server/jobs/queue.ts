@@ -141,11 +141,14 @@ async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
 /** A scheduled job sends jobs, which send others, at most so many times over: a draw is planned, made, followed, and told of. */
 const longestChain = 6;
 
-/** When the newest job was sent that is running or could run now, as text; null when there is none. */
+/**
+ * When the newest job was sent that is running or could run now, as text; null when there is none. The start of the statement would
+ * be too early a now: it may see a job that was sent a moment after it began.
+ */
 async function newestWork(boss: PgBoss): Promise<string | null> {
   const { rows } = await boss.getDb().executeSql(
     `SELECT max(created_on)::text AS newest FROM pgboss.job
-    WHERE state IN ('created', 'active') AND start_after <= now() AND name <> $1 AND name NOT LIKE '\\_\\_%'`,
+    WHERE state IN ('created', 'active') AND start_after <= clock_timestamp() AND name <> $1 AND name NOT LIKE '\\_\\_%'`,
     [deadLetter],
   );
   return rows[0].newest;
@@ -155,7 +158,7 @@ async function newestWork(boss: PgBoss): Promise<string | null> {
 async function hasWorkOf(boss: PgBoss, sentBy: string): Promise<boolean> {
   const { rows } = await boss.getDb().executeSql(
     `SELECT EXISTS (SELECT FROM pgboss.job
-    WHERE state IN ('created', 'active') AND start_after <= now() AND created_on <= $2::timestamptz AND name <> $1 AND name NOT LIKE '\\_\\_%') AS waits`,
+    WHERE state IN ('created', 'active') AND start_after <= clock_timestamp() AND created_on <= $2::timestamptz AND name <> $1 AND name NOT LIKE '\\_\\_%') AS waits`,
     [deadLetter, sentBy],
   );
   return rows[0].waits;

@@ -9,8 +9,10 @@ import { fileURLToPath } from 'node:url';
 
 /** Exports that await the code that will call them, each with the reason. A needless entry is refused as well. */
 const waiting: Readonly<Record<string, string>> = {
-  'server/domain/access/orgRoles.ts: hasAtLeastRole': 'rights within an organization come with the people of a merchant, who cannot be invited yet',
-  'server/domain/access/orgRoles.ts: hasAllPermissions': 'rights within an organization come with the people of a merchant, who cannot be invited yet',
+  'server/domain/access/orgRoles.ts: hasAtLeastRole':
+    'a membership answers it as the provider’s own libraries do; what the people of a team may do follows from our roles',
+  'server/domain/access/orgRoles.ts: hasAllPermissions':
+    'a membership answers it as the provider’s own libraries do; what the people of a team may do follows from our roles',
 };
 
 /** The exports that Remix and the tools use by name, from files that nothing imports. */

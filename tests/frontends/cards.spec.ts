@@ -78,6 +78,27 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(page.getByText('Card Paused').first()).toBeVisible();
 });
 
+test('the form of a new card says when the team cannot be read, of whom one is to hold it, and offers another try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503/);
+  const unavailable = { status: 503, code: 'provider_unavailable', title: 'Not available', detail: 'Try again in a minute.' };
+  await page.route('**/api/users/*/team', (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.route('**/api/users/*/card_requests', (route) => route.fulfill({ status: 503, json: unavailable }));
+  await openHome(page, await onboardedMerchant(), '/card');
+  const asked = page.getByRole('region', { name: 'Your team asks' });
+  await expect(asked.getByRole('alert')).toContainText('Try again in a minute.');
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a card' });
+  await expect(form.getByRole('alert')).toContainText('Try again in a minute.');
+  await page.unrouteAll();
+  await form.getByRole('button', { name: 'Try again' }).click();
+  // The owner is alone in the team.
+  await expect(form.getByRole('alert')).toHaveCount(0);
+  await expect(form.getByLabel('Holder')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await asked.getByRole('button', { name: 'Try again' }).click();
+  await expect(asked).toHaveCount(0);
+});
+
 test('a purchase that a control declines names the control and the card, and is raised by one tap; the raise is taken back on the card’s page', async ({
   page,
 }) => {

@@ -36,6 +36,19 @@ test('whoever goes through home by keys sees what has focus: nothing of it is be
   expect(seen.size).toBeGreaterThan(10);
 });
 
+test('a page that is opened is shown from its top, and going back leads to where one was', { tag: '@phone' }, async ({ page }) => {
+  await openHome(page, await onboardedMerchant());
+  const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
+  await page.evaluate(() => window.scrollTo(0, 400));
+  await expect.poll(scrolled).toBe(400);
+  await page.getByRole('link', { name: 'Payments', exact: true }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await expect.poll(scrolled).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toBeVisible();
+  await expect.poll(scrolled).toBe(400);
+});
+
 test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' }, async ({ page, isMobile }) => {
   await openHome(page, await onboardedMerchant());
   const openMenu = async () => {

@@ -81,7 +81,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expect(ofLeo.getByText('You have no card yet')).toBeVisible();
   for (const name of ['Payments', 'Insights', 'Reports', 'Settings']) await expect((await openMenu(leo)).getByRole('link', { name })).toHaveCount(0);
   await ofLeo.getByRole('button', { name: 'Ask for a card' }).click();
-  await ofLeo.getByLabel('What it is for').fill('Fuel for the van');
+  await ofLeo.getByLabel('What is it for?').fill('Fuel for the van');
   await ofLeo.getByLabel('How much a month (optional)').fill('300');
   await ofLeo.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(ofLeo.getByText('Waiting for an answer')).toBeVisible();

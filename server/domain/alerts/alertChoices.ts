@@ -70,10 +70,10 @@ export function alertChoices({ person, stored, connected, fields }: ChoiceFacts)
   return Object.fromEntries(eventsOf(person).map((event) => [event, choicesOf(event)]));
 }
 
-const isOwnersDuty = ({ isOwner }: AlertPerson, event: AlertEvent) => isOwner && alertRule(event).isMustKnow;
+const isOwnersDuty = ({ isOwner }: Pick<AlertPerson, 'isOwner'>, event: AlertEvent) => isOwner && alertRule(event).isMustKnow;
 
 /** Decides whether a way is the last one by which a person learns of what they must know. It then cannot be switched off. */
-export function isLastWay(person: AlertPerson, event: AlertEvent, choices: EventChoices, channel: AlertChannel): boolean {
+export function isLastWay(person: Pick<AlertPerson, 'isOwner'>, event: AlertEvent, choices: EventChoices, channel: AlertChannel): boolean {
   return isOwnersDuty(person, event) && choices[channel] && alertChannels.every((other) => other === channel || !choices[other]);
 }
 

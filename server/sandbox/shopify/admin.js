@@ -1,7 +1,16 @@
 /* The store admin's side of the messages that the embedded app sends. Everything that comes from the app is untrusted text. */
 const admin = JSON.parse(document.getElementById('admin').textContent);
 const frame = document.getElementById('app');
-const toApp = (message) => frame.contentWindow.postMessage({ from: 'admin', ...message }, admin.appOrigin);
+
+/** Whether the frame holds an empty page of our own instead of the app, as when this page is being left. The app's own page may not be looked into. */
+function isEmpty() {
+  try {
+    return frame.contentWindow.location.href === 'about:blank';
+  } catch {
+    return false;
+  }
+}
+const toApp = (message) => !isEmpty() && frame.contentWindow.postMessage({ from: 'admin', ...message }, admin.appOrigin);
 
 async function post(path) {
   const answer = await fetch(`${admin.path}/${path}`, { method: 'POST' });

@@ -54,7 +54,7 @@ export function AllCards({ data }: { data: CardsAnswer }) {
         else now.set(name, value);
         return now;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   const ofState = data.cards.filter(({ state }) => (state === 'CLOSED') === isClosed);
   const found = ofState.filter((card) => matches(card, searched));

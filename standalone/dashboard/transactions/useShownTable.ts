@@ -15,7 +15,7 @@ export function useShownTable({ hasFilters }: { hasFilters: boolean }): [ShownTa
   const shown = useMemo(() => ({ ...readShownTable(query), ...(!hasFilters && { filters: noFilters }) }), [query, hasFilters]);
   const change = useCallback(
     (changed: Partial<ShownTable>, step: Step = 'step') =>
-      setQuery((now) => withShownTable(now, { ...readShownTable(now), ...changed }), { replace: step === 'replace', preventScrollReset: true }),
+      setQuery((now) => withShownTable(now, { ...readShownTable(now), ...changed }), { replace: step === 'replace' }),
     [setQuery],
   );
   return [shown, change];

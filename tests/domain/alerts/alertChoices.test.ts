@@ -60,7 +60,7 @@ describe('what the owner must know', () => {
     );
     expect(isLastWay(owner, event, { mail: false, push: true, slack: false }, 'push')).toBe(true);
     expect(isLastWay(owner, event, { mail: true, push: true, slack: false }, 'push')).toBe(false);
-    expect(isLastWay({ isOwner: false, role: 'admin' }, event, { mail: false, push: true, slack: false }, 'push')).toBe(false);
+    expect(isLastWay({ isOwner: false }, event, { mail: false, push: true, slack: false }, 'push')).toBe(false);
   });
 
   it('may go from one way to another in one step', () => {

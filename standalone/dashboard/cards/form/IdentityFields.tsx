@@ -3,6 +3,7 @@ import { type CardColor, cardNameLength, cardPurposeLength } from '../../../../s
 import type { FieldProblem } from '../../../../server/domain/forms/address.ts';
 import { Field, Fields } from '../../../forms/Field.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
+import { ErrorState } from '../../../layout/ErrorState.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { teamQuery } from '../../settings/team/teamQuery.ts';
@@ -40,9 +41,10 @@ export function IdentityFields() {
   );
 }
 
-/** The person who holds the card; nothing while the owner is alone. */
+/** The person who holds the card; nothing while the owner is alone. A team that cannot be read says so: without it the card would be the owner's. */
 function HolderField() {
-  const { data } = useQuery(teamQuery(useApi(), useReceiver().receiver.token));
+  const { data, error, refetch } = useQuery(teamQuery(useApi(), useReceiver().receiver.token));
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   const members = data?.members ?? [];
   if (members.length < 2) return null;
   const choices = members.map(({ id, name, email, is_you }) => ({ value: id ?? '', label: `${name ?? email}${is_you ? ' (you)' : ''}` }));

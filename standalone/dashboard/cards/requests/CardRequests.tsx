@@ -6,6 +6,7 @@ import { describeRequest, requestStates } from '../../../../server/domain/card/c
 import { useIntent } from '../../../forms/useIntent.ts';
 import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { Card } from '../../../layout/Card.tsx';
+import { ErrorState } from '../../../layout/ErrorState.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { cardRequestsQuery } from '../cardsQueries.ts';
@@ -51,13 +52,22 @@ const List = styled.ul`
 /** What the team asks for: for whoever may answer the open requests, for a cardholder their own. Nothing while nobody asks. */
 export function CardRequests() {
   const { receiver } = useReceiver();
-  const { data } = useQuery(cardRequestsQuery(useApi(), receiver.token));
+  const { data, error, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
   const isManager = receiver.abilities.includes('manage_cards');
+  const title = isManager ? 'Your team asks' : 'You asked for';
+  if (error && !data)
+    return (
+      <Box>
+        <Card title={title}>
+          <ErrorState message={error.message} onRetry={() => void refetch()} />
+        </Card>
+      </Box>
+    );
   const shown = data?.requests.filter(({ state }) => !isManager || state === 'open') ?? [];
   if (shown.length === 0) return null;
   return (
     <Box>
-      <Card title={isManager ? 'Your team asks' : 'You asked for'}>
+      <Card title={title}>
         <List>{shown.map((request) => (isManager ? <Asked key={request.id} request={request} /> : <Own key={request.id} request={request} />))}</List>
       </Card>
     </Box>

@@ -14,7 +14,7 @@ export function useSpendingChoice(): SpendingChoice & { latest: Month; choose: (
         for (const [name, value] of Object.entries(change)) next.set(name, value);
         return next;
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     );
   return { ...readSpendingChoice(query, latest), latest, choose };
 }

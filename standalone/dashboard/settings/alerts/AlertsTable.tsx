@@ -174,15 +174,14 @@ function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: EventRow }) 
 }
 
 function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel: AlertChannel; row: EventRow }) {
-  const { receiver, reload } = useReceiver();
+  const { reload } = useReceiver();
   const change = useChangeAlerts();
   const { event, ways } = row;
   const setting = useSelfSaving(ways[channel], async (is_on) => {
     await change({ choices: [{ event, channel, is_on }] });
     await reload();
   });
-  const person = { isOwner: alerts.is_owner, role: receiver.role };
-  const isLast = isLastWay(person, event, { ...ways, [channel]: setting.value }, channel);
+  const isLast = isLastWay({ isOwner: alerts.is_owner }, event, { ...ways, [channel]: setting.value }, channel);
   const isMissing = missingWays(alerts).some((missing) => missing.channel === channel);
   return (
     <>
