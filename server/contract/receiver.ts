@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { staffAccesses } from '../domain/access/storeStaff.ts';
 import { teamRoles } from '../domain/access/teamRoles.ts';
 import { type ReceiverFieldName, receiverFields } from '../domain/receiver/receiver.ts';
-import { blockKinds } from '../domain/spendingPower/spendingPower.ts';
+import { blockKinds } from '../domain/spendingPower/blocks.ts';
 import { storeErrors } from '../domain/store/storeErrors.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';

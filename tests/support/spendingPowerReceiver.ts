@@ -1,4 +1,5 @@
-import type { BlockFacts, SpendingPowerReceiver } from '../../server/domain/spendingPower/spendingPower.ts';
+import type { BlockFacts } from '../../server/domain/spendingPower/blocks.ts';
+import type { SpendingPowerReceiver } from '../../server/domain/spendingPower/spendingPower.ts';
 
 export const noBlocks: BlockFacts = {
   is_locked: false,

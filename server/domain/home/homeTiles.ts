@@ -2,7 +2,7 @@ import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
 import { onItsWay, onItsWayWords } from '../repayment/onItsWay.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
-import { spendingPowerPercentage } from '../spendingPower/spendingPower.ts';
+import { spendingPowerPercentage } from '../spendingPower/spendingPowerFigures.ts';
 
 /** The figures of the four home tiles. Both frontends show them, each in its own platform's style. */
 

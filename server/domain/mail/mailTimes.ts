@@ -1,7 +1,7 @@
 import { addCalendarDays, dayIn, dayMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
 import { hourIn } from '../basics/zoneFormats.ts';
 import { withdrawalNoticeDate } from '../repayment/draw.ts';
-import type { UsedThreshold } from '../spendingPower/spendingPower.ts';
+import type { UsedThreshold } from '../spendingPower/spendingPowerFigures.ts';
 
 /** The times at which merchants get mail: by the program's clock, and never too often. */
 

@@ -1,4 +1,4 @@
-import type { Block } from '../spendingPower/spendingPower.ts';
+import type { Block } from '../spendingPower/blocks.ts';
 import { type AgreementDocument, agreementDocuments, agreementSteps } from './agreements.ts';
 
 /** The texts of the onboarding steps, for every frontend. Those of the verification form are with its pages. */

@@ -1,5 +1,5 @@
+import { type Block, blockLabels } from './blocks.ts';
 import type { LeverPlace } from './levers.ts';
-import { type Block, blockLabels } from './spendingPower.ts';
 
 interface BlockEnd {
   /** How long it lasts, and who ends it: the rest of a sentence. */

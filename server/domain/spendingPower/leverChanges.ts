@@ -1,7 +1,8 @@
 import { add, type Cents, fraction, share, smaller } from '../basics/money.ts';
 import { averagedDays, monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
+import type { BlockFacts } from './blocks.ts';
 import type { LeverFacts, SettledPayment } from './leverFacts.ts';
-import { type BlockFacts, concentratedAbove, ordinaryDilution, type SpendingPowerReceiver } from './spendingPower.ts';
+import { concentratedAbove, ordinaryDilution, type SpendingPowerReceiver } from './spendingPower.ts';
 
 /** The facts that would follow each lever. The rule is then run on them: no effect is worked out in another way. */
 

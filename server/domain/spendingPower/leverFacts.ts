@@ -2,7 +2,8 @@ import { type IsoDate, utcDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
-import { type BlockFacts, type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
+import type { BlockFacts } from './blocks.ts';
+import { type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
 
 /** The facts from which the effect of each lever is worked out: the facts of the rule as they are now, and those that would follow a payment. */
 export interface LeverFacts extends SpendingPowerFacts {

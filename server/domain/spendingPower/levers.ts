@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, compareAmounts, formatUsd, subtract } from '../basics/money.ts';
+import { percent } from '../basics/percent.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import {
@@ -15,7 +16,7 @@ import {
   withSecondStore,
 } from './leverChanges.ts';
 import { boundsEndOn, type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
-import { concentratedAbove, dilution, ordinaryDilution, percent } from './spendingPower.ts';
+import { concentratedAbove, dilution, ordinaryDilution } from './spendingPower.ts';
 import { signed } from './spendingPowerLog.ts';
 
 /** The levers that raise a limit, or what can be spent of it. The effect of each is the rule run on what would follow, less the rule run on what is. */

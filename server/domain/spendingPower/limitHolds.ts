@@ -1,13 +1,15 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
+import { percent } from '../basics/percent.ts';
 import { capitalized } from '../basics/words.ts';
 import { blockEnds } from './blockEnds.ts';
+import type { Block } from './blocks.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import { withoutBounds } from './leverChanges.ts';
 import { boundsEndOn, type LeverFacts, spendable } from './leverFacts.ts';
 import type { LeverPlace } from './levers.ts';
-import { type Block, decidesApartFromSales, freshnessSteps, ordinaryDilution, percent, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
+import { decidesApartFromSales, freshnessSteps, ordinaryDilution, type SpendingPowerInputs, spendingPower } from './spendingPower.ts';
 import { costlyLimits, type LimitKey } from './spendingPowerLog.ts';
 
 /** The reasons that hold a limit down, and until when; those that keep it up; and what is in order. */

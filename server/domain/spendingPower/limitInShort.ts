@@ -1,6 +1,7 @@
 import { type Cents, formatUsd } from '../basics/money.ts';
+import { percent } from '../basics/percent.ts';
 import { type LimitReader, limitWords } from './limitWords.ts';
-import { limitApartFromSales, percent, type SpendingPowerInputs } from './spendingPower.ts';
+import { limitApartFromSales, type SpendingPowerInputs } from './spendingPower.ts';
 
 interface Step {
   readonly key: string;

@@ -1,7 +1,8 @@
 import { dayMs } from '../basics/dates.ts';
-import { madeOnce } from '../basics/madeOnce.ts';
-import { add, type Cents, cents, formatUsd, larger, noMoney, ratio, smaller, subtract, wholeDollars } from '../basics/money.ts';
+import { type Cents, cents, formatUsd, larger, noMoney, smaller, subtract, wholeDollars } from '../basics/money.ts';
+import { percent } from '../basics/percent.ts';
 import { averagedDays, monthDays, type SalesHistory, salesWindowDays } from '../store/sales.ts';
+import { type Block, type BlockFacts, blockLabels, blocksOf } from './blocks.ts';
 import { type LimitReader, limitWords } from './limitWords.ts';
 
 /**
@@ -26,25 +27,6 @@ export interface SpendingPowerReceiver extends BlockFacts {
   /** When the minimum and the maximum end; null when they apply until they are cleared. */
   readonly spending_power_override_expiration_at: Date | null;
 }
-
-/** The facts that can block an account: its spending power is then 0, and its cards are held. */
-export interface BlockFacts {
-  readonly is_locked: boolean;
-  readonly is_fraud: boolean;
-  readonly is_black_listed: boolean;
-  /** A draw failed and its dues are still owed. */
-  readonly has_unpaid_draw: boolean;
-  /** The merchant or the bank has stopped the debits. */
-  readonly are_debits_stopped: boolean;
-  /** Its EIN or store backs another account, and staff have not allowed it. */
-  readonly has_flagged_identity: boolean;
-  /** The account is closing, or closed. */
-  readonly is_closing: boolean;
-}
-
-/** The blocks that set spending power to 0. */
-export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity', 'closing'] as const;
-export type Block = (typeof blockKinds)[number];
 
 /** All inputs of the result, stored with it so that it can be explained later. Factors are in basis points. */
 export interface SpendingPowerInputs {
@@ -185,20 +167,6 @@ function freshness(feedFreshAt: Date | null, now: Date): number {
   return freshnessSteps.find(({ days }) => ageDays <= days)?.factor ?? staleFactor;
 }
 
-/** Returns the present blocks of an account. */
-export function blocksOf(receiver: BlockFacts): readonly Block[] {
-  const blocks: [boolean, Block][] = [
-    [receiver.is_locked, 'locked'],
-    [receiver.is_fraud, 'fraud'],
-    [receiver.is_black_listed, 'black_listed'],
-    [receiver.has_unpaid_draw, 'unpaid_draw'],
-    [receiver.are_debits_stopped, 'debits_stopped'],
-    [receiver.has_flagged_identity, 'shared_identity'],
-    [receiver.is_closing, 'closing'],
-  ];
-  return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
-}
-
 /** Returns the steps from sales to the total. A step that changes nothing is left out, except the first four. */
 function spendingPowerTerms(inputs: SpendingPowerInputs, reader: LimitReader = 'customer'): readonly SpendingPowerTerm[] {
   let before = noMoney;
@@ -305,73 +273,3 @@ const apartFromSales: ReadonlySet<SpendingPowerTermKey> = new Set([
   'override_spend_limit',
   'blocks',
 ]);
-
-/** Names the blocks in words. */
-export function blockLabels(blocks: readonly Block[], reader: LimitReader = 'customer'): string {
-  return blocks.map((block) => limitWords[reader].blocks[block]).join('; ');
-}
-
-const percentage = madeOnce(() => new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 2 }));
-
-/** `7825` → `78.25%`. */
-export function percent(basisPoints: number): string {
-  return percentage().format(basisPoints / one);
-}
-
-/** The used part of a total, in cents. */
-export interface UsedPower {
-  readonly totalSpendPowerCents: Cents;
-  readonly totalOutstandingCents: Cents;
-}
-
-export interface SpendingPowerFigures extends UsedPower {
-  /** Approved and not reported by the issuer yet: not outstanding, and not available either. */
-  readonly approvedCents: Cents;
-  /** Negative when more is owed than the present total. */
-  readonly availableSpendPowerCents: Cents;
-  /** The available part of the total, 0 to 1; 1 when the total is 0. */
-  readonly availableSpendPowerRatio: number;
-}
-
-/** Returns the figures of a total minus the outstanding amount and what is approved and not reported yet. */
-export function spendingPowerFigures(total: Cents, { outstanding, approved }: { outstanding: Cents; approved: Cents }): SpendingPowerFigures {
-  const available = subtract(total, add(outstanding, approved));
-  return {
-    approvedCents: approved,
-    totalSpendPowerCents: total,
-    totalOutstandingCents: outstanding,
-    availableSpendPowerCents: available,
-    availableSpendPowerRatio: total === 0 ? 1 : Math.min(1, Math.max(0, ratio(available, total))),
-  };
-}
-
-/** Returns the whole percentage of the gauge, never below 0; 0 for NaN. */
-export function spendingPowerPercentage(ratio: number): number {
-  return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
-}
-
-/** The percentages of the total at which a merchant is warned. */
-export type UsedThreshold = 75 | 90 | 100;
-
-/** Returns the highest threshold reached; null below all of them, and when the total is 0 or less. */
-export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: UsedPower): UsedThreshold | null {
-  const thresholds: readonly UsedThreshold[] = [100, 90, 75];
-  if (total <= 0) return null;
-  return thresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
-}
-
-/** The limit of a card without spending power; onboarding ends with the first one above it. */
-const limitBeforePower = cents(1);
-const limitWithoutPower = cents(2);
-
-/** Tells whether a card has had spending power, by the limits that were set for it. */
-export const hasHadPower = (...limits: readonly Cents[]): boolean => limits.some((limit) => limit > limitBeforePower);
-
-/**
- * Returns the limit to set at the issuer, in cents over the card's whole life: the amount spent so far plus the available
- * amount. It is never 0, which the issuer reads as "no limit", nor 1 again once the card had power: the account would
- * count as not yet onboarded.
- */
-export function cardSpendLimit(spentOnCard: Cents, available: Cents, { hadPower }: { hadPower: boolean }): Cents {
-  return larger(hadPower ? limitWithoutPower : limitBeforePower, add(spentOnCard, larger(available, noMoney)));
-}

@@ -1,8 +1,10 @@
 import { add, type Cents, compareAmounts, formatUsd, negate, noMoney, subtract } from '../basics/money.ts';
+import { percent } from '../basics/percent.ts';
 import { type FirstReading, readingWords } from '../store/firstReading.ts';
 import { shownDaysText } from '../store/storeTexts.ts';
+import { blockLabels } from './blocks.ts';
 import { type LimitReader, type LimitWords, limitWords } from './limitWords.ts';
-import { blockLabels, percent, type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
+import { type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
 /**
  * Explanations of spending power and of its changes. Both are computed by running the rule itself with other inputs, so

@@ -1,5 +1,6 @@
+import { percent } from '../basics/percent.ts';
 import { averagedDays, monthDays } from '../store/sales.ts';
-import { percent, type SpendingPowerInputs, type SpendingPowerTermKey } from './spendingPower.ts';
+import type { SpendingPowerInputs, SpendingPowerTermKey } from './spendingPower.ts';
 
 /** How a step from sales to the total makes its amount, so that a division is not shown as a loss of money. */
 

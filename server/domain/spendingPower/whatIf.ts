@@ -1,6 +1,6 @@
 import { type Cents, cents, formatUsd, negate, noMoney } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
-import { percent } from './spendingPower.ts';
+import { percent } from '../basics/percent.ts';
 
 /** The form in which a merchant imagines other sales, and the limit of these in words. */
 

@@ -1,6 +1,6 @@
 import { isOnItsWay } from '../card/card.ts';
 import type { ClosingState } from '../receiver/closing.ts';
-import { type Block, blockLabels } from '../spendingPower/spendingPower.ts';
+import { type Block, blockLabels } from '../spendingPower/blocks.ts';
 
 /** The state of a customer's account and card in a few words, for the top of the staff's page about them. */
 

@@ -6,7 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { requestedState } from '../../domain/card/card.ts';
-import { blockLabels, blocksOf } from '../../domain/spendingPower/spendingPower.ts';
+import { blockLabels, blocksOf } from '../../domain/spendingPower/blocks.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
 import type { Caller } from '../access/caller.ts';

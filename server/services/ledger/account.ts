@@ -16,7 +16,7 @@ import { type Payable, payable } from '../../domain/repayment/payNow.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
 import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
-import { type BlockFacts, blocksOf } from '../../domain/spendingPower/spendingPower.ts';
+import { type BlockFacts, blocksOf } from '../../domain/spendingPower/blocks.ts';
 import type { Deps } from '../deps.ts';
 import { programDay } from '../program/programOf.ts';
 

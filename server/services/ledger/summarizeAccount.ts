@@ -1,6 +1,7 @@
 import type { ReceiverAnswer } from '../../contract/receiver.ts';
 import type { Receiver } from '../../db/rows.ts';
-import { spendingPowerFigures, startingPower } from '../../domain/spendingPower/spendingPower.ts';
+import { startingPower } from '../../domain/spendingPower/spendingPower.ts';
+import { spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { spendingPowerReceiver } from '../spendingPower/spendingPowerReceiver.ts';

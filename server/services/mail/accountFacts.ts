@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
-import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPower.ts';
+import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';

@@ -8,7 +8,7 @@ import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep,
 import { closingState } from '../../domain/receiver/closing.ts';
 import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import { payNowObstacle } from '../../domain/repayment/payNow.ts';
-import { blocksOf } from '../../domain/spendingPower/spendingPower.ts';
+import { blocksOf } from '../../domain/spendingPower/blocks.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import { parseStored, storedJson } from '../../db/storedJson.ts';
 import { cents } from '../../domain/basics/money.ts';
-import { blockKinds, type SpendingPower, type SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
+import { blockKinds } from '../../domain/spendingPower/blocks.ts';
+import type { SpendingPower, SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import type { Deps } from '../deps.ts';
 import { readOr, showOr } from '../readOr.ts';
 

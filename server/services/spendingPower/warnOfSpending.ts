@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type SentWarning, warningDue } from '../../domain/mail/mailTimes.ts';
-import { type UsedPower, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPower.ts';
+import { type UsedPower, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../deps.ts';
 
 const thresholds: readonly UsedThreshold[] = [75, 90, 100];

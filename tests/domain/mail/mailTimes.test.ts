@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dayMs, isoDate } from '../../../server/domain/basics/dates.ts';
 import { isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary, type SentWarning, warningDue } from '../../../server/domain/mail/mailTimes.ts';
-import type { UsedThreshold } from '../../../server/domain/spendingPower/spendingPower.ts';
+import type { UsedThreshold } from '../../../server/domain/spendingPower/spendingPowerFigures.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
 const newYork = 'America/New_York';

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
+import { blockKinds } from '../../../server/domain/spendingPower/blocks.ts';
 import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.ts';
 import { limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
-import { blockKinds, type SpendingPowerInputs, termForStaff } from '../../../server/domain/spendingPower/spendingPower.ts';
+import { type SpendingPowerInputs, termForStaff } from '../../../server/domain/spendingPower/spendingPower.ts';
 import { firstLimit, spendingPowerChanges, spendingPowerReasons } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { goodSales } from './goodSales.ts';
 

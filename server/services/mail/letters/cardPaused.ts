@@ -1,6 +1,6 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
 import { isFrozen } from '../../../domain/access/access.ts';
-import { type Block, blockLabels, blocksOf } from '../../../domain/spendingPower/spendingPower.ts';
+import { type Block, blockLabels, blocksOf } from '../../../domain/spendingPower/blocks.ts';
 import type { Deps } from '../../deps.ts';
 import { blockFacts, readAccount } from '../../ledger/account.ts';
 import { type Letter, paragraph } from '../letter.ts';

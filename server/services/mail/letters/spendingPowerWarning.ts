@@ -1,7 +1,7 @@
 import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { nextPayment } from '../../../domain/repayment/schedule.ts';
-import { usedThreshold } from '../../../domain/spendingPower/spendingPower.ts';
+import { usedThreshold } from '../../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../../deps.ts';
 import { readWarningName } from '../../spendingPower/warnOfSpending.ts';
 import { readAccountFacts } from '../accountFacts.ts';

@@ -1,0 +1,43 @@
+import { add, type Cents, ratio, subtract } from '../basics/money.ts';
+
+/** The used part of a total, in cents. */
+export interface UsedPower {
+  readonly totalSpendPowerCents: Cents;
+  readonly totalOutstandingCents: Cents;
+}
+
+export interface SpendingPowerFigures extends UsedPower {
+  /** Approved and not reported by the issuer yet: not outstanding, and not available either. */
+  readonly approvedCents: Cents;
+  /** Negative when more is owed than the present total. */
+  readonly availableSpendPowerCents: Cents;
+  /** The available part of the total, 0 to 1; 1 when the total is 0. */
+  readonly availableSpendPowerRatio: number;
+}
+
+/** Returns the figures of a total minus the outstanding amount and what is approved and not reported yet. */
+export function spendingPowerFigures(total: Cents, { outstanding, approved }: { outstanding: Cents; approved: Cents }): SpendingPowerFigures {
+  const available = subtract(total, add(outstanding, approved));
+  return {
+    approvedCents: approved,
+    totalSpendPowerCents: total,
+    totalOutstandingCents: outstanding,
+    availableSpendPowerCents: available,
+    availableSpendPowerRatio: total === 0 ? 1 : Math.min(1, Math.max(0, ratio(available, total))),
+  };
+}
+
+/** Returns the whole percentage of the gauge, never below 0; 0 for NaN. */
+export function spendingPowerPercentage(ratio: number): number {
+  return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
+}
+
+/** The percentages of the total at which a merchant is warned. */
+export type UsedThreshold = 75 | 90 | 100;
+
+/** Returns the highest threshold reached; null below all of them, and when the total is 0 or less. */
+export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: UsedPower): UsedThreshold | null {
+  const thresholds: readonly UsedThreshold[] = [100, 90, 75];
+  if (total <= 0) return null;
+  return thresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
+}

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { spendingPowerFigures, spendingPowerPercentage, usedThreshold } from '../../../server/domain/spendingPower/spendingPowerFigures.ts';
+
+describe('what is left to spend', () => {
+  it.each([
+    [-0.3, 0],
+    [-0.004, 0],
+    [Number.NaN, 0],
+    [0, 0],
+    [0.004, 0],
+    [0.005, 1],
+    [0.994, 99],
+    [0.995, 100],
+    [1, 100],
+  ])('is shown in percent: %d of the whole is %i', (ratio, percentage) => {
+    expect(spendingPowerPercentage(ratio)).toBe(percentage);
+  });
+
+  it.each([
+    [800_000, 200_000, 600_000, 0.75, 75],
+    [800_000, 0, 800_000, 1, 100],
+    [800_000, 800_000, 0, 0, 0],
+    [800_000, 900_000, -100_000, 0, 0],
+    [800_000, -5_000, 805_000, 1, 100],
+    [0, 0, 0, 1, 100],
+    [0, 500, -500, 1, 100],
+    [300, 100, 200, 2 / 3, 67],
+  ])('of %i with %i outstanding is %i', (total, outstanding, available, ratio, percentage) => {
+    const figures = spendingPowerFigures(cents(total), { outstanding: cents(outstanding), approved: cents(0) });
+    expect(figures).toEqual({
+      totalSpendPowerCents: total,
+      totalOutstandingCents: outstanding,
+      approvedCents: 0,
+      availableSpendPowerCents: available,
+      availableSpendPowerRatio: ratio,
+    });
+    expect(spendingPowerPercentage(figures.availableSpendPowerRatio)).toBe(percentage);
+  });
+
+  it('leave out of what is available, and not of what is outstanding, what is approved and not reported yet', () => {
+    expect(spendingPowerFigures(cents(10_000), { outstanding: cents(2_000), approved: cents(3_000) })).toEqual({
+      totalSpendPowerCents: 10_000,
+      totalOutstandingCents: 2_000,
+      approvedCents: 3_000,
+      availableSpendPowerCents: 5_000,
+      availableSpendPowerRatio: 0.5,
+    });
+  });
+
+  it.each([
+    [0, 0, null],
+    [0, 500, null],
+    [10_000, 7_499, null],
+    [10_000, 7_500, 75],
+    [10_000, 8_999, 75],
+    [10_000, 9_000, 90],
+    [10_000, 9_999, 90],
+    [10_000, 10_000, 100],
+    [10_000, 12_000, 100],
+    [10_000, -1, null],
+  ])('of %i with %i outstanding warns at %s', (total, outstanding, threshold) => {
+    expect(usedThreshold({ totalSpendPowerCents: cents(total), totalOutstandingCents: cents(outstanding) })).toBe(threshold);
+  });
+});
