@@ -1,10 +1,10 @@
 import { receiverScope } from '../db/scope.ts';
+import { syncStaleAppStores } from '../services/appStore/syncStaleAppStores.ts';
 import { syncPanelStore } from '../services/controlPanel/syncPanelStore.ts';
 import type { Deps } from '../services/deps.ts';
 import { answerPrivacyRequest } from '../services/shop/answerPrivacyRequest.ts';
 import { readChangedOrder } from '../services/shop/readChangedOrder.ts';
 import { syncShop } from '../services/shop/syncShop.ts';
-import { syncStaleShops } from '../services/shop/syncStaleShops.ts';
 
 /** Starts the jobs that read the shops with our app (hourly those not read for hours) and their orders as they change, and that export or erase customer data for their platform. */
 export async function workOnShops(deps: Deps): Promise<void> {
@@ -14,7 +14,7 @@ export async function workOnShops(deps: Deps): Promise<void> {
     concurrency: 2,
   });
   await queue.work('sync-panel-store', ({ receiver_id, store_hash }) => syncPanelStore(deps, receiverScope(receiver_id), store_hash), { concurrency: 2 });
-  await queue.work('sync-stale-shops', (_, run) => syncStaleShops(deps, run));
+  await queue.work('sync-stale-shops', (_, run) => syncStaleAppStores(deps, run));
   await queue.work('answer-privacy-request', (request) => answerPrivacyRequest(deps, request));
   await queue.schedule('sync-stale-shops', '41 * * * *', 'UTC', {});
 }

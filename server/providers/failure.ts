@@ -51,9 +51,12 @@ export class Unavailable extends ProviderFailure {
   }
 }
 
+/** The codes of too many calls that come without status 429: ours before a call, and the shop platform's. */
+const throttlingCodes: ReadonlySet<string> = new Set(['budget_spent', 'throttled']);
+
 /** Tells whether a call was refused, or was not made, because there had been too many: it says nothing of what was asked for. */
 export const isThrottled = (failure: unknown): failure is Unavailable =>
-  failure instanceof Unavailable && (failure.status === 429 || failure.code === 'budget_spent');
+  failure instanceof Unavailable && (failure.status === 429 || throttlingCodes.has(failure.code));
 
 /** The call was sent without a readable response, so it may have taken effect. Check at the provider before repeating. */
 export class Unknown extends ProviderFailure {

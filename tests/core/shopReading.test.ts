@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
-import { finishReading } from '../../server/services/shop/appStore.ts';
+import { finishReading } from '../../server/services/appStore/appStore.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';

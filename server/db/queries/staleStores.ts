@@ -17,6 +17,6 @@ export function staleStores(transaction: Transaction, source: string, since: Dat
 }
 
 /** Returns the stores with our app that may be read and were not read since an instant, of the next receivers after one, ordered by receiver. */
-export function staleShops(transaction: Transaction, since: Date, after: string) {
+export function staleAppStores(transaction: Transaction, since: Date, after: string) {
   return nextLinks(transaction, Prisma.sql`source IN ('shopify', 'bigcommerce') AND NOT is_disabled AND ${notReadSince(since)}`, after);
 }

@@ -6,15 +6,14 @@ import { dayMs } from '../../domain/basics/dates.ts';
 import type { StoreError } from '../../domain/store/storeErrors.ts';
 import { isThrottled, Refused } from '../../providers/failure.ts';
 import type { PanelAccess } from '../../providers/ports/controlPanel.ts';
+import { forgetAppSales } from '../appStore/appAccounts.ts';
+import { bigcommerce, findAppLink, finishReading, storePage, updateAppLink, upsertAppStore } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
-import { forgetAppSales } from '../shop/appAccounts.ts';
-import { type AppPlatform, findAppLink, finishReading, storePage, updateAppLink, upsertAppStore } from '../shop/appStore.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { readSince } from '../store/storeLink.ts';
 import { panelTokenPlace } from './installStore.ts';
 import { panelAccounts, queuePanelReading } from './panelAccounts.ts';
 
-const bigcommerce: AppPlatform = { source: 'bigcommerce', platform: 'BIG_COMMERCE' };
 /** How far back the first reading goes: the twelve months that pages show, and the one that has begun. */
 const firstReadingMs = 400 * dayMs;
 const orderScopes = ['store_v2_orders', 'store_v2_orders_read_only'];

@@ -3,8 +3,8 @@ import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { ShopMovement } from '../../providers/ports/shopPlatform.ts';
+import { storeSales, updateAppLink } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
-import { storeSales, updateAppLink } from './appStore.ts';
 
 /** How a reading ended: all was read, the shop is no longer connected, or it goes on after a wait. */
 export type Progress = 'read' | 'ended' | { waitMs: number };

@@ -1,12 +1,12 @@
 import type { ReceiverScope } from '../../db/scope.ts';
 import { Refused } from '../../providers/failure.ts';
+import { shopify, storeSales } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
-import { storeSales } from './appStore.ts';
 import { openAccess } from './shopAccess.ts';
 import { isShopDisconnected } from './shopAccounts.ts';
-import { findShopLink, shopify } from './shopLink.ts';
+import { findShopLink } from './shopLink.ts';
 
 /**
  * Reads one order that the platform says has changed, so that its page in the admin and receivables have it within seconds. Does

@@ -2,11 +2,10 @@ import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import { accountErrorOf, type StoreError, storeErrorOf } from '../../domain/store/storeErrors.ts';
-import { ProviderFailure } from '../../providers/failure.ts';
+import { isThrottled, ProviderFailure } from '../../providers/failure.ts';
 import type { ShopPage } from '../../providers/ports/shopPlatform.ts';
+import { storeSales } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
-import { storeSales } from './appStore.ts';
-import { isThrottled } from './throttling.ts';
 
 /** The platform's own card processing: its payouts, and the payments that buyers' banks took back. */
 

@@ -3,11 +3,10 @@ import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import type { ShopProfile } from '../../providers/ports/shopPlatform.ts';
-import { type AppPlatform, findAppLink } from './appStore.ts';
+import { findAppLink, shopify } from '../appStore/appStore.ts';
 
 /** The connection of a shop that has our app. */
 
-export const shopify: AppPlatform = { source: 'shopify', platform: 'SHOPIFY' };
 /** The platform shows this many days of orders to an app without the scope for all of them. */
 const shownDays = 60;
 

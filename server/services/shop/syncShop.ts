@@ -3,20 +3,21 @@ import { storeShopScopes } from '../../db/queries/shops.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type StoreError, storeErrorOf } from '../../domain/store/storeErrors.ts';
-import { ProviderFailure, Refused } from '../../providers/failure.ts';
+import { isThrottled, ProviderFailure, Refused } from '../../providers/failure.ts';
+import { forgetAppSales } from '../appStore/appAccounts.ts';
+import { finishReading, shopify, storePage, updateAppLink, upsertAppStore } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { readSince } from '../store/storeLink.ts';
-import { forgetAppSales } from './appAccounts.ts';
-import { finishReading, storePage, updateAppLink, upsertAppStore } from './appStore.ts';
 import { type Progress, readAllOrders } from './readAllOrders.ts';
 import { readPaymentsAccount } from './readPaymentsAccount.ts';
 import { offlineId, openAccess } from './shopAccess.ts';
 import { isShopDisconnected, syncAccount } from './shopAccounts.ts';
-import { findShopLink, shopify, shownSince } from './shopLink.ts';
-import { isThrottled, waitOf } from './throttling.ts';
+import { findShopLink, shownSince } from './shopLink.ts';
 
 const ordersScope = 'read_orders';
+/** How long to wait, in milliseconds, when the platform asks us to and does not say for how long. */
+const usualWaitMs = 1_000;
 
 /**
  * Reads what changed in the shop that has our app, with the access given at installation: its payments and payouts are
@@ -32,7 +33,7 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
     const progress = await readShop(deps, scope, shop);
     if (typeof progress === 'object') await goOnLater(deps, scope, shop, progress.waitMs);
   } catch (failure) {
-    if (isThrottled(failure)) return goOnLater(deps, scope, shop, waitOf(failure));
+    if (isThrottled(failure)) return goOnLater(deps, scope, shop, failure.retryAfterMs ?? usualWaitMs);
     await noteFailure(deps, scope, shop, failure);
     // A refusal is not asked for again at once: the next regular reading does.
     if (!(failure instanceof Refused)) throw failure;

@@ -8,6 +8,7 @@ import { storeIdentities } from '../../domain/identity/claims.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import type { StoreConnection, StoreLink } from '../../providers/ports/storeData.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
+import { queueReadings } from '../appStore/appAccounts.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
@@ -15,7 +16,6 @@ import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { newHandle, tokenHash } from '../secrets/opaqueHandle.ts';
-import { queueReadings } from '../shop/appAccounts.ts';
 import { appIdentities, linkedSource, storeTokenPlace } from './storeLink.ts';
 
 /** Stored in place of a connection's id for a store that was refused. */

@@ -3,10 +3,10 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
+import { queueReadings } from '../appStore/appAccounts.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { queueReadings } from '../shop/appAccounts.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
 

@@ -19,8 +19,10 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { noteFirstReading } from '../store/noteFirstReading.ts';
 import { noteMonthsRead } from '../store/noteMonthsRead.ts';
 
-/** A platform in whose stores our app is installed: the source of its sales, and its name as Rutter writes it. */
-export type AppPlatform = { readonly source: 'shopify'; readonly platform: 'SHOPIFY' } | { readonly source: 'bigcommerce'; readonly platform: 'BIG_COMMERCE' };
+/** The platforms in whose stores our app is installed: the source of their sales, and their name as Rutter writes it. */
+export const shopify = { source: 'shopify', platform: 'SHOPIFY' } as const;
+export const bigcommerce = { source: 'bigcommerce', platform: 'BIG_COMMERCE' } as const;
+type AppPlatform = typeof shopify | typeof bigcommerce;
 
 /** A store in which our app is installed. */
 export interface AppStore {

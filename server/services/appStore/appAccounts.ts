@@ -4,7 +4,7 @@ import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
 import type { Deps } from '../deps.ts';
-import { syncAccount } from './shopAccounts.ts';
+import { syncAccount } from '../shop/shopAccounts.ts';
 
 /** Selects a receiver's accounts at the platforms in whose stores our app is installed. */
 export const atAppPlatforms = { OR: [{ platform: { endsWith: ':shopify' } }, { platform: { endsWith: ':bigcommerce' } }] };

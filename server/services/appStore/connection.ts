@@ -13,9 +13,10 @@ import type { Deps } from '../deps.ts';
 import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { shopAccounts } from '../shop/shopAccounts.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { atAppPlatforms, forgetAppSales, isPanel, queueReading } from './appAccounts.ts';
-import { shopAccounts } from './shopAccounts.ts';
+import { bigcommerce, shopify } from './appStore.ts';
 
 /** Returns the store in whose admin the receiver has our app; of several, the one linked last. */
 function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<PlatformAccount | null> {
@@ -23,20 +24,20 @@ function accountOf(transaction: Transaction, { scope }: ReceiverView): Promise<P
   return databaseOf(transaction, scope).platformAccount.findFirst({ where, orderBy: { linked_at: 'desc' } });
 }
 
-const sourceOf = ({ platform }: PlatformAccount) => (isPanel(platform) ? 'bigcommerce' : 'shopify');
-const identitiesOf = (account: PlatformAccount) => storeIdentities({ platform: sourceOf(account), domain: account.external_id, connectionId: null });
+const platformOf = ({ platform }: PlatformAccount) => (isPanel(platform) ? bigcommerce : shopify);
+const identitiesOf = (account: PlatformAccount) => storeIdentities({ platform: platformOf(account).source, domain: account.external_id, connectionId: null });
 
 /** Returns the store that has our app, and whether it counts toward the receiver's spending power. */
 export async function readConnection({ database, clock }: Deps, view: ReceiverView): Promise<ShopConnection> {
   const account = await accountOf(database, view);
   if (!account) return { store: null, platform: null, is_connected: false, disconnected_at: null, error: null, shown_days: null };
   const link = await databaseOf(database, view.scope).commerceLink.findFirst({
-    where: { source: sourceOf(account), connection_id: account.external_id },
+    where: { source: platformOf(account).source, connection_id: account.external_id },
     select: { store_name: true, last_error: true, shown_since: true },
   });
   return {
     store: link?.store_name ?? account.display_name ?? account.external_id,
-    platform: isPanel(account.platform) ? 'BIG_COMMERCE' : 'SHOPIFY',
+    platform: platformOf(account).platform,
     is_connected: account.disconnected_at === null,
     disconnected_at: account.disconnected_at?.toISOString() ?? null,
     error: link?.last_error == null ? null : storeErrorOf(link.last_error),
@@ -59,9 +60,9 @@ export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<S
     const { count } = await databaseOf(transaction, view.scope).platformAccount.updateMany({ where, data: { disconnected_at: clock() } });
     if (count === 0) return;
     if (!isPanel(platform)) await giveUpShop(transaction, external_id);
-    await forgetAppSales(transaction, view.scope, { source: sourceOf(account), id: external_id });
+    await forgetAppSales(transaction, view.scope, { source: platformOf(account).source, id: external_id });
     await leaveIdentities(deps, transaction, view.scope, 'store', { only: identitiesOf(account) });
-    await recordTimeline(deps, view.scope, 'store_disconnected', { platform: isPanel(platform) ? 'BIG_COMMERCE' : 'SHOPIFY', store: external_id }, transaction);
+    await recordTimeline(deps, view.scope, 'store_disconnected', { platform: platformOf(account).platform, store: external_id }, transaction);
     await requestSpendingPower(deps, transaction, view.scope, 'store disconnected');
   });
   return readConnection(deps, view);
