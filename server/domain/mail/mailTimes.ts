@@ -1,6 +1,6 @@
 import { addCalendarDays, dayIn, dayMs, type IsHoliday, type IsoDate, weekday } from '../basics/dates.ts';
 import { hourIn } from '../basics/zoneFormats.ts';
-import { withdrawalNoticeDate } from '../repayment/draw.ts';
+import { longestNoticeDays, withdrawalNoticeDate } from '../repayment/draw.ts';
 import type { UsedThreshold } from '../spendingPower/spendingPowerFigures.ts';
 
 /** The times at which merchants get mail: by the program's clock, and never too often. */
@@ -32,9 +32,6 @@ export function mondayOfSummary(timeZone: string, now: Date): IsoDate | null {
 export function isNoticeDue(debitDate: IsoDate, today: IsoDate, isBankHoliday: IsHoliday): boolean {
   return withdrawalNoticeDate(debitDate, isBankHoliday) <= today && today < debitDate;
 }
-
-/** How many days before a debit its notice is sent at most: two business days, past a weekend and holidays next to it. */
-const longestNoticeDays = 10;
 
 /** Returns the latest day whose debits a notice may be due about. */
 export function lastDebitToTell(today: IsoDate, isBankHoliday: IsHoliday): IsoDate {

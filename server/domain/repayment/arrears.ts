@@ -1,13 +1,11 @@
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { noticeDays } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
  * Arrears: due dates whose debit day came while the account was locked. Nothing is drawn while it is locked. Once it is
  * unlocked they are announced like every debit, and drawn one due date per banking day, the oldest first.
  */
-
-/** How many business days ahead a debit is announced. */
-export const noticeDays = 2;
 
 interface DrawOfDueDate {
   readonly due_date: IsoDate;

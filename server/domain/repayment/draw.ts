@@ -103,9 +103,15 @@ export function limitToOneDraw(amount: Cents): Cents {
   return larger(noMoney, smaller(amount, maximumDrawCents));
 }
 
-/** Returns the day on which a merchant is notified of a draw: two business days before it. */
+/** How many business days before a debit it is announced. The agreements promise only that it is announced before: the number is our own. */
+export const noticeDays = 2;
+
+/** How many calendar days these are at most: past a weekend and holidays next to it. A debit is announced, and the bank asked about it, no sooner. */
+export const longestNoticeDays = 10;
+
+/** Returns the day on which a merchant is notified of a draw. */
 export function withdrawalNoticeDate(debitDate: IsoDate, isBankHoliday: IsHoliday): IsoDate {
-  return addBusinessDays(debitDate, -2, isBankHoliday);
+  return addBusinessDays(debitDate, -noticeDays, isBankHoliday);
 }
 
 /** One draw that was made for a due date. */

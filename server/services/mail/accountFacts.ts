@@ -1,6 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
@@ -9,9 +10,6 @@ import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';
-
-/** How many days ahead to look for debits: past a weekend and a holiday next to it. */
-const daysAhead = 10;
 
 /** The figures in letters about money, all read at one moment. */
 export interface AccountFacts {
@@ -39,7 +37,7 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
 function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
   const today = programDay(receiver, clock());
   // Card holds of today will have settled by the day of the debit.
-  return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, daysAhead);
+  return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, longestNoticeDays);
 }
 
 /** Returns the debited bank account by name and last digits; null when none is linked. */

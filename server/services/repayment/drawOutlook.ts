@@ -6,7 +6,7 @@ import type { BankLink, DrawOutlook } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { drawKey, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { drawKey, longestNoticeDays, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { cushionSalesDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
@@ -18,9 +18,6 @@ import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
-
-/** How far a debit may be ahead when it is looked at, in days: two banking days, past a weekend and holidays next to it. */
-const daysAhead = 10;
 
 /** The bank's answer about debits of an account. */
 interface AccountRisk {
@@ -40,7 +37,7 @@ export async function lookAtDraw(deps: Deps, scope: ReceiverScope, debitDate: Is
   const account = await readAccount(deps, deps.database, scope, receiver);
   // Purchases held on the card today will have settled by then.
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
-  const draws = drawsAhead(facts, programDay(receiver, deps.clock()), daysAhead).find(({ debit_date }) => debit_date === debitDate)?.draws ?? [];
+  const draws = drawsAhead(facts, programDay(receiver, deps.clock()), longestNoticeDays).find(({ debit_date }) => debit_date === debitDate)?.draws ?? [];
   const link = await currentBankLink(deps.database, scope);
   if (draws.length === 0 || link === null) return;
   const risk = deps.providers.bank.evaluatesDebits ? await evaluate(deps, scope, link, draws) : await readBalance(deps, scope, link);

@@ -5,8 +5,7 @@ import { receiversToDraw, receiversWithChanges } from '../../db/queries/draws.ts
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addBusinessDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { noMoney, subtract } from '../../domain/basics/money.ts';
-import { noticeDays } from '../../domain/repayment/arrears.ts';
-import { drawKey } from '../../domain/repayment/draw.ts';
+import { drawKey, noticeDays } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import { type OtherBank, type SafeDraws, safeAmount, safeDraws } from '../../domain/repayment/safeDraws.ts';
 import { type DebtFacts, type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';

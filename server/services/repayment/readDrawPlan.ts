@@ -3,6 +3,7 @@ import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
 import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
 import { drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
@@ -13,9 +14,6 @@ import type { Deps } from '../deps.ts';
 import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
 import { programDay, programOf } from '../program/programOf.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
-
-/** How far ahead a draw is shown that looks short, in days. */
-const daysAhead = 10;
 
 /** Returns on which days a receiver's repayments are drawn, and the next one for which the bank account looks short. */
 export async function readDrawPlan(deps: Deps, { scope, receiver }: ReceiverView): Promise<DrawPlanAnswer> {
@@ -48,7 +46,7 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const debit_date = utcDate(outlook.debit_date);
   // A draw from the other bank is no burden on this one.
-  const draws = (drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
+  const draws = (drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
     ({ bank_link_id }) => bank_link_id === null,
   );
   const amount = sumOfDraws(draws);

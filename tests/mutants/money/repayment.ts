@@ -12,8 +12,8 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'smaller(amount, maximumDrawCents)', 'A debit below zero is ordered.'],
   ['larger(noMoney, smaller(amount, maximumDrawCents))', 'larger(noMoney, amount)', 'A debit exceeds the $150,000 that the bank allows.'],
   [
-    'addBusinessDays(debitDate, -2, isBankHoliday)',
-    'addBusinessDays(debitDate, -1, isBankHoliday)',
+    'addBusinessDays(debitDate, -noticeDays, isBankHoliday)',
+    'addBusinessDays(debitDate, 1 - noticeDays, isBankHoliday)',
     'The merchant is notified of a debit one business day before it, not two.',
   ],
   ['draw.debit_date < day);', 'draw.debit_date <= day);', 'The rest above the largest debit is drawn on the same day.'],
@@ -111,7 +111,11 @@ const terms = [
     ],
   ]),
   ...mistakesIn('server/domain/repayment/arrears.ts', [
-    ['const noticeDays = 2;', 'const noticeDays = 0;', 'Arrears are drawn unannounced on the day of the unlocking.'],
+    [
+      'addBusinessDays(unlockedOn, noticeDays, isBankHoliday)',
+      'addBusinessDays(unlockedOn, 0, isBankHoliday)',
+      'Arrears are drawn unannounced on the day of the unlocking.',
+    ],
     ['return !made.some(', 'return made.length >= 0 || !made.some(', 'All arrears are drawn in one go.'],
   ]),
 ];
