@@ -1,7 +1,8 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardDetail, deleteCardRaise } from '../../server/contract/cards.ts';
-import { describeRaise, formatMoment } from '../../server/domain/card/cardWords.ts';
+import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
+import { describeRaise } from '../../server/domain/card/cardWords.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { callCore } from '../onboarding/call.ts';
 import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
@@ -57,7 +58,7 @@ function Raise({ raise, card, token }: Omit<RaisesProps, 'now'> & { raise: CardD
         <BlockStack>
           <Text as="span">{describeRaise(raise)}</Text>
           <Text as="span" tone="subdued">
-            Until {formatMoment(raise.ends_at, card.program.time_zone)}, by {raise.granted_by}
+            Until {formatNearMomentIn(card.program.time_zone, raise.ends_at)}, by {raise.granted_by}
           </Text>
         </BlockStack>
         {card.can.change && (

@@ -1,7 +1,8 @@
 import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
 import type { CardSummary } from '../../server/contract/cards.ts';
+import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd, ratio } from '../../server/domain/basics/money.ts';
-import { describeLimit, describeRaise, formatMoment } from '../../server/domain/card/cardWords.ts';
+import { describeLimit, describeRaise } from '../../server/domain/card/cardWords.ts';
 
 /** What can still be spent with a card, of which limit, and what was raised for now. */
 export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { card: CardSummary; timeZone: string }) {
@@ -24,7 +25,7 @@ export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { 
       )}
       {raises.map((raise) => (
         <Text as="span" tone="subdued" key={raise.id}>
-          Raised: {describeRaise(raise)} until {formatMoment(raise.ends_at, timeZone)}
+          Raised: {describeRaise(raise)} until {formatNearMomentIn(timeZone, raise.ends_at)}
         </Text>
       ))}
     </BlockStack>

@@ -1,7 +1,7 @@
 import { BlockStack, FormLayout, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getLimitWhatIf, LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
-import { readTypedSales, typedFrom, whatIfWords } from '../../server/domain/spendingPower/whatIf.ts';
+import { imaginedSalesWords, readTypedSales, typedFrom } from '../../server/domain/spendingPower/imaginedSales.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 
@@ -50,7 +50,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
       </FormLayout>
       <div aria-live="polite">
         <BlockStack gap="200">
-          {imagined !== null && limit !== null && <Text as="p">{whatIfWords({ ...limit, said: imagined.said })}</Text>}
+          {imagined !== null && limit !== null && <Text as="p">{imaginedSalesWords({ ...limit, said: imagined.said })}</Text>}
           {limit !== null && limit.ceiling !== null && <Text as="p">{limit.ceiling}</Text>}
           {imagined !== null && limit === null && problem === null && <SkeletonBodyText lines={2} />}
           {problem !== null && <Text as="p">{problem.detail}</Text>}

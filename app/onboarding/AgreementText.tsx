@@ -1,5 +1,5 @@
 import { createElement, Fragment, type ReactNode } from 'react';
-import { type Block, readMarkdown, type Words } from '../../server/domain/basics/markdown.ts';
+import { type MarkdownBlock, readMarkdown, type Words } from '../../server/domain/basics/markdown.ts';
 
 /** The text of an agreement. The page already has its title as h2, so the text's headings are h3. */
 export function AgreementText({ markdown }: { markdown: string }) {
@@ -9,7 +9,7 @@ export function AgreementText({ markdown }: { markdown: string }) {
 /** Creates an element around parts of a text. The parts never change places, so they need no keys. */
 const within = (tag: string | typeof Fragment, parts: readonly ReactNode[]) => createElement(tag, null, ...parts);
 
-function blockOf(block: Block): ReactNode {
+function blockOf(block: MarkdownBlock): ReactNode {
   switch (block.kind) {
     case 'heading':
       return within('h3', wordsOf(block.words));

@@ -8,7 +8,7 @@ import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
-import { bankTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
+import { bankStepTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
 import { usePolling } from '../usePolling.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
@@ -92,7 +92,7 @@ function Screen({ receiver, screen, agreement, kyb, account, program, authorizat
     case 'BANK_LINK_PENDING': {
       const isRelink = screen === 'BANK_RELINK';
       const status = receiver.plaid_account_verification_status ?? (isRelink ? 'relink' : 'pending_automatic_verification');
-      const heading = isRelink ? bankTexts.relink : bankTexts.pending;
+      const heading = isRelink ? bankStepTexts.relink : bankStepTexts.pending;
       return bank && <BankStatusStep {...bank} heading={heading} status={status} account={account} />;
     }
     case 'ACCOUNTING_CONNECTION':

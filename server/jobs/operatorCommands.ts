@@ -3,14 +3,14 @@ import { utcDate } from '../domain/basics/dates.ts';
 import type { Deps } from '../services/deps.ts';
 import { explainLedger } from '../services/ledger/explainLedger.ts';
 import { readWaitingDifferences, type WaitingDifference } from '../services/reconciliation/differences.ts';
-import { type Difference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
+import { type FoundDifference, reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 
 /** An operator's command about one receiver: prints lines, and resolves to whether everything is in order. */
 export type OperatorCommand = (deps: Deps, receiverId: string, print: (line: string) => void) => Promise<boolean>;
 
-const inWords = (state: Difference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));
+const inWords = (state: FoundDifference['ours']): string => (state === null ? 'nothing' : JSON.stringify(state));
 
-const describe = ({ provider, subject, external_id, ours, theirs }: Omit<Difference, 'isSettled'>): string =>
+const describe = ({ provider, subject, external_id, ours, theirs }: Omit<FoundDifference, 'isSettled'>): string =>
   `${provider} ${subject} ${external_id}: ours ${inWords(ours)}, theirs ${inWords(theirs)}`;
 
 /**

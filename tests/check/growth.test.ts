@@ -203,7 +203,7 @@ describe("the product's own tests", () => {
 const probe = `
 import { Registry } from 'prom-client';
 import { ConfigurationError, readConfig } from './server/config.ts';
-import { agreementTexts } from './server/programs/agreements/index.ts';
+import { currentAgreements } from './server/programs/agreements/index.ts';
 import { programByHost, resolvePrograms } from './server/programs/index.ts';
 import { startSandbox } from './server/sandbox/index.ts';
 import { describePage } from './server/services/program/describePage.ts';
@@ -248,7 +248,7 @@ await sandbox.stop();
 
 console.log(JSON.stringify({
   brand: { key: page.program.key, label: page.program.label, light: page.program.logo.light, auth: page.program.auth_url },
-  terms: agreementTexts.terms_and_conditions.text(program).includes('Orchard'),
+  terms: currentAgreements.terms_and_conditions.text(program).includes('Orchard'),
   issuer: providers.cardIssuer.name,
   usual: providersOf(readConfig({})).cardIssuer.name,
   frame: page.settings.card_frame_url,

@@ -3,7 +3,7 @@ import { kybPages } from '../../server/domain/kyb/kyb.ts';
 import { agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import { milestones } from '../../server/domain/onboarding/milestones.ts';
 import { openingParts, openingSteps, openingTexts } from '../../server/domain/onboarding/openingTexts.ts';
-import { agreementTexts } from '../../server/programs/agreements/index.ts';
+import { currentAgreements } from '../../server/programs/agreements/index.ts';
 import { programs } from '../../server/programs/all.ts';
 import { readProgramTerms } from '../../server/services/agreements/readAgreement.ts';
 
@@ -22,7 +22,7 @@ describe.each(programs.map((program) => [program.key, program] as const))('%s', 
   const [due, cashback] = terms[key] ?? ['', ''];
 
   it.each(agreementDocuments)('%s: every figure of its points stands in its text', (document) => {
-    const { text, inShort } = agreementTexts[document];
+    const { text, inShort } = currentAgreements[document];
     const whole = new Set(figures(text(program)));
     const points = inShort(program);
     expect(points.length).toBeGreaterThanOrEqual(3);
@@ -31,8 +31,8 @@ describe.each(programs.map((program) => [program.key, program] as const))('%s', 
   });
 
   it('says in short when a purchase is due and what repaying in time earns', () => {
-    expect(agreementTexts.terms_and_conditions.inShort(program).join(' ')).toContain(`due ${due} after`);
-    const card = agreementTexts.card_holders_agreement.inShort(program).join(' ');
+    expect(currentAgreements.terms_and_conditions.inShort(program).join(' ')).toContain(`due ${due} after`);
+    const card = currentAgreements.card_holders_agreement.inShort(program).join(' ');
     expect(card).toContain(`due ${due} after`);
     expect(card).toContain(`cashback of ${cashback}.`);
   });
@@ -44,7 +44,7 @@ describe.each(programs.map((program) => [program.key, program] as const))('%s', 
     expect(opening).toContain(`due ${due} after you make it`);
     expect(opening).toContain(`${cashback} cashback`);
     // The costs in short are those of the agreement.
-    const agreement = agreementTexts.card_holders_agreement.text(program);
+    const agreement = currentAgreements.card_holders_agreement.text(program);
     for (const promise of [
       'there is no interest',
       'no yearly fee',
@@ -69,7 +69,7 @@ describe('the points of an agreement', () => {
     ],
   ] as const)('of %s are words of its text', (document, words) => {
     const [program] = programs;
-    const { text, inShort } = agreementTexts[document];
+    const { text, inShort } = currentAgreements[document];
     const plain = (whole: string) => whole.replaceAll('**', '');
     for (const word of words) {
       expect(plain(program ? text(program) : '')).toContain(word);

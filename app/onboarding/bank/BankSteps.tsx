@@ -5,7 +5,7 @@ import type { DebitAuthorizationAnswer } from '../../../server/contract/debitAut
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { remedyButtons } from '../../../server/domain/bank/bankRemedies.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
-import { bankLead, bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { bankLead, bankStepTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from '../StepCard.tsx';
 import { BankWindowNote } from './BankWindowNote.tsx';
 import { DebitAuthorizationNote } from './DebitAuthorizationNote.tsx';
@@ -23,9 +23,9 @@ interface BankStepProps {
 export function BankLinkStep({ receiver: { token, blocks }, scriptUrl, programName, authorization }: BankStepProps) {
   const bank = useBankWindow(token, scriptUrl, authorization.version);
   return (
-    <StepCard heading={bankTexts.heading} lead={bankLead(blocks)}>
+    <StepCard heading={bankStepTexts.heading} lead={bankLead(blocks)}>
       <List>
-        {bankTexts.points(programName).map((point) => (
+        {bankStepTexts.points(programName).map((point) => (
           <List.Item key={point}>{point}</List.Item>
         ))}
       </List>
@@ -33,7 +33,7 @@ export function BankLinkStep({ receiver: { token, blocks }, scriptUrl, programNa
       <DebitAuthorizationNote programName={programName} markdown={authorization.markdown} />
       <InlineStack>
         <Button variant="primary" loading={bank.isBusy} onClick={() => void bank.open('link')}>
-          {bank.left !== null || bank.problem ? bankTexts.again : bankTexts.choose}
+          {bank.left !== null || bank.problem ? bankStepTexts.again : bankStepTexts.choose}
         </Button>
       </InlineStack>
     </StepCard>

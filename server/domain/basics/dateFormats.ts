@@ -16,6 +16,7 @@ const moments = {
   local: madeOnce(() => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })),
 };
 const momentsIn = zoneFormats({ dateStyle: 'medium', timeStyle: 'short' });
+const nearMomentsIn = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const numericInZone = madeOnce(() => new Intl.DateTimeFormat('en-US', numeric));
 
@@ -32,6 +33,11 @@ export function formatMoment(instant: string, zone: Zone = 'local'): string {
 /** `Jul 6, 2026, 2:02 PM` of an instant on the wire, in a time zone (an IANA name). */
 export function formatMomentIn(timeZone: string, instant: string): string {
   return momentsIn(timeZone).format(new Date(instant));
+}
+
+/** `Jul 6, 2:02 PM` of an instant on the wire that is near, in a time zone (an IANA name). */
+export function formatNearMomentIn(timeZone: string, instant: string): string {
+  return nearMomentsIn(timeZone).format(new Date(instant));
 }
 
 /** `Jul 7, 2026 (UTC)` of an instant on the wire: its day in tables and files, where that is another than in the zone of the machine that shows it, else null. */

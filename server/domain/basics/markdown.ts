@@ -8,7 +8,7 @@ export interface Words {
   isBold: boolean;
 }
 
-export type Block = { kind: 'heading'; level: 1 | 2 | 3; words: Words[] } | { kind: 'paragraph'; words: Words[] } | { kind: 'list'; items: Words[][] };
+export type MarkdownBlock = { kind: 'heading'; level: 1 | 2 | 3; words: Words[] } | { kind: 'paragraph'; words: Words[] } | { kind: 'list'; items: Words[][] };
 
 function readWords(line: string): Words[] {
   return line
@@ -19,7 +19,7 @@ function readWords(line: string): Words[] {
 
 const levels = { '#': 1, '##': 2, '###': 3 } as const;
 
-function readBlock(source: string): Block {
+function readBlock(source: string): MarkdownBlock {
   const [, marks, title] = /^(#{1,3}) +(.+)$/s.exec(source) ?? [];
   if (marks !== undefined && title !== undefined) return { kind: 'heading', level: levels[marks as keyof typeof levels], words: readWords(title) };
   const lines = source.split('\n');
@@ -28,7 +28,7 @@ function readBlock(source: string): Block {
 }
 
 /** Splits a text into blocks; an empty line ends a block. */
-export function readMarkdown(source: string): Block[] {
+export function readMarkdown(source: string): MarkdownBlock[] {
   return source
     .trim()
     .split(/\n\s*\n/)

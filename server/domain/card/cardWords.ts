@@ -1,7 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { cents, formatUsd } from '../basics/money.ts';
 import { hourInWords, listInWords, namesInWords } from '../basics/words.ts';
-import { zoneFormats } from '../basics/zoneFormats.ts';
 import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
 import { type CardControls, type ControlKind, isLimitKind, type LimitKind, limitKinds } from './controls/controls.ts';
@@ -151,13 +150,6 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
   if (subject === null) return `without the control “${controlLabels[control]}”`;
   if (control === 'categories' && Object.hasOwn(categoryGroups, subject)) return categoryGroups[subject as keyof typeof categoryGroups];
   return control === 'countries' ? countryName(subject) : subject;
-}
-
-const moments = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
-
-/** Returns `Nov 24, 11:59 PM` of an instant on the wire, in a program's time zone. */
-export function formatMoment(instant: string, timeZone: string): string {
-  return moments(timeZone).format(new Date(instant));
 }
 
 /** The three plain paths of a card that is gone or broken, and what each leads to. */

@@ -67,7 +67,7 @@ export const documentTexts = {
   side: (side: 'FRONT' | 'BACK', of: number) => (of === 1 ? 'The document' : side === 'FRONT' ? 'Front' : 'Back'),
 } as const;
 
-export const bankTexts = {
+export const bankStepTexts = {
   heading: 'Link your bank account',
   lead: 'Repayments are drawn from it on their due dates, and you always see them coming.',
   /** After an account was closed, or is not found any more: the merchant had a bank before. */
@@ -84,7 +84,7 @@ export const bankTexts = {
 } as const;
 
 /** Tells what the account is linked for. */
-export const bankLead = (blocks: readonly Block[]): string => (blocks.includes('unpaid_draw') ? bankTexts.leadOfUnpaid : bankTexts.lead);
+export const bankLead = (blocks: readonly Block[]): string => (blocks.includes('unpaid_draw') ? bankStepTexts.leadOfUnpaid : bankStepTexts.lead);
 
 /** Says by its name which account was linked; null while its name is not known. */
 export function linkedBankWords(account: { institution_name: string | null; name: string | null; mask: string | null }): string | null {

@@ -4,7 +4,7 @@ import { type Cents, formatUsd } from '../basics/money.ts';
 import { meaningOfFailure } from '../repayment/returnCodes.ts';
 
 /** A difference between our books and a provider's, as staff read it. */
-interface Difference {
+interface ShownDifference {
   readonly provider: string;
   readonly subject: string;
   /** Null when it concerns no amount. */
@@ -19,7 +19,7 @@ interface Difference {
 }
 
 /** Says what differs and what staff have to do about it. */
-export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedOn }: Difference): string {
+export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedOn }: ShownDifference): string {
   const money = amount === null ? 'an amount' : formatUsd(amount);
   switch (subject) {
     case 'failed_debit': {

@@ -5,7 +5,7 @@ import { privacyPolicy } from './privacyPolicy.ts';
 import { termsAndConditions } from './termsAndConditions.ts';
 
 /** The current texts, to be filled with a program's name and terms. */
-export const agreementTexts: Readonly<Record<AgreementDocument, AgreementText>> = {
+export const currentAgreements: Readonly<Record<AgreementDocument, AgreementText>> = {
   privacy_policy: privacyPolicy,
   terms_and_conditions: termsAndConditions,
   card_holders_agreement: cardHoldersAgreement,

@@ -1,12 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { LinkMode } from '../../domain/bank/bankWindow.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Page } from '../page.ts';
-
-/**
- * The purposes of the bank's link window: a first link; signing in again after the bank asked for it; changing
- * accounts; entering the amounts of the micro-deposits.
- */
-export type LinkMode = 'link' | 'relink' | 'update' | 'microdeposits';
 
 export type LinkRequest = {
   /** Shown in the window: the program's name. */

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { inTransaction } from '../../db/database.ts';
 import { addAgreementVersion, askForAgreement, findAgreementVersion } from '../../db/queries/agreementVersions.ts';
 import { type AgreementDocument, agreementDocuments } from '../../domain/onboarding/agreements.ts';
-import { agreementTexts } from '../../programs/agreements/index.ts';
+import { currentAgreements } from '../../programs/agreements/index.ts';
 import type { Program } from '../../programs/index.ts';
 import type { Deps } from '../deps.ts';
 
 async function publish({ database, clock, log }: Deps, program: Program, document: AgreementDocument): Promise<void> {
-  const { version, text } = agreementTexts[document];
+  const { version, text } = currentAgreements[document];
   const markdown = text(program).trim();
   const sha256 = createHash('sha256').update(markdown).digest('hex');
   const published = await findAgreementVersion(database, { program: program.key, document, version });

@@ -4,7 +4,7 @@ import { latestAgreementVersion } from '../../db/queries/agreementVersions.ts';
 import type { AgreementVersion } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type AgreementDocument, agreementTitles } from '../../domain/onboarding/agreements.ts';
-import { agreementTexts } from '../../programs/agreements/index.ts';
+import { currentAgreements } from '../../programs/agreements/index.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 
 /** Returns the present version of a program's document: the one published last. Throws `not_found` before there is one. */
@@ -17,7 +17,7 @@ export async function presentAgreement(transaction: Transaction, program: string
 /** Returns the present text of a program's document, as its page shows it, with what it says in short. */
 export async function readAgreement({ database }: Pick<Deps, 'database'>, program: CurrentProgram, document: AgreementDocument) {
   const { version, markdown } = await presentAgreement(database, program.key, document);
-  const running = agreementTexts[document];
+  const running = currentAgreements[document];
   const in_short = running.version === version ? [...running.inShort(program)] : [];
   return { document, title: agreementTitles[document], version, markdown, in_short };
 }

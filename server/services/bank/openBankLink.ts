@@ -1,6 +1,6 @@
 import type { BankRole } from '../../domain/bank/bankRole.ts';
+import type { LinkMode } from '../../domain/bank/bankWindow.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import type { LinkMode } from '../../providers/ports/bank.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';

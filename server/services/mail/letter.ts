@@ -1,4 +1,4 @@
-import { type Block, readMarkdown, type Words } from '../../domain/basics/markdown.ts';
+import { type MarkdownBlock, readMarkdown, type Words } from '../../domain/basics/markdown.ts';
 
 /** One line of a table: what it is, and how much or when. */
 export interface Fact {
@@ -7,7 +7,7 @@ export interface Fact {
 }
 
 /** A part of a letter: text, the one large amount that it is about, or lines of facts. */
-export type Passage = Block | { kind: 'figure'; label: string; value: string } | { kind: 'facts'; facts: readonly Fact[] };
+export type Passage = MarkdownBlock | { kind: 'figure'; label: string; value: string } | { kind: 'facts'; facts: readonly Fact[] };
 
 /** A letter before it is rendered. Any text in it may come from strangers, such as the names of shops. */
 export interface Letter {

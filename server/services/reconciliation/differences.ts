@@ -5,7 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
 /** A difference between our data and a provider's that a person has to look at. */
-interface Difference {
+interface DifferenceForStaff {
   provider: 'bank' | 'cardIssuer';
   subject: 'debit_not_ordered' | 'failed_debit' | 'stray_transfer' | 'approval_unreported';
   /** The id of the draw; of a stray transfer its own; of an approval its transaction's token. */
@@ -19,7 +19,7 @@ export async function addDifference(
   { clock, providers }: Pick<Deps, 'clock' | 'providers'>,
   transaction: Transaction,
   scope: ReceiverScope,
-  { ours, provider, ...difference }: Difference,
+  { ours, provider, ...difference }: DifferenceForStaff,
 ): Promise<void> {
   await databaseOf(transaction, scope).reconciliationDifference.createMany({
     data: [{ ...difference, ...(ours && { ours }), provider: providers[provider].name, found_at: clock() }],
@@ -32,7 +32,7 @@ export async function resolveDifference(
   { clock, providers }: Pick<Deps, 'clock' | 'providers'>,
   transaction: Transaction,
   scope: ReceiverScope,
-  { provider, subject, external_id }: Pick<Difference, 'provider' | 'subject' | 'external_id'>,
+  { provider, subject, external_id }: Pick<DifferenceForStaff, 'provider' | 'subject' | 'external_id'>,
 ): Promise<void> {
   await databaseOf(transaction, scope).reconciliationDifference.updateMany({
     where: { provider: providers[provider].name, subject, external_id, resolved_at: null },

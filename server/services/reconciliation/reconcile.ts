@@ -12,7 +12,7 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storeTransfer } from '../repayment/syncTransfer.ts';
 
 /** A difference between our data and a provider's, or within our own books. */
-export interface Difference {
+export interface FoundDifference {
   /** The provider's name, or `books` for a difference within our own. */
   provider: string;
   subject: string;
@@ -28,12 +28,12 @@ export interface Difference {
  * `since` limits it to objects made from then on; null compares everything there ever was, and our own books too.
  * Throws a provider's failure.
  */
-export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
-  const differences: Difference[] = [];
+export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<FoundDifference[]> {
+  const differences: FoundDifference[] = [];
   const cards = await databaseOf(deps.database, scope).card.findMany({ select: { token: true, state: true } });
   for (const { token, state } of cards) {
     if (since !== null && state === 'CLOSED') continue;
-    differences.push(...(await compareCard(deps, scope, token)), ...(await compareTransactions(deps, scope, token, since)));
+    differences.push(...(await compareCard(deps, scope, token)), ...(await compareCardTransactions(deps, scope, token, since)));
   }
   differences.push(...(await compareTransfers(deps, scope, since)));
   if (since === null) differences.push(...(await compareBooks(deps, scope)));
@@ -43,7 +43,7 @@ export async function reconcileReceiver(deps: Deps, scope: ReceiverScope, since:
   return differences;
 }
 
-async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Promise<Difference[]> {
+async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Promise<FoundDifference[]> {
   const where = { receiver_id_token: { token } };
   const known = await databaseOf(deps.database, scope).card.findUniqueOrThrow({ where });
   const fetched = await syncCard(deps, scope, token);
@@ -52,8 +52,8 @@ async function compareCard(deps: Deps, scope: ReceiverScope, token: string): Pro
   return isSame(ours, theirs) ? [] : [{ provider: deps.providers.cardIssuer.name, subject: 'card', external_id: token, ours, theirs, isSettled: true }];
 }
 
-async function compareTransactions(deps: Deps, scope: ReceiverScope, cardToken: string, since: Date | null): Promise<Difference[]> {
-  const differences: Difference[] = [];
+async function compareCardTransactions(deps: Deps, scope: ReceiverScope, cardToken: string, since: Date | null): Promise<FoundDifference[]> {
+  const differences: FoundDifference[] = [];
   const listed = new Set<string>();
   for (let after: string | null = null, hasMore = true; hasMore; hasMore = after !== null) {
     const page = await deps.providers.cardIssuer.listTransactions(cardToken, since, after);
@@ -88,21 +88,21 @@ const stateOf = (row: { status: string; pending_cents: bigint; settled_cents: bi
   settled_cents: Number(row.settled_cents),
 });
 
-async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransaction, ours: JsonObject | null): Promise<Difference[]> {
+async function takeOver(deps: Deps, scope: ReceiverScope, fetched: CardTransaction, ours: JsonObject | null): Promise<FoundDifference[]> {
   const theirs = { status: fetched.status, pending_cents: Number(fetched.heldCents), settled_cents: Number(fetched.settledCents) };
   if (ours !== null && isSame(ours, theirs)) return [];
   await storeCardTransaction(deps, scope, fetched);
   return [{ provider: deps.providers.cardIssuer.name, subject: 'card_transaction', external_id: fetched.token, ours, theirs, isSettled: true }];
 }
 
-async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<Difference[]> {
+async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | null): Promise<FoundDifference[]> {
   const where = {
     transfer_id: { not: null },
     ...(since && { OR: [{ created_at: { gte: since } }, { status: { in: ['pending', 'posted', 'settled'] } }] }),
   };
   const draws = await databaseOf(deps.database, scope).draw.findMany({ where, select: { transfer_id: true } });
   const payouts = await databaseOf(deps.database, scope).creditPayout.findMany({ where, select: { transfer_id: true } });
-  const differences: Difference[] = [];
+  const differences: FoundDifference[] = [];
   for (const { transfer_id } of [...draws, ...payouts]) {
     const transfer = await deps.providers.bank.getTransfer(transfer_id ?? '');
     const known = await databaseOf(deps.database, scope).bankTransfer.findUnique({
@@ -121,7 +121,7 @@ async function compareTransfers(deps: Deps, scope: ReceiverScope, since: Date | 
   return differences;
 }
 
-async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<Difference[]> {
+async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<FoundDifference[]> {
   const found = await findBookDifferences(database, scope);
   return found.map(({ subject, external_id, booked_cents, wanted_cents }) => ({
     provider: 'books',
@@ -136,7 +136,7 @@ async function compareBooks({ database }: Deps, scope: ReceiverScope): Promise<D
 const isSame = (ours: JsonObject, theirs: JsonObject): boolean => Object.keys(theirs).every((name) => ours[name] === theirs[name]);
 
 /** Stores the differences: settled ones as such, the others as open until a person settles them; each once, however often it is found. */
-async function storeDifferences({ database, clock }: Deps, scope: ReceiverScope, differences: readonly Difference[]): Promise<void> {
+async function storeDifferences({ database, clock }: Deps, scope: ReceiverScope, differences: readonly FoundDifference[]): Promise<void> {
   const found_at = clock();
   await databaseOf(database, scope).reconciliationDifference.createMany({
     data: differences.map(({ isSettled, ours, theirs, ...difference }) => ({

@@ -10,20 +10,20 @@ import type { FileDeps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 import { csvType, type ReportFile } from '../reports/reportFile.ts';
 import { writeFile } from '../reports/writeFile.ts';
-import { type ShownTable, sortOf, wantedOf } from './listTransactions.ts';
+import { type AskedTable, sortOf, wantedOf } from './listTransactions.ts';
 
 const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayments: transferTable, receivables: receivableTable };
 
-const fileNameOf = ({ receiver }: ReceiverView, { tab }: ShownTable) => tableFileName(programOf(receiver).brand, tab);
+const fileNameOf = ({ receiver }: ReceiverView, { tab }: AskedTable) => tableFileName(programOf(receiver).brand, tab);
 
 /** Returns the name of a table's file and the number of its rows. */
-export async function presentTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: ShownTable) {
+export async function presentTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: AskedTable) {
   const row_count = await countMatches(await beginReading(), tables[shown.tab], view.scope, wantedOf(shown));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
 /** Writes all rows that a table shows, search, filters and sort included, as a file of any length. */
-export async function writeTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: ShownTable): Promise<ReportFile> {
+export async function writeTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: AskedTable): Promise<ReportFile> {
   const reading = await beginReading();
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
     writeFile(writer, readBatches(reading, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));

@@ -26,8 +26,8 @@ interface WireFilters {
   holder?: string | undefined;
 }
 
-/** The view of a table: its tab, the text in the search box, the filters, the sorted column, if one was chosen, and the direction. */
-export interface ShownTable extends WireFilters {
+/** A table as a call asks for it: its tab, the text in the search box, the filters, the sorted column, if one was chosen, and the direction. */
+export interface AskedTable extends WireFilters {
   tab: TabKey;
   q: string;
   sort?: string | undefined;
@@ -35,12 +35,12 @@ export interface ShownTable extends WireFilters {
 }
 
 /** Returns the order of a table's rows: by the chosen column, or else by the table's first one. */
-export function sortOf({ tab, sort, dir }: ShownTable): Sort {
+export function sortOf({ tab, sort, dir }: AskedTable): Sort {
   return { column: sort ?? initialSort(tabs[tab]).column, direction: dir };
 }
 
 /** Returns what is looked for: the term of the search and the filters. */
-export function wantedOf({ q, from, to, type, status, min_cents, max_cents, category, merchant, card, holder }: ShownTable): Wanted {
+export function wantedOf({ q, from, to, type, status, min_cents, max_cents, category, merchant, card, holder }: AskedTable): Wanted {
   const filters: TableFilters = {
     // The contract has checked that these are days.
     from: (from ?? null) as IsoDate | null,
@@ -62,7 +62,7 @@ export function wantedOf({ q, from, to, type, status, min_cents, max_cents, cate
  * number. A page past the last one returns the last. A cardholder gets the purchases with their own cards. Throws `forbidden`
  * when they ask for another tab.
  */
-export async function listTransactions({ database }: Pick<Deps, 'database'>, view: SeenCards, shown: ShownTable & { page: number }): Promise<TransactionsPage> {
+export async function listTransactions({ database }: Pick<Deps, 'database'>, view: SeenCards, shown: AskedTable & { page: number }): Promise<TransactionsPage> {
   if (shown.tab !== 'card') requireWholeView(view);
   const { holderId } = view;
   const wanted = { ...wantedOf(shown), ...(holderId !== undefined && { holderId }), sort: sortOf(shown), page: shown.page };

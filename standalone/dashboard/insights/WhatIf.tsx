@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
-import { readTypedSales, typedFrom, whatIfWords } from '../../../server/domain/spendingPower/whatIf.ts';
+import { imaginedSalesWords, readTypedSales, typedFrom } from '../../../server/domain/spendingPower/imaginedSales.ts';
 import { FieldBox, FieldError, Fields } from '../../forms/Field.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -63,7 +63,7 @@ function Limit({ said, query }: NonNullable<ReturnType<typeof readTypedSales>['i
   if (!data) return <Skeleton label="Working out the limit" lines={2} />;
   return (
     <>
-      <p>{whatIfWords({ ...data, said })}</p>
+      <p>{imaginedSalesWords({ ...data, said })}</p>
       {data.ceiling !== null && <p>{data.ceiling}</p>}
     </>
   );

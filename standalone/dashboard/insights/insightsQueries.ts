@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { getCommerce } from '../../../server/contract/commerce.ts';
 import type { getLimitHistory, getLimitLevers, getLimitWhatIf } from '../../../server/contract/spendingPower.ts';
-import type { WhatIfQuery } from '../../../server/domain/spendingPower/whatIf.ts';
+import type { ImaginedSalesQuery } from '../../../server/domain/spendingPower/imaginedSales.ts';
 import type { Api } from '../../api.ts';
 
 export function limitHistoryQuery(api: Api, token: string) {
@@ -18,7 +18,7 @@ export function limitLeversQuery(api: Api, token: string) {
   });
 }
 
-export function limitWhatIfQuery(api: Api, token: string, query: WhatIfQuery) {
+export function limitWhatIfQuery(api: Api, token: string, query: ImaginedSalesQuery) {
   return queryOptions({
     queryKey: ['dashboard', token, 'limit-what-if', query],
     queryFn: ({ signal }) => api.call<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', { params: { token }, query, signal }),

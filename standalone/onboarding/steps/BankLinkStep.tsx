@@ -1,5 +1,5 @@
 import { Button } from '@bigcommerce/big-design';
-import { bankLead, bankTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { bankLead, bankStepTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
@@ -19,14 +19,14 @@ export function BankLinkStep() {
   useReloadOnReturn();
   return (
     <>
-      <StepHeading lead={bankLead(receiver.blocks)}>{bankTexts.heading}</StepHeading>
-      <Points all={bankTexts.points(name)} />
+      <StepHeading lead={bankLead(receiver.blocks)}>{bankStepTexts.heading}</StepHeading>
+      <Points all={bankStepTexts.points(name)} />
       <BankWindowProblem {...bank} />
       <StaffNote action="link_bank">
         <DebitAuthorizationNote />
         <Actions>
           <Button type="button" isLoading={bank.isBusy} onClick={() => void bank.open('link')}>
-            {bank.problem ? bankTexts.again : bankTexts.choose}
+            {bank.problem ? bankStepTexts.again : bankStepTexts.choose}
           </Button>
         </Actions>
       </StaffNote>

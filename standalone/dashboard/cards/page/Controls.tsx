@@ -2,7 +2,8 @@ import { Button } from '@bigcommerce/big-design';
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../server/contract/cards.ts';
-import { cardsTexts, describeControls, describeRaise, formatMoment } from '../../../../server/domain/card/cardWords.ts';
+import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
+import { cardsTexts, describeControls, describeRaise } from '../../../../server/domain/card/cardWords.ts';
 import { categoryGroups } from '../../../../server/domain/card/controls/categories.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
@@ -111,7 +112,7 @@ function Raise({ card, raise }: { card: CardDetail; raise: CardRaiseAnswer }) {
   return (
     <li>
       <span>
-        Raised: {what} until {formatMoment(raise.ends_at, card.program.time_zone)}, by {raise.granted_by}
+        Raised: {what} until {formatNearMomentIn(card.program.time_zone, raise.ends_at)}, by {raise.granted_by}
       </span>
       {card.can.change && (
         <Button variant="subtle" isLoading={end.isBusy} aria-label={`Take back ${what}`} onClick={() => void end.run(raise.id)}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { readTypedSales, typedFrom, whatIfWords } from '../../../server/domain/spendingPower/whatIf.ts';
+import { imaginedSalesWords, readTypedSales, typedFrom } from '../../../server/domain/spendingPower/imaginedSales.ts';
 
 /** Nothing that the tests type: each figure of theirs is a changed one. */
 const own = { monthly_sales_cents: 77_700, returned_basis_points: 777 };
@@ -63,6 +63,6 @@ describe('the limit of imagined sales in words', () => {
       'If you sell $12,000.00 a month, a second store sells $3,000.00 and 5% of it comes back, your limit is $9,120.00: $1.00 less than now.',
     ],
   ])('of %j, %i apart, are %s', (asked, total_change_cents, words) => {
-    expect(whatIfWords({ said: asked, total_cents: 912_000, total_change_cents })).toBe(words);
+    expect(imaginedSalesWords({ said: asked, total_cents: 912_000, total_change_cents })).toBe(words);
   });
 });

@@ -1,6 +1,6 @@
 import { type Cents, cents, formatUsd, negate, noMoney } from '../basics/money.ts';
-import { readTypedDollars } from '../basics/typedDollars.ts';
 import { percent } from '../basics/percent.ts';
+import { readTypedDollars } from '../basics/typedDollars.ts';
 
 /** The form in which a merchant imagines other sales, and the limit of these in words. */
 
@@ -17,7 +17,7 @@ interface OwnSales {
 }
 
 /** The imagined sales as the call takes them: a figure of the merchant's own that was not changed is left out, since the form rounds it. */
-export interface WhatIfQuery {
+export interface ImaginedSalesQuery {
   readonly monthly_sales_cents?: string;
   readonly returned_basis_points?: string;
   readonly second_store_cents: string;
@@ -30,10 +30,12 @@ interface SaidSales {
   readonly second_store_cents: Cents;
 }
 
-export type WhatIfProblems = Readonly<Partial<Record<keyof TypedSales, string>>>;
+export type ImaginedSalesProblems = Readonly<Partial<Record<keyof TypedSales, string>>>;
 
 /** What was typed: the sales and the call's query, or what is wrong with each field. */
-type ReadSales = { imagined: { said: SaidSales; query: WhatIfQuery }; problems: WhatIfProblems } | { imagined: null; problems: WhatIfProblems };
+type ReadSales =
+  | { imagined: { said: SaidSales; query: ImaginedSalesQuery }; problems: ImaginedSalesProblems }
+  | { imagined: null; problems: ImaginedSalesProblems };
 
 const amountProblem = 'Enter an amount in dollars, such as 12,000.';
 
@@ -79,7 +81,7 @@ interface Imagined {
 }
 
 /** `If you sell $12,000.00 a month and 5% of it comes back, your limit is $9,120.00: $1,120.00 more than now.` */
-export function whatIfWords({ said, total_cents, total_change_cents }: Imagined): string {
+export function imaginedSalesWords({ said, total_cents, total_change_cents }: Imagined): string {
   const { monthly_cents, returned_basis_points, second_store_cents } = said;
   const beside = second_store_cents > 0 ? `, a second store sells ${formatUsd(second_store_cents)}` : '';
   const sales = `you sell ${formatUsd(monthly_cents)} a month${beside} and ${percent(returned_basis_points)} of it comes back`;
