@@ -1,6 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+import { escapeHtml } from '../../server/domain/basics/escapeHtml.ts';
 
 /**
  * Answers with the bounce page: it fetches a fresh session token by App Bridge and returns to the page that had none. That page is

@@ -1,3 +1,4 @@
+import { lowestUuid } from '../domain/basics/uuid.ts';
 import { Prisma, prismaOf } from './client.ts';
 import { type Database, inTransaction, type Transaction } from './database.ts';
 import { type EncryptedColumn, encryptedColumns, type SecretPlace, type Secrets, SecretUnreadable } from './secrets.ts';
@@ -84,7 +85,7 @@ export async function rotateSecrets(database: Database, secrets: Secrets): Promi
 
 /** Replaces the hashes of identities that another key than the first made. Identities that cannot be read keep theirs; they were reported above. */
 async function rehashClaims(database: Database, secrets: Secrets): Promise<void> {
-  let after: string | undefined = '00000000-0000-0000-0000-000000000000';
+  let after: string | undefined = lowestUuid;
   while (after !== undefined) {
     after = await inTransaction(database, async (transaction): Promise<string | undefined> => {
       const { identityClaim } = prismaOf(transaction);

@@ -1,5 +1,5 @@
 import type { openApiDocument } from '../contract/openapi.ts';
-import { escapeHtml } from './escapeHtml.ts';
+import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 
 type Document = ReturnType<typeof openApiDocument>;
 

@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { pageTitle } from '../domain/access/pageNames.ts';
+import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 import type { Program, ResolvedProgram } from '../programs/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
-import { escapeHtml } from './escapeHtml.ts';
 
 /** A function that returns a program's HTML template: the built index.html, or in development Vite's transformed one. */
 export type PageTemplate = (url: string, program: Pick<Program, 'typeface'>) => Promise<string>;

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
+import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 import type { CurrentProgram } from '../services/deps.ts';
-import { escapeHtml } from './escapeHtml.ts';
 
 /** The texts and the controls of a plain page. */
 export interface PlainContent {

@@ -46,6 +46,9 @@ export interface SharedIdentity {
   other_program: string | null;
 }
 
+/** How many claims staff see at most. */
+const mostShown = 100;
+
 /** Returns claims of identities that another account holds, newest first: of one receiver, or those of a program that staff have to look at. */
 export function sharedIdentities(reading: Reading, { receiverId, program }: { receiverId: string | null; program: string }): Promise<SharedIdentity[]> {
   return prismaOf(reading).$queryRaw<SharedIdentity[]>`
@@ -59,7 +62,7 @@ export function sharedIdentities(reading: Reading, { receiverId, program }: { re
       (claim.receiver_id = ${receiverId}::uuid AND claim.state IN ('flagged', 'refused', 'cleared'))
       OR (${receiverId}::uuid IS NULL AND claim.state IN ('flagged', 'refused')))
     ORDER BY claim.claimed_at DESC
-    LIMIT 100`;
+    LIMIT ${mostShown}`;
 }
 
 /** Returns the other accounts that want an identity that a receiver holds, newest first. */
@@ -73,7 +76,7 @@ export function rivalsOf(transaction: Transaction, receiverId: string): Promise<
     JOIN receiver other ON other.id = claim.receiver_id
     WHERE held.receiver_id = ${receiverId}::uuid AND held.state = 'held'
     ORDER BY claim.claimed_at DESC
-    LIMIT 100`;
+    LIMIT ${mostShown}`;
 }
 
 /** Returns receivers, oldest first, who have an EIN or a store from before claims were kept. `after` is the last of the page before. */

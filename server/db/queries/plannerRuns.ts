@@ -1,3 +1,4 @@
+import { lowestUuid } from '../../domain/basics/uuid.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 
 /** The number of receivers in a page of a planner. */
@@ -8,9 +9,6 @@ export const receiversAtOnce = 1_000;
  * to look the page's receivers up in it: a planner of a million would read it a thousand times.
  */
 export const perReceiver = Prisma.sql`OFFSET 0`;
-
-/** Sorts before the id of every receiver. */
-const firstId = '00000000-0000-0000-0000-000000000000';
 
 interface Holding {
   planner: string;
@@ -38,7 +36,7 @@ export async function takePlanner(database: Database, { planner, holder, jobId, 
 export async function lockPlanner(transaction: Transaction, { planner, holder }: Holding): Promise<string | null> {
   const [run] = await prismaOf(transaction).$queryRaw<{ after_receiver_id: string | null }[]>`
     SELECT after_receiver_id FROM planner_run WHERE planner = ${planner} AND holder = ${holder}::uuid FOR UPDATE`;
-  return run ? (run.after_receiver_id ?? firstId) : null;
+  return run ? (run.after_receiver_id ?? lowestUuid) : null;
 }
 
 /** Stores how far a planner has come, and holds it for `leaseSeconds` more. */

@@ -10,7 +10,7 @@ import { type ReceiverScope, receiverScope } from '../../db/scope.ts';
 import { type Action, can, staffRefusal } from '../../domain/access/access.ts';
 import { mayStaffCall, readStaffAccess } from '../../domain/access/storeStaff.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { isUuid } from '../../domain/basics/uuid.ts';
+import { isUuid, lowestUuid } from '../../domain/basics/uuid.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import type { AuditAction } from '../../domain/staff/auditWords.ts';
 import { InvalidSignature } from '../../providers/signature.ts';
@@ -71,15 +71,12 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
   }
 }
 
-/** An id that no member has. */
-const noMember = '00000000-0000-0000-0000-000000000000';
-
 const ownView = ({ scope, receiver, role, memberId }: Caller): ReceiverView => ({
   scope,
   receiver,
   isOwn: true,
   // A cardholder is always a member; without one, nothing is theirs.
-  ...(role === 'cardholder' && { holderId: memberId ?? noMember }),
+  ...(role === 'cardholder' && { holderId: memberId ?? lowestUuid }),
 });
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { type ControlledCard, cardsAtOnce, controlledCards } from '../../db/queries/limitedCards.ts';
+import { lowestUuid } from '../../domain/basics/uuid.ts';
 import { backstopLimits, issuerTimeZone } from '../../domain/card/controls/backstop.ts';
 import { type BackstopCard, type BackstopChange, backstopChanges, type StandingRule } from '../../domain/card/controls/backstopChanges.ts';
 import { type PeriodKind, periodStarts } from '../../domain/card/controls/periods.ts';
@@ -41,7 +42,7 @@ async function readCards({ database, clock }: Deps): Promise<BackstopCard[]> {
   const starts = periodStarts(issuerTimeZone, now);
   const cards: BackstopCard[] = [];
   let page: ControlledCard[];
-  let after = { receiver_id: '00000000-0000-0000-0000-000000000000', card_token: '' };
+  let after = { receiver_id: lowestUuid, card_token: '' };
   do {
     page = await controlledCards(database, { after, starts, now });
     for (const { card_token, stored, raises, moved } of page) {

@@ -1,6 +1,6 @@
 import type { Palette, ResolvedProgram } from '../../programs/define.ts';
 import { type Letter, oneLine } from './letter.ts';
-import { escapeHtml, passageHtml } from './letterHtml.ts';
+import { escapeLine, passageHtml } from './letterHtml.ts';
 import { passageText } from './letterText.ts';
 
 /** The preferences with which a merchant switches mails off. */
@@ -35,10 +35,10 @@ const headingFonts = { serif: "Georgia,'Times New Roman',serif", 'sans-serif': f
 
 /** Returns the program's logo as a picture of one of its two surfaces, because mail programs show no SVG. */
 function logoHtml({ logo, name, siteUrl }: ResolvedProgram): string {
-  const address = (path: string) => escapeHtml(`${siteUrl}${path}`);
+  const address = (path: string) => escapeLine(`${siteUrl}${path}`);
   return (
-    `<a class="brand" href="${escapeHtml(siteUrl)}"><picture><source media="(prefers-color-scheme:dark)" srcset="${address(logo.mail.dark)}">` +
-    `<img src="${address(logo.mail.light)}" alt="${escapeHtml(name)}" height="44" style="display:block;height:44px;width:auto;border:0"></picture></a>`
+    `<a class="brand" href="${escapeLine(siteUrl)}"><picture><source media="(prefers-color-scheme:dark)" srcset="${address(logo.mail.dark)}">` +
+    `<img src="${address(logo.mail.light)}" alt="${escapeLine(name)}" height="44" style="display:block;height:44px;width:auto;border:0"></picture></a>`
   );
 }
 
@@ -50,7 +50,7 @@ interface Link {
 function buttonHtml({ label, href }: Link, { colors, cornerRadiusPx }: ResolvedProgram): string {
   const { primary, surface } = colors.light;
   const looks = `display:inline-block;padding:12px 20px;background:${primary};color:${surface};border-radius:${cornerRadiusPx}px;font-weight:600;text-decoration:none`;
-  return `<p style="margin:24px 0 0"><a class="button" href="${escapeHtml(href)}" style="${looks}">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:24px 0 0"><a class="button" href="${escapeLine(href)}" style="${looks}">${escapeLine(label)}</a></p>`;
 }
 
 interface Parts {
@@ -67,15 +67,15 @@ function pageHtml({ subject, content, about, closing }: Parts, program: Resolved
   const { colors, cornerRadiusPx, supportEmail, typeface } = program;
   const { canvas, surface, ink, primary } = colors.light;
   const table = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
-  const title = `<h1 style="margin:0 0 16px;font-family:${headingFonts[typeface.generic]};font-size:20px;line-height:1.4">${escapeHtml(subject)}</h1>`;
-  const plainLink = (href: string, text: string) => `<a class="brand" href="${escapeHtml(href)}" style="color:${primary}">${escapeHtml(text)}</a>`;
-  const business = about === null ? '' : `${escapeHtml(about)}<br>`;
-  const choose = `${escapeHtml(closing.label)} ${plainLink(closing.href, 'your mails')}`;
+  const title = `<h1 style="margin:0 0 16px;font-family:${headingFonts[typeface.generic]};font-size:20px;line-height:1.4">${escapeLine(subject)}</h1>`;
+  const plainLink = (href: string, text: string) => `<a class="brand" href="${escapeLine(href)}" style="color:${primary}">${escapeLine(text)}</a>`;
+  const business = about === null ? '' : `${escapeLine(about)}<br>`;
+  const choose = `${escapeLine(closing.label)} ${plainLink(closing.href, 'your mails')}`;
   const questions = `Questions? ${plainLink(`mailto:${supportEmail}`, supportEmail)}`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     '<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">',
-    `<title>${escapeHtml(subject)}</title><style>${darkStyles(colors.dark)}</style></head>`,
+    `<title>${escapeLine(subject)}</title><style>${darkStyles(colors.dark)}</style></head>`,
     `<body class="canvas" style="margin:0;padding:0;background:${canvas};color:${ink};font-family:${font};font-size:16px;line-height:1.5">`,
     `<table class="canvas" ${table} style="background:${canvas}"><tr><td align="center" style="padding:24px 12px">`,
     `<table ${table} style="max-width:600px;text-align:left">`,

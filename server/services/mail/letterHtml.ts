@@ -1,16 +1,13 @@
+import { escapeHtml } from '../../domain/basics/escapeHtml.ts';
 import type { Words } from '../../domain/basics/markdown.ts';
 import type { Palette } from '../../programs/define.ts';
 import { type Fact, oneLine, type Passage } from './letter.ts';
 
-const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-/** Escapes a text from any source for HTML. */
-export function escapeHtml(text: string): string {
-  return oneLine(text).replace(/[&<>"']/g, (character) => entities[character] ?? character);
-}
+/** Escapes a text from any source for HTML, as one line. */
+export const escapeLine = (text: string): string => escapeHtml(oneLine(text));
 
 /** Escapes words but keeps the spaces at their ends, which separate them from the next words. */
-const escapeWords = (text: string) => `${/^\s/.test(text) ? ' ' : ''}${escapeHtml(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
+const escapeWords = (text: string) => `${/^\s/.test(text) ? ' ' : ''}${escapeLine(text)}${/\S\s+$/.test(text) ? ' ' : ''}`;
 
 function wordsHtml(words: readonly Words[]): string {
   return words.map(({ text, isBold }) => (isBold ? `<strong>${escapeWords(text)}</strong>` : escapeWords(text))).join('');
@@ -23,8 +20,8 @@ const amount = /^\$[\d,.]+$/;
 function factRow({ label, value }: Fact, { canvas }: Palette): string {
   const cell = `padding:8px 0;border-top:1px solid ${canvas};vertical-align:top`;
   return (
-    `<tr><th scope="row" class="rule" style="${cell};text-align:left;font-weight:400">${escapeHtml(label)}</th>` +
-    `<td class="rule" style="${cell};padding-left:16px;text-align:right;font-variant-numeric:tabular-nums${amount.test(value) ? ';white-space:nowrap' : ''}">${escapeHtml(value)}</td></tr>`
+    `<tr><th scope="row" class="rule" style="${cell};text-align:left;font-weight:400">${escapeLine(label)}</th>` +
+    `<td class="rule" style="${cell};padding-left:16px;text-align:right;font-variant-numeric:tabular-nums${amount.test(value) ? ';white-space:nowrap' : ''}">${escapeLine(value)}</td></tr>`
   );
 }
 
@@ -40,8 +37,8 @@ export function passageHtml(passage: Passage, palette: Palette): string {
       return `<p style="margin:0 0 16px">${wordsHtml(passage.words)}</p>`;
     case 'figure':
       return (
-        `<p style="margin:0 0 16px">${escapeHtml(passage.label)}<br>` +
-        `<strong style="font-size:30px;line-height:1.3;font-variant-numeric:tabular-nums">${escapeHtml(passage.value)}</strong></p>`
+        `<p style="margin:0 0 16px">${escapeLine(passage.label)}<br>` +
+        `<strong style="font-size:30px;line-height:1.3;font-variant-numeric:tabular-nums">${escapeLine(passage.value)}</strong></p>`
       );
     case 'facts':
       return `<table width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 16px;border-collapse:collapse">${passage.facts.map((fact) => factRow(fact, palette)).join('')}</table>`;
