@@ -3,7 +3,7 @@ import { meaningOfFailure } from '../repayment/returnCodes.ts';
 /** The class of an ACH debit that an account takes, and the merchant's authorization without which nothing is debited. */
 
 /** The classes of ACH debits: `ccd` between businesses, `web` from a person's account by their authorization over the internet. */
-export type DebitClass = 'ccd' | 'web';
+type DebitClass = 'ccd' | 'web';
 
 /** A program's rule on accounts that belong to a person: none, or by an authorization that names consumers. */
 export type PersonalAccounts = 'refused' | 'with_consumer_authorization';

@@ -5,7 +5,6 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
 import { isKeyForgotten, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { Refused } from '../../providers/failure.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
 import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
@@ -13,6 +12,7 @@ import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { findTransferByKey } from '../repayment/findTransferByKey.ts';
+import { type BankAccess, orderTransfer } from '../repayment/orderTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 import { storePayoutTransfer } from './storePayoutTransfer.ts';
@@ -45,19 +45,12 @@ export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: str
   await authorizeAndCreate(deps, scope, payout, access);
 }
 
-interface Access {
-  accessToken: string;
-  accountId: string;
-  legalName: string;
-  achClass: 'ccd' | 'ppd';
-}
-
 interface Sending {
   payout: CreditPayout;
   /** An earlier attempt was interrupted, and may have had its effect. */
   isRepeat: boolean;
   /** Null when the account is no longer linked, or is not one that the merchant has confirmed. */
-  access: Access | null;
+  access: BankAccess | null;
 }
 
 /** Stores that a payout is being sent. Returns null when there is nothing (left) to send. */
@@ -93,27 +86,17 @@ async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): 
   await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, transfer));
 }
 
-async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, payout: CreditPayout, access: Access): Promise<void> {
-  const { bank } = deps.providers;
-  const { accessToken, accountId } = access;
-  const key = payout.provider_key;
+async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, payout: CreditPayout, access: BankAccess): Promise<void> {
   const unlessFurther = { id: payout.id, transfer_id: null, status: { in: [...sendingStatuses] } };
-  try {
-    const order = { ...access, direction: 'credit' as const, amountCents: storedCents(payout.amount_cents), key };
-    const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
-    if (decision !== 'approved')
-      return await fail(deps, scope, payout, {
-        status: 'declined',
-        code: rationale?.code ?? decision,
-        reason: rationale?.description ?? 'The bank did not allow it.',
-      });
-    await databaseOf(deps.database, scope).creditPayout.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
-    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description: 'CREDIT', key }));
-  } catch (failure) {
-    if (!(failure instanceof Refused)) throw failure;
-    if (await finishFromBank(deps, scope, payout)) return;
-    await fail(deps, scope, payout, { status: 'declined', code: failure.code, reason: failure.message });
-  }
+  const ordered = await orderTransfer(deps, payout, {
+    order: { ...access, direction: 'credit', amountCents: storedCents(payout.amount_cents), key: payout.provider_key },
+    description: 'CREDIT',
+    storeAuthorization: (authorization_id) =>
+      databaseOf(deps.database, scope).creditPayout.updateMany({ where: unlessFurther, data: { authorization_id, status: 'unknown' } }),
+  });
+  if ('transfer' in ordered) return store(deps, scope, ordered.transfer);
+  const { code, description } = 'declined' in ordered ? ordered.declined : { code: ordered.refused.code, description: ordered.refused.message };
+  await fail(deps, scope, payout, { status: 'declined', code, reason: description });
 }
 
 interface Failing {

@@ -3,7 +3,8 @@ import { keyLifeMs } from '../../domain/repayment/draw.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 
-interface Sent {
+/** A draw or payout that was begun. */
+export interface Sent {
   sent_at: Date | null;
   created_at: Date;
   provider_key: string;

@@ -4,13 +4,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
-import { type DebitClass, debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
+import { debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
 import { isInFlight, isKeyForgotten, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
-import { Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
@@ -20,6 +19,7 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../reconciliation/differences.ts';
 import { findTransferByKey } from './findTransferByKey.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
+import { type BankAccess, orderTransfer, type Refusal } from './orderTransfer.ts';
 import { storeTransfer } from './syncTransfer.ts';
 
 /** Sends every unsent draw of a receiver, including interrupted ones, the earliest due first. Throws as `sendDraw` does. */
@@ -48,13 +48,6 @@ export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string)
   if (account === null) return cancel(deps, scope, draw, unauthorized);
   if (isTooOld) return cancel(deps, scope, draw, tooLate);
   await authorizeAndCreate(deps, scope, { draw, account });
-}
-
-interface BankAccess {
-  accessToken: string;
-  accountId: string;
-  legalName: string;
-  achClass: DebitClass;
 }
 
 interface Sending {
@@ -124,41 +117,30 @@ async function finishFromBank(deps: Deps, scope: ReceiverScope, draw: Draw): Pro
  * its authorization is too old. A refusal that is our own fault leaves the draw to be sent again.
  */
 async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, account }: { draw: Draw; account: BankAccess }): Promise<void> {
-  const { bank } = deps.providers;
-  const { accessToken, accountId, legalName, achClass } = account;
-  const key = draw.provider_key;
   // Another process that sends the same draw may already be further along.
   const unlessFurther = { id: draw.id, transfer_id: null, status: { in: [...sendingStatuses] } };
-  try {
-    const order = { accessToken, accountId, legalName, achClass, direction: 'debit' as const, amountCents: storedCents(draw.amount_cents), key };
-    const { authorizationId, decision, rationale } = await bank.authorizeTransfer(order);
-    if (decision !== 'approved') {
-      const refusal = rationale ?? { code: decision, description: 'The bank did not allow the debit.' };
-      return isOurFailure(refusal.code) ? await startOver(deps, scope, draw, refusal) : await decline(deps, scope, draw, refusal);
-    }
-    await databaseOf(deps.database, scope).draw.updateMany({ where: unlessFurther, data: { authorization_id: authorizationId, status: 'unknown' } });
-    const description = debitDescription(draw.presentment);
-    await store(deps, scope, await bank.createTransfer({ accessToken, accountId, authorizationId, description, key }));
-  } catch (failure) {
-    if (!(failure instanceof Refused)) throw failure;
-    if (await finishFromBank(deps, scope, draw)) return;
-    const refusal = { code: failure.code, description: failure.message };
-    if (failure.code === 'AUTHORIZATION_EXPIRED') return cancel(deps, scope, draw, tooLate);
-    if (!isOurFailure(failure.code)) return decline(deps, scope, draw, refusal);
-    await tellOperators(deps, deps.database, scope, draw, refusal);
-    throw failure;
+  const ordered = await orderTransfer(deps, draw, {
+    order: { ...account, direction: 'debit', amountCents: storedCents(draw.amount_cents), key: draw.provider_key },
+    description: debitDescription(draw.presentment),
+    storeAuthorization: (authorization_id) =>
+      databaseOf(deps.database, scope).draw.updateMany({ where: unlessFurther, data: { authorization_id, status: 'unknown' } }),
+  });
+  if ('transfer' in ordered) return store(deps, scope, ordered.transfer);
+  if ('declined' in ordered) {
+    const end = isOurFailure(ordered.declined.code) ? startOver : decline;
+    return end(deps, scope, draw, ordered.declined);
   }
+  const { code, message: description } = ordered.refused;
+  if (code === 'AUTHORIZATION_EXPIRED') return cancel(deps, scope, draw, tooLate);
+  if (!isOurFailure(code)) return decline(deps, scope, draw, { code, description });
+  await tellOperators(deps, deps.database, scope, draw, { code, description });
+  throw ordered.refused;
 }
 
 async function store(deps: Deps, scope: ReceiverScope, transfer: BankTransfer): Promise<void> {
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     await storeTransfer(deps, transaction, { scope, receiver, transfer });
   });
-}
-
-interface Refusal {
-  code: string;
-  description: string;
 }
 
 /** Marks the draw as failed because the bank declined it; the account is held until the unpaid amount is paid. */
