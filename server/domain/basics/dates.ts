@@ -87,6 +87,11 @@ export function daysBetween(from: IsoDate, to: IsoDate): number {
   return Math.round((startOfDay(to).getTime() - startOfDay(from).getTime()) / dayMs);
 }
 
+/** Returns the later of two days. */
+export function laterDay(one: IsoDate, other: IsoDate): IsoDate {
+  return one > other ? one : other;
+}
+
 /** Tells whether a day is a Saturday or a Sunday. */
 export function isWeekend(date: IsoDate): boolean {
   const day = weekday(date);
@@ -148,10 +153,10 @@ export function bankDebitDate(dueDate: IsoDate, isBankHoliday: IsHoliday): BankD
   return { date, reason: `Banks are closed on ${listInWords(closedDays)}: the debit runs on ${dayInWords(date)}.` };
 }
 
-const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }));
+const dayWithWeekday = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' }));
 
 function dayInWords(date: IsoDate): string {
-  return dayAndMonth().format(startOfDay(date));
+  return dayWithWeekday().format(startOfDay(date));
 }
 
 function wholeDays(days: number): number {

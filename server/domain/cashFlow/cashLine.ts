@@ -1,6 +1,5 @@
-import { addCalendarDays, daysBetween, type IsoDate, weekday } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsoDate, laterDay, weekday } from '../basics/dates.ts';
 import { add, type Cents, cents, fraction, noMoney, subtract } from '../basics/money.ts';
-import { laterDay } from './days.ts';
 import type { ExpectedDay } from './expectedSales.ts';
 
 /** The balance of the bank on the days to come: what it is now, and what is added and taken from day to day. */

@@ -1,6 +1,5 @@
-import { addCalendarDays, type IsoDate } from '../basics/dates.ts';
+import { addCalendarDays, type IsoDate, laterDay } from '../basics/dates.ts';
 import { type Cents, fraction } from '../basics/money.ts';
-import { laterDay } from './days.ts';
 import { quantileOf } from './quantile.ts';
 import { type SalesRecord, sameWeekdays } from './salesDays.ts';
 

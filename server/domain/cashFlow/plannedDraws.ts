@@ -1,11 +1,10 @@
-import { addCalendarDays, daysBetween, epochSeconds, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, epochSeconds, type IsHoliday, type IsoDate, laterDay, startOfDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 import { isFailedDraw, isInFlight } from '../repayment/draw.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
 import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
 import { type DebtFacts, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
 import { type CashFlow, cashDays } from './cashLine.ts';
-import { laterDay } from './days.ts';
 import type { ExpectedPurchase } from './recurringPurchases.ts';
 
 /** The draws of the 90 days, by the rules that make them: those begun, those planned, and those that purchases to come cause. */

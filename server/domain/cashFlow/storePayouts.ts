@@ -1,8 +1,7 @@
 import { formatDayAndMonth } from '../basics/dateFormats.ts';
-import { addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate, laterDay } from '../basics/dates.ts';
 import { add, type Cents, fraction, noMoney } from '../basics/money.ts';
 import { type CashFlow, cashDays, type ExpectedPayout, isOnLine } from './cashLine.ts';
-import { laterDay } from './days.ts';
 import { expectedSales, leastHistoryDays } from './expectedSales.ts';
 import { type ListedPayout, type PayoutRhythm, payoutDay, rhythmOf, usualRhythm } from './payoutRhythm.ts';
 import { type SalesDay, type SalesRecord, salesRecord } from './salesDays.ts';
