@@ -20,6 +20,7 @@ export type ManualType = (typeof manualTypes)[number];
 /** The most cents that one manual row may credit or take back, $150,000: as much as one draw. */
 export const maximumManualCents = 15_000_000;
 
+/** The first two keep the spelling with which they are stored: no transfer is ever changed. */
 export type LedgerKind =
   | 'authorisation'
   | 'refund_authorisation'
