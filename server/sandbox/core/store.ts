@@ -8,6 +8,7 @@ type Row = Record<string, unknown>;
 interface OpenTransaction {
   client: pg.PoolClient;
   afterCommit: (() => void)[];
+  afterRollback: (() => void)[];
   open: boolean;
 }
 
@@ -50,6 +51,8 @@ export interface Store {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   /** Runs the action after the surrounding transaction commits, or immediately when there is none; never after a rollback. */
   afterCommit(action: () => void): void;
+  /** Runs the action if the surrounding transaction is rolled back. */
+  afterRollback(action: () => void): void;
   query(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
 }
@@ -78,7 +81,7 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
   async function transaction<T>(work: () => Promise<T>): Promise<T> {
     if (current()) return work();
     const client = await pool.connect();
-    const opened: OpenTransaction = { client, afterCommit: [], open: true };
+    const opened: OpenTransaction = { client, afterCommit: [], afterRollback: [], open: true };
     try {
       await client.query('begin');
       const result = await transactions.run(opened, work);
@@ -89,6 +92,7 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
     } catch (error) {
       opened.open = false;
       await client.query('rollback').catch(onError);
+      for (const action of opened.afterRollback) action();
       throw error;
     } finally {
       client.release();
@@ -101,6 +105,8 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
     else action();
   }
 
+  const afterRollback = (action: () => void) => void current()?.afterRollback.push(action);
+
   // Two processes may start at once on one database, and then "if not exists" alone can fail.
   await transaction(async () => {
     await query(`select pg_advisory_xact_lock(hashtext('sandbox schema'))`);
@@ -111,6 +117,7 @@ export async function openStore(databaseUrl: string, onError: (error: Error) => 
     collection: (standIn, kind) => collectionOf(standIn, kind, { query, transaction, inTransaction: () => current() !== undefined }),
     transaction,
     afterCommit,
+    afterRollback,
     query,
     close: () => pool.end(),
   };

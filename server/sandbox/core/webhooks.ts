@@ -29,6 +29,8 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
   const settingsOf = new Map<string, DeliverySettings>();
   const deliverySettings = (standIn: string) => settingsOf.get(standIn) ?? usual;
   const deliverer = { store, log, productUrl, source: (standIn: string) => sources.get(standIn), settings: deliverySettings };
+  const dropMore = (standIn: string, more: number) =>
+    void settingsOf.set(standIn, { ...deliverySettings(standIn), drop_next: deliverySettings(standIn).drop_next + more });
   let running = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
@@ -70,7 +72,10 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     async enqueue({ standIn, event, url, body, id = randomUUID(), headers = {} }) {
       const { delay_ms, reorder_window_ms, drop_next } = deliverySettings(standIn);
       const isDropped = drop_next > 0;
-      if (isDropped) settingsOf.set(standIn, { ...deliverySettings(standIn), drop_next: drop_next - 1 });
+      if (isDropped) {
+        dropMore(standIn, -1);
+        store.afterRollback(() => dropMore(standIn, 1));
+      }
       const text = typeof body === 'string' ? body : JSON.stringify(body);
       await addEvent(store, { id, standIn, event, url, body: text, headers, delayMs: delay_ms + reorder_window_ms, isDropped });
       store.afterCommit(wake);

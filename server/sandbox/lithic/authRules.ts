@@ -13,30 +13,43 @@ import type { LithicState, StoredRule } from './state.ts';
 
 type AuthRule = Lithic.AuthRules.AuthRule;
 type Parameters = StoredRule['versions'][number]['parameters'];
-type Applies = Pick<
-  z.infer<typeof patchRuleBody>,
-  'account_tokens' | 'business_account_tokens' | 'card_tokens' | 'program_level' | 'excluded_card_tokens' | 'excluded_account_tokens'
->;
+type Applies = Omit<z.infer<typeof patchRuleBody>, 'name' | 'state'>;
 
-/** Returns whom a rule applies to: accounts, cards or the program, and never two of them. Every account and card must exist. */
-async function application({ cards, holders }: LithicState, body: Applies): Promise<Partial<AuthRule> | undefined> {
-  const { account_tokens, business_account_tokens, card_tokens, program_level, excluded_card_tokens, excluded_account_tokens } = body;
+/** Refuses cards and accounts that do not exist. Nobody opens accounts of businesses here. */
+async function requireExisting({ cards, holders }: LithicState, applies: Applies): Promise<void> {
+  for (const list of ['card_tokens', 'excluded_card_tokens'] as const)
+    for (const token of applies[list] ?? []) if (!(await cards.get(token))) throw refuse(400, `${list}: card ${token} does not exist`);
+  for (const list of ['account_tokens', 'excluded_account_tokens'] as const) {
+    for (const account_token of applies[list] ?? []) {
+      if (!(await holders.findOne({ holder: { account_token } }))) throw refuse(400, `${list}: account ${account_token} does not exist`);
+    }
+  }
+  for (const list of ['business_account_tokens', 'excluded_business_account_tokens'] as const)
+    for (const token of applies[list] ?? []) throw refuse(400, `${list}: account ${token} does not exist`);
+}
+
+/**
+ * Returns whom a rule applies to: accounts, cards, or the program less what it leaves out, and never two of them. Every account and
+ * card must exist. Returns nothing for a change that leaves it as it is.
+ */
+async function application(state: LithicState, applies: Applies, present?: AuthRule): Promise<Partial<AuthRule> | undefined> {
+  const { account_tokens, business_account_tokens, card_tokens, program_level, ...leftOut } = applies;
   const levels = [account_tokens ?? business_account_tokens, card_tokens, program_level].filter((level) => level !== undefined);
-  if (levels.length === 0) return undefined;
+  const leavesOut = Object.values(leftOut).some((list) => list !== undefined);
+  if (levels.length === 0 && !leavesOut) return undefined;
   if (levels.length > 1) throw refuse(400, 'A rule applies to accounts, to cards or to the program');
   if (program_level === false || [account_tokens, business_account_tokens, card_tokens].some((list) => list?.length === 0))
     throw refuse(400, 'A rule must apply to something');
-  for (const token of card_tokens ?? []) if (!(await cards.get(token))) throw refuse(400, `card_tokens: card ${token} does not exist`);
-  for (const account_token of account_tokens ?? []) {
-    if (!(await holders.findOne({ holder: { account_token } }))) throw refuse(400, `account_tokens: account ${account_token} does not exist`);
-  }
+  const isOfProgram = program_level ?? (levels.length === 0 && present?.program_level === true);
+  if (leavesOut && !isOfProgram) throw refuse(400, 'Only a rule for the program leaves out cards or accounts');
+  await requireExisting(state, applies);
   return {
     account_tokens: account_tokens ?? [],
     business_account_tokens: business_account_tokens ?? [],
     card_tokens: card_tokens ?? [],
-    program_level: program_level ?? false,
-    excluded_card_tokens: excluded_card_tokens ?? [],
-    excluded_account_tokens: excluded_account_tokens ?? [],
+    program_level: isOfProgram,
+    excluded_card_tokens: leftOut.excluded_card_tokens ?? [],
+    excluded_account_tokens: leftOut.excluded_account_tokens ?? [],
   };
 }
 
@@ -111,8 +124,8 @@ const readRule = (state: LithicState) => handle(async (request) => (await ruleOf
 const changeRule = (state: LithicState) =>
   handle(async (request): Promise<AuthRule> => {
     const { name, state: wanted, ...applies } = parse(patchRuleBody, request.body);
-    await ruleOf(state, request);
-    const to = await application(state, applies);
+    const present = await ruleOf(state, request);
+    const to = await application(state, applies, present.rule);
     return changed(state, request, ({ rule, versions }) => ({
       rule: { ...rule, ...(name !== undefined && { name }), ...(wanted && { state: wanted }), ...to },
       versions: wanted ? versions.map((one) => (one.state === 'ACTIVE' ? { ...one, state: 'INACTIVE' } : one)) : versions,

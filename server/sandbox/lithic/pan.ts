@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { digits } from './digits.ts';
 
 /** Returns the check digit (ISO/IEC 7812) for a card number that lacks it. */
 function checkDigit(digits: string): number {
@@ -8,8 +8,6 @@ function checkDigit(digits: string): number {
   }, 0);
   return (10 - (sum % 10)) % 10;
 }
-
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** Returns a card number of 16 digits in a range that no bank issues from. */
 export function newPan(): string {

@@ -1,8 +1,9 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { Router } from 'express';
 import type Lithic from 'lithic';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { digits } from './digits.ts';
 import { emit } from './events.ts';
 import { pageOf } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
@@ -66,13 +67,11 @@ const eventOf = (state: LithicState, type: NonNullable<TokenizationEvent['type']
   rule_results: [],
 });
 
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
-
 /** Stores a card's number with a wallet or a merchant, or declines to, and tells both the result and the new state. */
 export function tokenize(state: LithicState, stored: StoredCard, asked: Asked): Promise<Tokenization> {
   const { card } = stored;
   const reasons = declineReasons(stored, asked);
-  const decision: Outcome = reasons.length > 0 ? 'DECLINED' : asked.wallet_recommended_decision === 'DECLINED' ? 'DECLINED' : asked.wallet_recommended_decision;
+  const decision: Outcome = reasons.length > 0 ? 'DECLINED' : asked.wallet_recommended_decision;
   const isActive = decision === 'APPROVED';
   const now = state.now();
   const isMerchant = asked.tokenization_source === 'MERCHANT';

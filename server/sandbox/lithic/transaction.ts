@@ -1,5 +1,6 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type Lithic from 'lithic';
+import { digits } from './digits.ts';
 
 type Transaction = Lithic.Transaction;
 type Event = Lithic.Transaction.Event;
@@ -94,8 +95,6 @@ export function newEvent({
     rule_results: ruleResults,
   };
 }
-
-const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
 interface Totals {
   /** Signed cents: a purchase is positive here. */

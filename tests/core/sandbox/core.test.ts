@@ -6,6 +6,7 @@ import { openClock } from '../../../server/sandbox/core/clock.ts';
 import { maskedPath } from '../../../server/sandbox/core/mask.ts';
 import { html, page } from '../../../server/sandbox/core/page.ts';
 import { openStore, type Store } from '../../../server/sandbox/core/store.ts';
+import { createWebhooks } from '../../../server/sandbox/core/webhooks.ts';
 import { startSandbox } from '../../../server/sandbox/index.ts';
 import { hostedDesigns } from '../../../server/start/hostedDesigns.ts';
 import { emptyDatabase, type TestDatabase } from '../../support/database.ts';
@@ -109,6 +110,22 @@ describe('a transaction', () => {
     await expect(failing).rejects.toThrow('no');
     expect(await fruits.count()).toBe(0);
     expect(followed).toBe(false);
+  });
+
+  it('takes back with an event that this was the one to be dropped', async () => {
+    const webhooks = createWebhooks({ store, log: quiet, productUrl: 'http://127.0.0.1:9' });
+    const enqueue = () => webhooks.enqueue({ standIn: 'test', event: 'fruit.ripe', url: 'http://127.0.0.1:9/', body: {} });
+    const left = () => webhooks.deliverySettings('test').drop_next;
+    webhooks.changeDelivery('test', { drop_next: 1 });
+    const failing = store.transaction(async () => {
+      await enqueue();
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(left()).toBe(1);
+    await store.transaction(enqueue);
+    expect(left()).toBe(0);
+    expect(await webhooks.list({ standIn: 'test' })).toMatchObject([{ outcome: 'dropped' }]);
   });
 
   it('fails alone when its connection breaks between two of its statements', async () => {

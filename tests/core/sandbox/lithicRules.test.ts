@@ -105,6 +105,9 @@ describe('a rule', () => {
     await rules.promote(token);
     expect((await issuer.authorize(inside.pan, 101)).result).toBe('USER_TRANSACTION_LIMIT');
     expect((await issuer.authorize(outside.pan, 101)).result).toBe('APPROVED');
+    expect(await rules.update(token, { excluded_card_tokens: [inside.token] })).toMatchObject({ program_level: true, excluded_card_tokens: [inside.token] });
+    expect((await issuer.authorize(inside.pan, 101)).result).toBe('APPROVED');
+    expect((await issuer.authorize(outside.pan, 101)).result).toBe('USER_TRANSACTION_LIMIT');
   });
 
   it('moves to other cards, all at once', async () => {
@@ -139,6 +142,11 @@ describe('a rule', () => {
     await expect(create({ card_tokens: [] })).rejects.toMatchObject(refused);
     await expect(create({ card_tokens: [card], account_tokens: [account_token] })).rejects.toMatchObject(refused);
     await expect(create({ card_tokens: [randomUUID()] })).rejects.toMatchObject(refused);
+    await expect(create({ business_account_tokens: [randomUUID()] })).rejects.toMatchObject(refused);
+    await expect(create({ program_level: true, excluded_card_tokens: [randomUUID()] })).rejects.toMatchObject(refused);
+    await expect(create({ program_level: true, excluded_account_tokens: [randomUUID()] })).rejects.toMatchObject(refused);
+    await expect(create({ program_level: true, excluded_business_account_tokens: [randomUUID()] })).rejects.toMatchObject(refused);
+    await expect(create({ card_tokens: [card], excluded_card_tokens: [card] })).rejects.toMatchObject(refused);
     await expect(create({ card_tokens: [card] }, { scope: 'CARD', period: { type: 'DAY' } })).rejects.toMatchObject(refused);
     await expect(create({ card_tokens: [card] }, daily(100, { period: { type: 'CUSTOM', duration: 9 } }))).rejects.toMatchObject(refused);
     const { token } = await velocityRule([card], daily(100));
