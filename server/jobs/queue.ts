@@ -6,6 +6,7 @@ import { jobConnection } from '../db/jobConnection.ts';
 import type { Connecting } from '../db/primary.ts';
 import { withUrgency } from '../providers/urgency.ts';
 import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
+import { logGivenUpJobs, reasonOfFailure } from './logGivenUpJobs.ts';
 import { type Waking, wakeWorkers } from './wakeWorkers.ts';
 
 const deadLetter = 'dead-letter';
@@ -167,7 +168,7 @@ async function hasWorkOf(boss: PgBoss, sentBy: string): Promise<boolean> {
 async function failedJobs(boss: PgBoss): Promise<FailedJobs[]> {
   const { rows } = await boss.getDb().executeSql(
     `SELECT source_name AS queue, count(*)::int AS count, min(created_on) AS since,
-      (array_agg(coalesce(output ->> 'message', output::text, '') ORDER BY created_on DESC))[1] AS reason
+      (array_agg(${reasonOfFailure} ORDER BY created_on DESC))[1] AS reason
     FROM pgboss.job WHERE name = $1 AND state = 'created' GROUP BY source_name ORDER BY source_name`,
     [deadLetter],
   );
@@ -199,8 +200,9 @@ async function workOn<Name extends JobName>(
     } catch (error) {
       if (retryCount < retryLimit) log.warn({ err: error, job: name, id }, 'a job failed and will be retried');
       else if (isMadeUpFor(name)) log.warn({ err: error, job: name, id }, 'a job failed, and its next run makes up for it');
+      else if (signal.aborted) log.warn({ err: error, job: name, id }, 'a job was broken off');
       else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
-      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error) } };
+      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error), isLogged: true } };
     }
   }
   for (let started = 0; started < concurrency; started += batchSize) {
@@ -240,6 +242,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
   const queues = await makeQueues(boss);
   const queueOf = (name: JobName) => queues.get(name) ?? name;
   const waking = wakeWorkers(boss, log);
+  const stopLogging = worker ? logGivenUpJobs(boss, log, deadLetter) : undefined;
 
   return {
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {
@@ -292,6 +295,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     },
     async stop(timeoutMs) {
       await waking.stop();
+      await stopLogging?.();
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });
     },
   };

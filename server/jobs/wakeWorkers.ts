@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { lookRepeatedly } from './lookRepeatedly.ts';
 
 /** How often a process looks for jobs whose delay is over, in milliseconds. */
 const betweenLooksMs = 1_000;
@@ -32,24 +32,12 @@ async function queuesWithWork(boss: Boss, queues: readonly string[]): Promise<st
  */
 export function wakeWorkers(boss: Boss, log: Logger): Waking {
   const workersOf = new Map<string, string[]>();
-  const stopping = new AbortController();
-
   async function look(): Promise<void> {
+    if (workersOf.size === 0) return;
     for (const queue of await queuesWithWork(boss, [...workersOf.keys()])) for (const worker of workersOf.get(queue) ?? []) boss.notifyWorker(worker);
   }
-  const looking = (async () => {
-    while (!stopping.signal.aborted) {
-      await pause(betweenLooksMs, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
-      if (stopping.signal.aborted || workersOf.size === 0) continue;
-      await look().catch((error: unknown) => log.warn({ err: error }, 'jobs whose delay is over could not be looked for'));
-    }
-  })();
-
   return {
     add: (queue, worker) => void workersOf.set(queue, [...(workersOf.get(queue) ?? []), worker]),
-    async stop() {
-      stopping.abort();
-      await looking;
-    },
+    stop: lookRepeatedly(look, { everyMs: betweenLooksMs, log, failed: 'jobs whose delay is over could not be looked for' }),
   };
 }

@@ -75,6 +75,32 @@ describe('a job that fails', () => {
   });
 });
 
+/** Has the queue itself give up a job, as after the death of its worker. */
+async function giveUp(name: 'sync-stale-stores' | 'sync-stale-shops'): Promise<void> {
+  const dying = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });
+  await dying.start();
+  await dying.send(name, {}, { retryLimit: 0 });
+  await dying.fetch(name);
+  await product.database.$executeRaw`UPDATE pgboss.job SET started_on = started_on - interval '1 day' WHERE name = ${name}`;
+  // What was looked after within a minute is not looked after again.
+  await product.database.$executeRaw`UPDATE pgboss.queue SET monitor_on = NULL WHERE name = ${name}`;
+  await dying.supervise(name);
+  await dying.stop();
+}
+
+describe('a job that the queue gives up', () => {
+  it('is one line of an error, with the reason, however many workers there are', async () => {
+    const [queue] = [await open(true), await open(true)];
+    await giveUp('sync-stale-stores');
+    await eventually('the line', async () => linesOf('sync-stale-stores').length > 0);
+    expect(lines).toMatchObject([{ level: 50, job: 'sync-stale-stores', reason: 'job timed out' }]);
+    expect(await queue.failed()).toMatchObject([{ queue: 'sync-stale-stores', count: 1, reason: 'job timed out' }]);
+    await giveUp('sync-stale-shops');
+    await eventually('the line of the next', async () => linesOf('sync-stale-shops').length > 0);
+    expect(linesOf('sync-stale-stores')).toEqual(['50 the queue gave up a job, which waits for an operator']);
+  });
+});
+
 describe('a job that failed for good', () => {
   it('is listed with the reason, waits a year, and is tried again when an operator says so', async () => {
     const queue = await open(true);
