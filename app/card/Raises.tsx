@@ -2,9 +2,9 @@ import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardDetail, deleteCardRaise } from '../../server/contract/cards.ts';
 import { describeRaise, formatMoment } from '../../server/domain/card/cardWords.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { RaiseForm } from './RaiseForm.tsx';
 
