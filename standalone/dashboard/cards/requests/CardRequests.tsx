@@ -9,6 +9,7 @@ import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { DoneNote } from '../../../layout/DoneNote.tsx';
 import { ErrorState } from '../../../layout/ErrorState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { cardRequestsQuery } from '../cardsQueries.ts';
@@ -55,14 +56,15 @@ const List = styled.ul`
 export function CardRequests() {
   const { receiver } = useReceiver();
   const [answered, setAnswered] = useState<string | null>(null);
-  const { data, error, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
+  const { data, error, errorUpdateCount, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
   const isManager = receiver.abilities.includes('manage_cards');
   const title = isManager ? 'Your team asks' : 'You asked for';
-  if (error && !data)
+  // Stays while another try is under way.
+  if (!data && errorUpdateCount > 0)
     return (
       <Box>
         <Card title={title}>
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
+          {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading what your team asks" lines={6} />}
         </Card>
       </Box>
     );
