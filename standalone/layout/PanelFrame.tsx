@@ -38,8 +38,8 @@ const Pages = styled.nav`
     background:
       linear-gradient(to right, ${palette.canvas} 1rem, transparent) left / 2.5rem 100% no-repeat local,
       linear-gradient(to left, ${palette.canvas} 1rem, transparent) right / 2.5rem 100% no-repeat local,
-      linear-gradient(to right, ${colors.secondary40}, transparent) left / 1rem 100% no-repeat scroll,
-      linear-gradient(to left, ${colors.secondary40}, transparent) right / 1rem 100% no-repeat scroll;
+      linear-gradient(to right, ${colors.secondary30}, transparent) left / 1rem 100% no-repeat scroll,
+      linear-gradient(to left, ${colors.secondary30}, transparent) right / 1rem 100% no-repeat scroll;
   `}
   min-width: 0;
   overflow-x: auto;

@@ -93,7 +93,7 @@ test('the form of a new card says when the people cannot be read, of whom one is
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const add = form.getByRole('button', { name: 'Add a card' });
   await expect(form.getByRole('alert')).toContainText('The list of people cannot be read');
-  await expect(form.getByRole('alert')).toContainText('Try again in a minute. The card can be added once it is.');
+  await expect(form.getByRole('alert')).toContainText('Try again in a minute. Until the list is read, no card can be added.');
   await form.getByLabel('Name').fill('Meta ads');
   await expect(add).toBeDisabled();
   await form.getByLabel('Name').press('Enter');

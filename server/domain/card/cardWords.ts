@@ -34,7 +34,7 @@ export const cardsTexts = {
   /** While the team cannot be read, of whom one is to hold a card. */
   holdersUnread: {
     heading: 'The list of people cannot be read',
-    adding: 'The card can be added once it is.',
+    adding: 'Until the list is read, no card can be added.',
     changing: 'The card keeps its holder meanwhile.',
   },
   hasClosed: 'This card is closed for good.',
