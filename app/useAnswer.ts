@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
-import { callCore, type Failure } from './onboarding/call.ts';
+import { callCore, type Failure } from './call.ts';
 
 interface Answered<Contract extends RouteContract> {
   /** Null until it is there. */

@@ -1,5 +1,5 @@
-import type { Failure } from './onboarding/call.ts';
-import { type Intent, useStepIntent } from './onboarding/useIntent.ts';
+import type { Failure } from './call.ts';
+import { type Intent, useStepIntent } from './useIntent.ts';
 import { useToast } from './useToast.ts';
 
 type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: Failure };

@@ -7,13 +7,14 @@ import type { CardDetail, postCardClosing, postCardLoss, postCardReissue } from 
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
 import { afterLoss, cardsTexts, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../server/domain/card/cardWords.ts';
+import { callCore } from '../call.ts';
 import { Delivery } from '../cards/Delivery.tsx';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
+import { DoneNote } from '../components/DoneNote.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
-import { useIntent } from '../onboarding/useIntent.ts';
 import { useEffectCall } from '../useEffectCall.ts';
+import { useIntent } from '../useIntent.ts';
 import { useToast } from '../useToast.ts';
 
 interface CardLossProps {
@@ -24,11 +25,13 @@ interface CardLossProps {
 /** The ways on with a card that is gone, broken or not needed any more. */
 export function CardLoss({ card, receiver }: CardLossProps) {
   const [chosen, setChosen] = useState<LossChoice | null>(null);
+  const [hasClosed, setHasClosed] = useState(false);
   const { can } = card;
   const choices = lossChoices.filter(({ loss }) => (loss === 'damaged' ? can.reissue : can.report_loss));
-  if (choices.length === 0 && !can.close) return null;
+  if (choices.length === 0 && !can.close && !hasClosed) return null;
   return (
     <TitledCard title={card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}>
+      <DoneNote>{hasClosed ? cardsTexts.hasClosed : null}</DoneNote>
       {choices.length > 0 && (
         <ChoiceList
           title="What happened"
@@ -40,7 +43,7 @@ export function CardLoss({ card, receiver }: CardLossProps) {
       )}
       {(chosen === 'lost' || chosen === 'stolen') && <ReportLoss card={card} receiver={receiver} loss={chosen} />}
       {chosen === 'damaged' && <Reissue card={card} receiver={receiver} onOrdered={() => setChosen(null)} />}
-      {can.close && <Closing card={card} receiver={receiver} />}
+      {can.close && <Closing card={card} receiver={receiver} onClosed={() => setHasClosed(true)} />}
     </TitledCard>
   );
 }
@@ -135,12 +138,17 @@ function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () 
 }
 
 /** Closes a card that nobody needs any more. */
-function Closing({ card, receiver }: CardLossProps) {
+function Closing({ card, receiver, onClosed }: CardLossProps & { onClosed: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   const closing = useEffectCall((_: null, idempotencyKey) => {
     const params = { token: receiver.token, card: card.token };
     return callCore<typeof postCardClosing>('POST /api/users/:token/cards/:card/closing', { params, body: {}, idempotencyKey });
   }, 'Card closed');
+  async function close() {
+    const { ok } = await closing.run(null);
+    setIsAsking(false);
+    if (ok) onClosed();
+  }
   return (
     <BlockStack gap="300" inlineAlign="start">
       <ProblemBanner problem={closing.problem} />
@@ -154,7 +162,7 @@ function Closing({ card, receiver }: CardLossProps) {
         confirm="Close it"
         keep="Keep it"
         isBusy={closing.isBusy}
-        onConfirm={() => void closing.run(null).then(() => setIsAsking(false))}
+        onConfirm={() => void close()}
         onClose={() => setIsAsking(false)}
       />
     </BlockStack>

@@ -2,7 +2,7 @@ import { BlockStack, Button, Text } from '@shopify/polaris';
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { CardAnswer, getCardEmbedded } from '../../server/contract/card.ts';
 import { nameOnCard } from '../../server/domain/card/card.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import './cardNumber.css';
 

@@ -1,8 +1,8 @@
 import { BlockStack, Button, Card, Text } from '@shopify/polaris';
 import type { CardAnswer, putCardHold } from '../../server/contract/card.ts';
 import { holdHint, isOnItsWay } from '../../server/domain/card/card.ts';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 /** Holds a card whose plastic is on its way, which no switch can pause. The panel above releases it. */

@@ -1,10 +1,10 @@
 import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardAnswer, postCardActivation } from '../../server/contract/card.ts';
-import { isFollowed, type PlasticStep, plasticSteps, trackingAddress } from '../../server/domain/card/plastic.ts';
+import { isFollowed, type PlasticStep, plasticSteps, trackingAddress, untrackedText } from '../../server/domain/card/plastic.ts';
+import { callCore } from '../call.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface PlasticProps {
@@ -61,7 +61,7 @@ function Tracking({ plastic }: { plastic: NonNullable<CardAnswer['plastic']> }) 
   if (tracking_number === null)
     return (
       <Text as="span" tone="subdued">
-        It was mailed without a tracking number. Letters take up to ten days.
+        {untrackedText}
       </Text>
     );
   const address = trackingAddress(plastic);

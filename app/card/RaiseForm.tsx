@@ -7,8 +7,8 @@ import { categoryGroupKeys, categoryGroups } from '../../server/domain/card/cont
 import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
-import { callCore, type Failure } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { callCore, type Failure } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface RaiseFormProps {

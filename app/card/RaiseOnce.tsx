@@ -3,8 +3,8 @@ import type { postCardRaise, postCardRequest } from '../../server/contract/cards
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { callCore, type Failure } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { callCore, type Failure } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface RaiseOnceProps {

@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { CardDetail, deleteCardRaise } from '../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
 import { describeRaise } from '../../server/domain/card/cardWords.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { RaiseForm } from './RaiseForm.tsx';
 

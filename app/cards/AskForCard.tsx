@@ -1,48 +1,45 @@
 import { Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { postCardRequest } from '../../server/contract/cards.ts';
+import { cardWishBody, cardWishProblems } from '../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface AskForCardProps {
   /** The receiver's. */
   token: string;
+  onAsked: () => void;
   onClose: () => void;
 }
 
 /** Asks owner and admins for a card. */
-export function AskForCard({ token, onClose }: AskForCardProps) {
+export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState('');
   const [isChecked, setIsChecked] = useState(false);
-  const asking = useEffectCall((body: { note: string; amount_cents: number | null }, idempotencyKey) => {
-    const wish = { kind: 'card' as const, ...body };
-    return callCore<typeof postCardRequest>('POST /api/users/:token/card_requests', { params: { token }, body: wish, idempotencyKey });
-  }, 'Asked for');
-  const isAmountWrong = amount.trim() !== '' && readLimit(amount) === null;
+  const asking = useEffectCall(
+    (body: ReturnType<typeof cardWishBody>, idempotencyKey) =>
+      callCore<typeof postCardRequest>('POST /api/users/:token/card_requests', { params: { token }, body, idempotencyKey }),
+    'Asked for',
+  );
+  const wish = { note, amount_cents: amount };
+  const problems = cardWishProblems(wish);
+  const messageAt = (field: string) => (isChecked && problems.find(({ path }) => path === field)?.message) || false;
 
   async function send() {
     setIsChecked(true);
-    if (note.trim() === '' || isAmountWrong) return;
-    const outcome = await asking.run({ note: note.trim(), amount_cents: readLimit(amount) });
-    if (outcome.ok) onClose();
+    if (problems.length > 0) return;
+    const outcome = await asking.run(cardWishBody(wish));
+    if (outcome.ok) onAsked();
   }
 
   return (
     <TitledCard title={cardsTexts.ask}>
       <FormLayout>
-        <TextField
-          label="What is it for?"
-          autoComplete="off"
-          maxLength={200}
-          value={note}
-          onChange={setNote}
-          error={isChecked && note.trim() === '' ? 'Say what the card is for.' : false}
-        />
+        <TextField label="What is it for?" autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
         <TextField
           label="How much a month (optional)"
           prefix="$"
@@ -51,7 +48,7 @@ export function AskForCard({ token, onClose }: AskForCardProps) {
           maxLength={14}
           value={amount}
           onChange={setAmount}
-          error={isChecked && isAmountWrong ? 'Enter an amount such as 200.00.' : false}
+          error={messageAt('amount_cents')}
         />
       </FormLayout>
       <ProblemBanner problem={asking.problem} />

@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { isFoundCard } from '../../server/domain/card/cardList.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
@@ -27,21 +28,22 @@ interface CardListProps {
   shown: CardsAnswer;
   receiver: ReceiverAnswer;
   timeZone: string;
-  /** Opens the form that asks for a card; null for whoever needs not ask. */
+  /** Opens the form that asks for a card; null for whoever needs not ask. `askId` is its button's. */
   onAsk: (() => void) | null;
+  askId: string;
 }
 
 const headings = [{ title: 'Card' }, { title: 'Holder' }, { title: 'State' }, { title: 'Left' }] as const;
 
 /** The cards with what is left of each, searched in the page: a program allows a few dozen at most. A row leads to the page of its card. */
-export function CardList({ shown, receiver, timeZone, onAsk }: CardListProps) {
+export function CardList({ shown, receiver, timeZone, onAsk, askId }: CardListProps) {
   const [isClosed, setIsClosed] = useState(false);
   const [searched, setSearched] = useState('');
   const { mode, setMode } = useSetIndexFiltersMode(IndexFiltersMode.Default);
   const filters = useAnnouncedHeight();
   const { smDown: isNarrow } = useBreakpoints();
   const isHolder = !receiver.abilities.includes('view_account');
-  const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && matches(card, searched));
+  const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && isFoundCard(card, searched));
   const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : cardsTexts.nothingOpen;
   return (
     <Card padding="0">
@@ -67,17 +69,9 @@ export function CardList({ shown, receiver, timeZone, onAsk }: CardListProps) {
         />
       </div>
       {isNarrow ? <NarrowList cards={found} nothing={nothing} timeZone={timeZone} /> : <Table cards={found} nothing={nothing} timeZone={timeZone} />}
-      <Foot shown={shown} receiver={receiver} onAsk={onAsk} />
+      <Foot shown={shown} receiver={receiver} onAsk={onAsk} askId={askId} />
     </Card>
   );
-}
-
-function matches({ name, purpose, holder, last_four }: CardSummary, searched: string): boolean {
-  const text = `${name} ${purpose ?? ''} ${holder.name} ${holder.email} ${last_four}`.toLowerCase();
-  return searched
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
 }
 
 interface ShownProps {
@@ -158,7 +152,7 @@ function Left({ card, timeZone }: { card: CardSummary; timeZone: string }) {
 }
 
 /** Cards that are being made, why there can be no more, and what can be done about the list. */
-function Foot({ shown, receiver: { abilities }, onAsk }: Omit<CardListProps, 'timeZone'>) {
+function Foot({ shown, receiver: { abilities }, onAsk, askId }: Omit<CardListProps, 'timeZone'>) {
   const obstacle = abilities.includes('manage_cards') ? shown.obstacle : null;
   const mayDownload = abilities.includes('download_reports');
   if (shown.waiting.length === 0 && obstacle === null && !mayDownload && onAsk === null) return null;
@@ -170,7 +164,11 @@ function Foot({ shown, receiver: { abilities }, onAsk }: Omit<CardListProps, 'ti
         ))}
         {obstacle !== null && <Text as="p">{obstacle}</Text>}
         <InlineStack gap="200">
-          {onAsk && <Button onClick={onAsk}>{cardsTexts.ask}</Button>}
+          {onAsk && (
+            <Button id={askId} onClick={onAsk}>
+              {cardsTexts.ask}
+            </Button>
+          )}
           {mayDownload && (
             <DownloadButton label="Download all cards as CSV" query={{ report: 'cards' }}>
               Download

@@ -1,13 +1,21 @@
-import { FormLayout } from '@shopify/polaris';
-import type { TeamMemberAnswer } from '../../server/contract/team.ts';
+import { useRevalidator } from '@remix-run/react';
+import { Banner, FormLayout } from '@shopify/polaris';
 import { cardColorKeys, cardColors, cardNameLength, cardPurposeLength } from '../../server/domain/card/appearance.ts';
+import { holderChoices } from '../../server/domain/card/cardForms.ts';
+import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { PlainField, SelectField } from '../forms/ChoiceFields.tsx';
+import type { Holders } from './readHolders.server.ts';
 
 const colors = cardColorKeys.map((color) => ({ value: color, label: cardColors[color] }));
 
+interface IdentityFieldsProps {
+  holders: Holders;
+  /** What becomes of the card while they cannot be read. */
+  unread: string;
+}
+
 /** Whose card it is, what for, and how it is told apart. The holder is asked for once there is more than the owner. */
-export function IdentityFields({ members }: { members: readonly TeamMemberAnswer[] }) {
-  const holders = members.map(({ id, name, email, is_you }) => ({ value: id ?? '', label: `${name ?? email}${is_you ? ' (you)' : ''}` }));
+export function IdentityFields({ holders: { members, problem }, unread }: IdentityFieldsProps) {
   return (
     <FormLayout>
       <FormLayout.Group>
@@ -15,7 +23,22 @@ export function IdentityFields({ members }: { members: readonly TeamMemberAnswer
         <SelectField path="color" label="Color" choices={colors} />
       </FormLayout.Group>
       <PlainField path="purpose" label="Purpose (optional)" maxLength={cardPurposeLength} />
-      {members.length > 1 && <SelectField path="holder_id" label="Holder" choices={holders} />}
+      {members === null && <Unread text={`${problem} ${unread}`} />}
+      {members !== null && members.length > 1 && <SelectField path="holder_id" label="Holder" choices={holderChoices(members)} />}
     </FormLayout>
+  );
+}
+
+/** The id of the words that say that the people cannot be read. */
+export const unreadHoldersId = 'unread-holders';
+
+function Unread({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <div id={unreadHoldersId} tabIndex={-1}>
+      <Banner tone="critical" title={cardsTexts.holdersUnread.heading} action={{ content: 'Try again', onAction: revalidate, loading: state !== 'idle' }}>
+        <p>{text}</p>
+      </Banner>
+    </div>
   );
 }

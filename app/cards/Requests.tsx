@@ -1,10 +1,12 @@
 import { Badge, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
 import type { CardRequestAnswer, postCardRequestAnswer } from '../../server/contract/cards.ts';
-import { describeRequest, requestStates } from '../../server/domain/card/cardWords.ts';
+import { answerInWords, describeRequest, requestStates } from '../../server/domain/card/cardWords.ts';
+import { callCore } from '../call.ts';
+import { DoneNote } from '../components/DoneNote.tsx';
 import { LocalDay } from '../components/LocalTime.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface RequestsProps {
@@ -18,19 +20,29 @@ interface RequestsProps {
 /** What cardholders ask for: for owner and admins what is open, each with its answer in one tap; for a cardholder their own, with the answers. */
 export function Requests({ requests, token, isManager }: RequestsProps) {
   const shown = isManager ? requests.filter(({ state }) => state === 'open') : requests;
-  if (shown.length === 0) return null;
+  const [answered, setAnswered] = useState<string | null>(null);
+  if (shown.length === 0 && answered === null) return null;
   return (
     <TitledCard title={isManager ? 'Your team asks' : 'You asked for'}>
-      <BlockStack as="ul" gap="400">
-        {shown.map((request) => (
-          <Request key={request.id} request={request} token={token} isManager={isManager} />
-        ))}
-      </BlockStack>
+      <DoneNote>{answered}</DoneNote>
+      {shown.length > 0 && (
+        <BlockStack as="ul" gap="400">
+          {shown.map((request) => (
+            <Request key={request.id} request={request} token={token} isManager={isManager} onAnswered={setAnswered} />
+          ))}
+        </BlockStack>
+      )}
     </TitledCard>
   );
 }
 
-function Request({ request, token, isManager }: Omit<RequestsProps, 'requests'> & { request: CardRequestAnswer }) {
+interface RequestProps extends Omit<RequestsProps, 'requests'> {
+  request: CardRequestAnswer;
+  /** Called with what was answered, in words. */
+  onAnswered: (words: string) => void;
+}
+
+function Request({ request, token, isManager, onAnswered }: RequestProps) {
   const { id, member, note, asked_at, state } = request;
   const answer = useEffectCall(
     (is_granted: boolean, idempotencyKey) =>
@@ -41,6 +53,10 @@ function Request({ request, token, isManager }: Omit<RequestsProps, 'requests'> 
       }),
     (isGranted) => (isGranted ? 'Granted' : 'Not granted'),
   );
+  async function say(isGranted: boolean) {
+    const { ok } = await answer.run(isGranted);
+    if (ok) onAnswered(answerInWords(request, isGranted));
+  }
   const wish = describeRequest(request);
   return (
     <li>
@@ -57,10 +73,10 @@ function Request({ request, token, isManager }: Omit<RequestsProps, 'requests'> 
           </BlockStack>
           {isManager ? (
             <InlineStack gap="200">
-              <Button variant="primary" disabled={answer.isBusy} accessibilityLabel={`Yes to ${member.name}: ${wish}`} onClick={() => void answer.run(true)}>
+              <Button variant="primary" disabled={answer.isBusy} accessibilityLabel={`Yes to ${member.name}: ${wish}`} onClick={() => void say(true)}>
                 Yes
               </Button>
-              <Button disabled={answer.isBusy} accessibilityLabel={`No to ${member.name}: ${wish}`} onClick={() => void answer.run(false)}>
+              <Button disabled={answer.isBusy} accessibilityLabel={`No to ${member.name}: ${wish}`} onClick={() => void say(false)}>
                 No
               </Button>
             </InlineStack>

@@ -1,17 +1,12 @@
 import type { FieldErrors } from '../../server/browser/forms/formProblems.ts';
-import type { CardColor, CardKind } from '../../server/domain/card/appearance.ts';
+import type { CardKind } from '../../server/domain/card/appearance.ts';
+import { type CardIdentity, cardIdentityProblems } from '../../server/domain/card/cardForms.ts';
 import { type ShippingAddress, shippingAddressProblems } from '../../server/domain/card/cardIssueForm.ts';
 import { type ControlsForm, controlsFormPath, readControlsForm } from '../../server/domain/card/controls/controlsForm.ts';
 import type { FieldProblem } from '../../server/domain/forms/address.ts';
 
 /** The form of a card in the admin: what it is called and for whom it is, and what may be bought with it. */
-export interface CardForm {
-  name: string;
-  color: CardColor;
-  /** Empty for none. */
-  purpose: string;
-  /** A member of the team; empty for the owner. */
-  holder_id: string;
+export interface CardForm extends CardIdentity {
   controls: ControlsForm;
 }
 
@@ -26,9 +21,8 @@ export interface NewCardForm extends CardForm {
 const inControls = ({ path, message }: FieldProblem): FieldProblem => ({ path: `controls.${path}`, message });
 
 /** Returns what is wrong with the form, field by field. */
-export function cardFormProblems({ name, controls }: CardForm): FieldProblem[] {
-  const unnamed = name.trim() === '' ? [{ path: 'name', message: 'Give the card a name.' }] : [];
-  return [...unnamed, ...readControlsForm(controls).problems.map(inControls)];
+export function cardFormProblems(form: CardForm): FieldProblem[] {
+  return [...cardIdentityProblems(form), ...readControlsForm(form.controls).problems.map(inControls)];
 }
 
 /** Returns what is wrong with the form of a further card, in the order of its fields. */
@@ -39,11 +33,6 @@ export function newCardFormProblems(form: NewCardForm): FieldProblem[] {
 /** Tells whether plastic was asked for: cards for one purchase or one merchant have none. */
 export function isPrinted({ kind, is_physical }: NewCardForm): boolean {
   return is_physical && kind === 'standard';
-}
-
-/** Returns the form's name, color, purpose and holder as they are sent. */
-export function identityBody({ name, color, purpose, holder_id }: CardForm) {
-  return { name: name.trim(), color, purpose: purpose.trim() || null, holder_id: holder_id || null };
 }
 
 /** Returns the controls as they are sent. Throws for a form with problems. */

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { openAwaitedWindow } from '../../server/browser/awaitedWindow.ts';
 import type { postHandOver } from '../../server/contract/session.ts';
 import { handOverType } from '../../server/domain/access/handIn.ts';
-import { callCore } from '../onboarding/call.ts';
+import { callCore } from '../call.ts';
 import type { loader } from '../routes/app.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 

@@ -9,8 +9,8 @@ import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { CashPicture } from './CashPicture.tsx';
 

@@ -5,10 +5,10 @@ import type { acceptAgreementRoute, getAgreement } from '../../server/contract/a
 import type { Answer } from '../../server/contract/call.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { AgreementText } from './AgreementText.tsx';
-import { callCore } from './call.ts';
-import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
 
 interface AgreementStepProps {

@@ -14,11 +14,11 @@ import {
 } from '../../server/domain/card/cardIssueForm.ts';
 import type { LimitOutlook } from '../../server/domain/onboarding/limitEstimate.ts';
 import { physicalCardTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { FormLines } from '../forms/FormLines.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
-import { callCore } from './call.ts';
-import { ProblemBanner } from './ProblemBanner.tsx';
 import { StepCard } from './StepCard.tsx';
 import { StoreOutlook } from './StoreOutlook.tsx';
 import { useIssueCard } from './useIssueCard.ts';

@@ -2,7 +2,7 @@ import { useRevalidator } from '@remix-run/react';
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { Button, InlineStack, Spinner, Text } from '@shopify/polaris';
 import { useEffect, useState } from 'react';
-import { storeHeading } from '../../server/domain/onboarding/stepTexts.ts';
+import { storeStepTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { LinkedNotes } from './LinkedNotes.tsx';
 import { StepCard } from './StepCard.tsx';
@@ -32,10 +32,7 @@ export function StoreStep({ notes }: { notes: readonly string[] }) {
   }
 
   return (
-    <StepCard
-      heading={storeHeading}
-      lead="Your spending power grows with your sales, so we have to see them. We read orders and payments, and change nothing in your store."
-    >
+    <StepCard heading={storeStepTexts.heading} lead={`${storeStepTexts.lead} ${storeStepTexts.readsOnly}`}>
       <LinkedNotes notes={notes} />
       {isAllowed === false ? (
         <>
@@ -44,17 +41,17 @@ export function StoreStep({ notes }: { notes: readonly string[] }) {
             <Button variant="primary" loading={isAsking} onClick={() => void allow()}>
               Allow it to see orders
             </Button>
-            <FullSiteButton>Connect another store or accounting</FullSiteButton>
+            <FullSiteButton>{storeStepTexts.another}</FullSiteButton>
           </InlineStack>
         </>
       ) : (
         <>
           <InlineStack gap="200" blockAlign="center">
             <Spinner size="small" />
-            <Text as="p">We are connecting to your store’s sales. This page goes on by itself.</Text>
+            <Text as="p">{storeStepTexts.connecting}</Text>
           </InlineStack>
           <InlineStack>
-            <FullSiteButton variant="plain">Connect another store or accounting</FullSiteButton>
+            <FullSiteButton variant="plain">{storeStepTexts.another}</FullSiteButton>
           </InlineStack>
         </>
       )}

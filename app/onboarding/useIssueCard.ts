@@ -1,6 +1,6 @@
 import type { postCard } from '../../server/contract/cardIssue.ts';
+import { callCore } from '../call.ts';
 import { useEffectCall } from '../useEffectCall.ts';
-import { callCore } from './call.ts';
 
 /** Issues the virtual card and stores whether a physical one is wanted as well. */
 export function useIssueCard(token: string) {

@@ -1,8 +1,8 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
+import { callCore } from '../call.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface CalendarFeedProps {

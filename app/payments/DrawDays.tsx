@@ -5,10 +5,10 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { cents, toDollars } from '../../server/domain/basics/money.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../server/domain/repayment/drawDayWords.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface DrawDaysProps {

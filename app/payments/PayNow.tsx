@@ -6,9 +6,9 @@ import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../server/domain/basics/money.ts';
 import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 

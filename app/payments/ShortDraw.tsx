@@ -7,9 +7,9 @@ import { secondBankTexts } from '../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
 import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
+import { callCore } from '../call.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 type Short = NonNullable<DrawPlanAnswer['short_draw']>;

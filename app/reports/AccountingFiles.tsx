@@ -7,8 +7,8 @@ import { type AccountingFormat, accountingFileTypes } from '../../server/domain/
 import { accountingWords, nothingToImport, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
 import { periodOfDays, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import { type ChosenRange, RangeFields, useRange } from './RangeFields.tsx';
 

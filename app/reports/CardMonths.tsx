@@ -7,8 +7,8 @@ import { cardInWords } from '../../server/domain/card/namedCard.ts';
 import { type CardMonthGroup, cardMonthGroups, cardMonthTexts } from '../../server/domain/reports/cardMonths.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { FigureTable } from '../components/FigureTable.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 
 interface CardMonthsProps {

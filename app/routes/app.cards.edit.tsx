@@ -5,21 +5,22 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, showProblems } from '../../server/browser/forms/formProblems.ts';
 import type { CardDetail, getOneCard, patchOneCard, putCardControls } from '../../server/contract/cards.ts';
-import type { getTeam } from '../../server/contract/team.ts';
+import { cardIdentityBody } from '../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { type CardControls, listKinds } from '../../server/domain/card/controls/controls.ts';
+import { hasRarerControls } from '../../server/domain/card/controls/controls.ts';
 import { controlsFormOf } from '../../server/domain/card/controls/controlsForm.ts';
+import { callCore } from '../call.ts';
 import { ControlsFields } from '../cards/ControlsFields.tsx';
-import { type CardForm, cardFormProblems, cardProblemsOfAnswer, controlsBody, identityBody } from '../cards/cardForm.ts';
+import { type CardForm, cardFormProblems, cardProblemsOfAnswer, controlsBody } from '../cards/cardForm.ts';
 import { IdentityFields } from '../cards/IdentityFields.tsx';
+import { readHolders } from '../cards/readHolders.server.ts';
 import { AppPage } from '../components/AppPage.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
-import { useIntent } from '../onboarding/useIntent.ts';
 import { pageTitle } from '../pageTitle.ts';
+import { useIntent } from '../useIntent.ts';
 import { useToast } from '../useToast.ts';
 
 const title = 'Change the card';
@@ -33,13 +34,12 @@ export async function loader(visit: LoaderFunctionArgs) {
   const params = { token, card: visit.params.card ?? '' };
   const card = await merchant.ask<typeof getOneCard>('GET /api/users/:token/cards/:card', { params });
   if (!card.can.change) throw redirect(`/shopify/cards/${card.token}${new URL(visit.request.url).search}`);
-  const { members } = await merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params: { token } });
-  return { token, card, members };
+  return { token, card, holders: await readHolders(merchant, token) };
 }
 
 /** Changes what a card is called, for whom it is, and what may be bought with it. */
 export default function EditCard() {
-  const { token, card, members } = useLoaderData<typeof loader>();
+  const { token, card, holders } = useLoaderData<typeof loader>();
   const path = `/shopify/cards/${card.token}`;
   const navigate = useNavigate();
   const toast = useToast();
@@ -67,13 +67,13 @@ export default function EditCard() {
         <SaveBar isUnsaved={form.formState.isDirty && !isSaved} isSaving={saving.isBusy} onSave={() => void submit()} onDiscard={() => form.reset()} />
         <BlockStack gap="400">
           <TitledCard title="The card">
-            <IdentityFields members={members} />
+            <IdentityFields holders={holders} unread={cardsTexts.holdersUnread.changing} />
           </TitledCard>
           <TitledCard title="Controls">
             <Text as="p" tone="subdued">
               {cardsTexts.controlsHold}
             </Text>
-            <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarer(card.controls)} />
+            <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarerControls(card.controls)} />
           </TitledCard>
           <ProblemBanner problem={saving.problem} />
           <InlineStack>
@@ -89,7 +89,7 @@ export default function EditCard() {
 
 /** Saves name and holder, then the controls where they were changed. What could not be saved stays as it was typed. */
 async function save(params: { token: string; card: string }, typed: CardForm, areControlsChanged: boolean) {
-  const named = await callCore<typeof patchOneCard>('PATCH /api/users/:token/cards/:card', { params, body: identityBody(typed) });
+  const named = await callCore<typeof patchOneCard>('PATCH /api/users/:token/cards/:card', { params, body: cardIdentityBody(typed) });
   if (!named.ok || !areControlsChanged) return named;
   return callCore<typeof putCardControls>('PUT /api/users/:token/cards/:card/controls', { params, body: { controls: controlsBody(typed) } });
 }
@@ -97,5 +97,3 @@ async function save(params: { token: string; card: string }, typed: CardForm, ar
 function formOf({ name, color, purpose, holder, controls }: CardDetail): CardForm {
   return { name, color, purpose: purpose ?? '', holder_id: holder.id ?? '', controls: controlsFormOf(controls) };
 }
-
-const hasRarer = ({ hours, ends_on, ...lists }: CardControls) => hours !== null || ends_on !== null || listKinds.some((kind) => lists[kind] !== null);

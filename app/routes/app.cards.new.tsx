@@ -5,23 +5,24 @@ import { useEffect, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, showProblems } from '../../server/browser/forms/formProblems.ts';
 import type { getCards, postCards } from '../../server/contract/cards.ts';
-import type { getTeam } from '../../server/contract/team.ts';
+import { cardIdentityBody, newCardIdentity } from '../../server/domain/card/cardForms.ts';
 import { newShippingAddress, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { controlsFormOf } from '../../server/domain/card/controls/controlsForm.ts';
+import { callCore } from '../call.ts';
 import { ControlsFields } from '../cards/ControlsFields.tsx';
-import { cardProblemsOfAnswer, controlsBody, identityBody, isPrinted, type NewCardForm, newCardFormProblems } from '../cards/cardForm.ts';
-import { IdentityFields } from '../cards/IdentityFields.tsx';
+import { cardProblemsOfAnswer, controlsBody, isPrinted, type NewCardForm, newCardFormProblems } from '../cards/cardForm.ts';
+import { IdentityFields, unreadHoldersId } from '../cards/IdentityFields.tsx';
 import { KindFields } from '../cards/KindFields.tsx';
+import { readHolders } from '../cards/readHolders.server.ts';
 import { AppPage } from '../components/AppPage.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
-import { useIntent } from '../onboarding/useIntent.ts';
 import { pageTitle } from '../pageTitle.ts';
+import { useIntent } from '../useIntent.ts';
 import { useToast } from '../useToast.ts';
 
 export const meta = pageTitle(cardsTexts.add);
@@ -32,18 +33,18 @@ export async function loader(visit: LoaderFunctionArgs) {
   const receiver = await merchant.receiver();
   if (!receiver.abilities.includes('manage_cards')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
-  const [{ obstacle }, { members }] = await Promise.all([
+  const [{ obstacle }, holders] = await Promise.all([
     merchant.ask<typeof getCards>('GET /api/users/:token/cards', { params }),
-    merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params }),
+    readHolders(merchant, receiver.token),
   ]);
-  return { receiver, obstacle, members };
+  return { receiver, obstacle, holders };
 }
 
 const back = { label: cardsTexts.heading, path: '/shopify/cards' };
 
 /** Adds a card for a person or a purpose, with its controls. */
 export default function NewCard() {
-  const { receiver, obstacle, members } = useLoaderData<typeof loader>();
+  const { receiver, obstacle, holders } = useLoaderData<typeof loader>();
   const navigate = useNavigate();
   const toast = useToast();
   const [added, setAdded] = useState<string | null>(null);
@@ -57,6 +58,8 @@ export default function NewCard() {
   );
 
   async function add() {
+    // The card would be the owner's.
+    if (holders.members === null) return document.getElementById(unreadHoldersId)?.focus();
     const typed = form.getValues();
     const problems = newCardFormProblems(typed);
     if (problems.length > 0) return showProblems(form, problems);
@@ -87,7 +90,7 @@ export default function NewCard() {
         />
         <BlockStack gap="400">
           <TitledCard title="The card">
-            <IdentityFields members={members} />
+            <IdentityFields holders={holders} unread={cardsTexts.holdersUnread.adding} />
             <KindFields business_address={receiver.business_address} />
           </TitledCard>
           <TitledCard title="Controls">
@@ -98,7 +101,7 @@ export default function NewCard() {
           </TitledCard>
           <ProblemBanner problem={adding.problem} />
           <InlineStack>
-            <Button variant="primary" loading={adding.isBusy} onClick={() => void add()}>
+            <Button variant="primary" loading={adding.isBusy} disabled={holders.members === null} onClick={() => void add()}>
               Add card
             </Button>
           </InlineStack>
@@ -110,10 +113,7 @@ export default function NewCard() {
 
 function newForm(receiver: Parameters<typeof newShippingAddress>[0]): NewCardForm {
   return {
-    name: '',
-    color: 'brand',
-    purpose: '',
-    holder_id: '',
+    ...newCardIdentity,
     kind: 'standard',
     is_physical: false,
     shipping_address: newShippingAddress(receiver),
@@ -124,5 +124,5 @@ function newForm(receiver: Parameters<typeof newShippingAddress>[0]): NewCardFor
 function bodyOf(typed: NewCardForm) {
   const is_physical = isPrinted(typed);
   const shipping_address = is_physical ? tidyShippingAddress(typed.shipping_address) : null;
-  return { ...identityBody(typed), kind: typed.kind, is_physical, shipping_address, controls: controlsBody(typed) };
+  return { ...cardIdentityBody(typed), kind: typed.kind, is_physical, shipping_address, controls: controlsBody(typed) };
 }

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useRevalidator } from '@remix-run/react';
 import { BlockStack, Card, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useFocusOn } from '../../server/browser/useFocusOn.ts';
 import type { getCard } from '../../server/contract/card.ts';
 import type { CardsAnswer, getCardRequests, getCards } from '../../server/contract/cards.ts';
 import type { getDeclineHistory } from '../../server/contract/declines.ts';
@@ -16,6 +17,7 @@ import { AskForCard } from '../cards/AskForCard.tsx';
 import { CardList } from '../cards/CardList.tsx';
 import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
+import { DoneNote } from '../components/DoneNote.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { listPageOf, useListPage } from '../useListPage.ts';
@@ -72,7 +74,9 @@ function onlyCard({ abilities }: ReceiverAnswer, { cards, waiting }: CardsAnswer
 export default function CardsPage() {
   const { receiver, shown, requests, history, only, homeCard, frameUrl, timeZone, now } = useLoaderData<typeof loader>();
   const { page, showPage } = useListPage();
-  const [isAsking, setIsAsking] = useState(false);
+  const [asking, setAsking] = useState<'closed' | 'open' | 'sent'>('closed');
+  const askId = useId();
+  useFocusOn(askId, asking === 'closed' ? asking : null);
   const { revalidate } = useRevalidator();
   usePolling(intervalMs);
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
@@ -87,14 +91,17 @@ export default function CardsPage() {
     >
       <BlockStack gap="400">
         <Requests requests={requests} token={receiver.token} isManager={isManager} />
-        {mayAsk && isAsking && <AskForCard token={receiver.token} onClose={() => setIsAsking(false)} />}
+        {mayAsk && asking === 'open' && <AskForCard token={receiver.token} onAsked={() => setAsking('sent')} onClose={() => setAsking('closed')} />}
+        <DoneNote>{asking === 'sent' ? cardsTexts.asked : null}</DoneNote>
         {hasNone && (
           <Card>
             <Text as="p">{needs ?? 'There is no card on this account yet. The steps on home lead to it.'}</Text>
           </Card>
         )}
         {only && <OneCard receiver={receiver} {...only} frameUrl={frameUrl} now={now} />}
-        {!only && !hasNone && <CardList shown={shown} receiver={receiver} timeZone={timeZone} onAsk={mayAsk && !isAsking ? () => setIsAsking(true) : null} />}
+        {!only && !hasNone && (
+          <CardList shown={shown} receiver={receiver} timeZone={timeZone} onAsk={mayAsk && asking !== 'open' ? () => setAsking('open') : null} askId={askId} />
+        )}
         <Declines
           history={history}
           page={page}

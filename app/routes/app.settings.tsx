@@ -25,7 +25,7 @@ import { pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
 import { AccessLog } from '../settings/AccessLog.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
-import { Alerts } from '../settings/Alerts.tsx';
+import { Alerts } from '../settings/alerts/Alerts.tsx';
 import { Leaving } from '../settings/Leaving.tsx';
 import { Team } from '../settings/team/Team.tsx';
 import type { SettingsSaved } from '../settings/useSettingsForm.ts';

@@ -1,6 +1,7 @@
 import { Form, Link, Text, TextField } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { coveredPhone } from '../../server/domain/forms/identity.ts';
+import { verifiedFactsText } from '../../server/domain/receiver/businessTexts.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Section } from './Section.tsx';
 
@@ -30,8 +31,9 @@ export function BusinessProfile({ receiver, supportEmail, phone, phoneProblem, o
         ]}
       />
       <Text as="p" tone="subdued">
-        These come from your verification. To have one changed, write to <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link> and say what is new; we may
-        ask for a document that shows it.
+        {verifiedFactsText[0]}
+        <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link>
+        {verifiedFactsText[1]}
       </Text>
       <Facts facts={[{ label: 'Phone number', value: phone_number === null ? missing : coveredPhone(phone_number) }]} />
       <Form noValidate onSubmit={onSave}>

@@ -2,11 +2,11 @@ import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CommerceAnswer, disconnectCommerce } from '../../server/contract/commerce.ts';
 import { platformName, storeStateInWords, storeTexts } from '../../server/domain/store/storeTexts.ts';
+import { callCore } from '../call.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { LocalMoment } from '../components/LocalTime.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { StoreProblem } from '../components/StoreProblem.tsx';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { Section } from './Section.tsx';
 

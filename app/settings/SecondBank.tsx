@@ -13,13 +13,13 @@ import {
   secondBankStateWords,
   secondBankTexts,
 } from '../../server/domain/bank/secondBank.ts';
+import { callCore } from '../call.ts';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { Facts } from '../components/Facts.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { BankWindowNote } from '../onboarding/bank/BankWindowNote.tsx';
 import { DebitAuthorizationNote } from '../onboarding/bank/DebitAuthorizationNote.tsx';
 import { useBankWindow } from '../onboarding/bank/useBankWindow.ts';
-import { callCore } from '../onboarding/call.ts';
-import { ProblemBanner } from '../onboarding/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 import { Section } from './Section.tsx';
 

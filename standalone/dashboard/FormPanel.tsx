@@ -11,6 +11,8 @@ interface FormPanelProps<Form extends FieldValues> {
   form: UseFormReturn<Form>;
   submitText: string;
   isBusy: boolean;
+  /** Whether all was read that the form needs. */
+  isReady?: boolean;
   problem: ApiProblem | null;
   onSubmit: () => void;
   onClose: () => void;
@@ -18,7 +20,17 @@ interface FormPanelProps<Form extends FieldValues> {
 }
 
 /** A form at the side of its page, with the server's answer above its button. */
-export function FormPanel<Form extends FieldValues>({ title, form, submitText, isBusy, problem, onSubmit, onClose, children }: FormPanelProps<Form>) {
+export function FormPanel<Form extends FieldValues>({
+  title,
+  form,
+  submitText,
+  isBusy,
+  isReady = true,
+  problem,
+  onSubmit,
+  onClose,
+  children,
+}: FormPanelProps<Form>) {
   return (
     <SidePanel title={title} onClose={() => !isBusy && onClose()}>
       <FormProvider {...form}>
@@ -26,12 +38,12 @@ export function FormPanel<Form extends FieldValues>({ title, form, submitText, i
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            if (!isBusy) onSubmit();
+            if (!isBusy && isReady) onSubmit();
           }}
         >
           {children}
           <Actions>
-            <Button type="submit" isLoading={isBusy}>
+            <Button type="submit" isLoading={isBusy} disabled={!isReady}>
               {submitText}
             </Button>
             <Button type="button" variant="subtle" disabled={isBusy} onClick={onClose}>

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, type To, useLocation } from 'react-router-dom';
-import styled from 'styled-components';
+import styled, { css } from 'styled-components';
 import { FrameColors } from '../brand/ProgramProvider.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
-/** One row: a narrow screen scrolls it sideways by itself, and the page never. */
 const Bar = styled.header`
   align-items: center;
   background: ${({ theme }) => theme.palette.canvas};
@@ -30,10 +29,25 @@ const Bar = styled.header`
   }
 `;
 
+/**
+ * One row: a narrow screen scrolls it sideways by itself, and the page never. A shadow lies at a side where there is more: the row's own
+ * background moves with it and covers the shadow at its ends.
+ */
 const Pages = styled.nav`
+  ${({ theme: { palette, colors } }) => css`
+    background:
+      linear-gradient(to right, ${palette.canvas} 1rem, transparent) left / 2.5rem 100% no-repeat local,
+      linear-gradient(to left, ${palette.canvas} 1rem, transparent) right / 2.5rem 100% no-repeat local,
+      linear-gradient(to right, ${colors.secondary30}, transparent) left / 1rem 100% no-repeat scroll,
+      linear-gradient(to left, ${colors.secondary30}, transparent) right / 1rem 100% no-repeat scroll;
+  `}
   min-width: 0;
   overflow-x: auto;
   scrollbar-width: none;
+
+  @media (forced-colors: active) {
+    scrollbar-width: thin;
+  }
 
   ul {
     display: flex;

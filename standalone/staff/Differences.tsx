@@ -9,6 +9,7 @@ import { Problem } from '../forms/Problem.tsx';
 import { useIntent } from '../forms/useIntent.ts';
 import { Card } from '../layout/Card.tsx';
 import { Dialog } from '../layout/Dialog.tsx';
+import { DoneNote } from '../layout/DoneNote.tsx';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { useApi } from '../session/session.ts';
 import { Listing } from './customer/Listing.ts';
@@ -20,32 +21,42 @@ type Difference = Answer<typeof getDifferences>['differences'][number];
 
 /** What staff have to settle: failed debits, other differences to the providers and unclaimed credits, the oldest first. Nothing is shown when there is none. */
 export function Differences() {
+  const [settled, setSettled] = useState<string | null>(null);
   const { data, error, refetch } = useQuery(differencesQuery(useApi()));
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
-  if (!data || data.differences.length === 0) return null;
+  if (!data || (data.differences.length === 0 && settled === null)) return null;
   return (
     <Card title="To settle">
-      <Listing aria-label="To settle">
-        <thead>
-          <tr>
-            <th scope="col">Found</th>
-            <th scope="col">Customer</th>
-            <th scope="col">What to do</th>
-            <th scope="col">Done</th>
-          </tr>
-        </thead>
-        <tbody>
-          {data.differences.map((difference) => (
-            <Row key={difference.id} difference={difference} />
-          ))}
-        </tbody>
-      </Listing>
+      <DoneNote>{settled && `Settled: ${settled}`}</DoneNote>
+      {data.differences.length > 0 && (
+        <Listing aria-label="To settle">
+          <thead>
+            <tr>
+              <th scope="col">Found</th>
+              <th scope="col">Customer</th>
+              <th scope="col">What to do</th>
+              <th scope="col">Done</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.differences.map((difference) => (
+              <Row key={difference.id} difference={difference} onSettled={() => setSettled(difference.text)} />
+            ))}
+          </tbody>
+        </Listing>
+      )}
       {data.has_more && <p>There are more. They appear here as these are settled.</p>}
     </Card>
   );
 }
 
-function Row({ difference: { id, customer, text, reference, is_settled_by_hand, found_at } }: { difference: Difference }) {
+interface RowProps {
+  difference: Difference;
+  onSettled: () => void;
+}
+
+function Row({ difference, onSettled }: RowProps) {
+  const { id, customer, text, reference, is_settled_by_hand, found_at } = difference;
   const { search } = useLocation();
   const moment = useMoment();
   return (
@@ -58,13 +69,13 @@ function Row({ difference: { id, customer, text, reference, is_settled_by_hand, 
         {text}
         {reference !== null && <div data-kind="aside">{reference}</div>}
       </td>
-      <td data-kind="button">{is_settled_by_hand && <Settle customer={customer} id={id} text={text} />}</td>
+      <td data-kind="button">{is_settled_by_hand && <Settle customer={customer} id={id} text={text} onSettled={onSettled} />}</td>
     </tr>
   );
 }
 
 /** Marks a difference as settled, once asked again: it cannot be brought back, and of an approval it gives back what that reserves. */
-function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'text'>) {
+function Settle({ customer, id, text, onSettled }: Pick<Difference, 'customer' | 'id' | 'text'> & Pick<RowProps, 'onSettled'>) {
   const api = useApi();
   const queries = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
@@ -82,6 +93,12 @@ function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'te
       await queries.invalidateQueries({ queryKey: differencesQuery(api).queryKey });
     }
   });
+  async function confirm() {
+    const { ok } = await settle.run(null);
+    if (!ok) return;
+    close();
+    onSettled();
+  }
   function close() {
     settle.clear();
     setIsAsking(false);
@@ -98,7 +115,7 @@ function Settle({ customer, id, text }: Pick<Difference, 'customer' | 'id' | 'te
           onClose={close}
           actions={[
             { text: 'Keep it open', variant: 'subtle', onClick: close },
-            { text: 'It is settled', isLoading: settle.isBusy, onClick: () => void settle.run(null) },
+            { text: 'It is settled', isLoading: settle.isBusy, onClick: () => void confirm() },
           ]}
         >
           <p>{customer === null ? 'No customer' : customerName(customer)}</p>

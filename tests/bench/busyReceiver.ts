@@ -34,10 +34,14 @@ const trades = ['TEXTILES IMPORT', 'PAPER CO', 'FREIGHT', 'COFFEE ROASTERS', 'OF
 /** Codes of trades, by which spending is summed. */
 const categories = ['5131', '5943', '4215', '5812', '5251', '4511', '7372', '3000', '5734'];
 
-/** Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants. */
-function activity(place: number, { purchasesRange }: BusyReceiver, now: number): CardActivity {
+/**
+ * Returns a card transaction; each place gives the same one: a year of purchases with some refunds, holds and declines, at a hundred merchants.
+ * They come in the order in which they were made, as they do from the issuer.
+ */
+function activity(place: number, { purchasesRange, cardTransactions }: BusyReceiver, now: number): CardActivity {
   const scattered = (place * 2_654_435_761) % 4_294_967_296;
-  const created_at = new Date(now - Math.floor((scattered / 4_294_967_296) * 365 * dayMs));
+  const yearPassed = (place + scattered / 4_294_967_296) / cardTransactions;
+  const created_at = new Date(now - Math.floor((1 - yearPassed) * 365 * dayMs));
   const kind = place % 100;
   const amount = 100 + (scattered % purchasesRange);
   return {

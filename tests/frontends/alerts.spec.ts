@@ -83,6 +83,7 @@ test('the table says what is known how, keeps what one must know, turns push on 
   await page.getByLabel('Address of the webhook').fill(url);
   await page.getByRole('button', { name: 'Connect Slack' }).click();
   await expect(page.getByText('Alerts are posted to #money.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Slack', exact: true })).toBeFocused();
   await expect(box(page, 'Slack: A repayment failed')).toBeChecked();
 
   await page.getByLabel('Quiet from').selectOption('9 PM');
@@ -146,5 +147,10 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await app.getByRole('button', { name: 'Connect it below' }).click();
   await expect(app.getByRole('heading', { name: 'Slack', exact: true })).toBeInViewport();
   await expect(app.getByText('A page inside your store’s admin cannot take push messages.')).toBeVisible();
+  const zone = app.getByLabel('Time zone');
+  await expect(zone).toHaveValue('America/New_York');
+  await zone.selectOption('Pacific');
+  await expect(zone).toBeEnabled();
+  await expect(zone).toHaveValue('America/Los_Angeles');
   await expectNoFindings(page, 'the alerts in the app', ['iframe[name="app-iframe"]', '#alerts']);
 });

@@ -78,7 +78,10 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(page.getByText('Card Paused').first()).toBeVisible();
 });
 
-test('the form of a new card says when the team cannot be read, of whom one is to hold it, and offers another try', async ({ page, expectConsoleError }) => {
+test('the form of a new card says when the people cannot be read, of whom one is to hold it, and is sent only once they are', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/503/);
   const unavailable = { status: 503, code: 'provider_unavailable', title: 'Not available', detail: 'Try again in a minute.' };
   await page.route('**/api/users/*/team', (route) => route.fulfill({ status: 503, json: unavailable }));
@@ -88,15 +91,38 @@ test('the form of a new card says when the team cannot be read, of whom one is t
   await expect(asked.getByRole('alert')).toContainText('Try again in a minute.');
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('dialog', { name: 'Add a card' });
-  await expect(form.getByRole('alert')).toContainText('Try again in a minute.');
+  const add = form.getByRole('button', { name: 'Add a card' });
+  await expect(form.getByRole('alert')).toContainText('The list of people cannot be read');
+  await expect(form.getByRole('alert')).toContainText('Try again in a minute. Until the list is read, no card can be added.');
+  await form.getByLabel('Name').fill('Meta ads');
+  await expect(add).toBeDisabled();
+  await form.getByLabel('Name').press('Enter');
   await page.unrouteAll();
   await form.getByRole('button', { name: 'Try again' }).click();
   // The owner is alone in the team.
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(form.getByLabel('Holder')).toHaveCount(0);
+  await expect(add).toBeEnabled();
   await page.keyboard.press('Escape');
   await asked.getByRole('button', { name: 'Try again' }).click();
   await expect(asked).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
+});
+
+test('home says when the cards cannot be read, and reads them at another try', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503/);
+  const merchant = await onboardedMerchant();
+  await addCard(merchant, { name: 'Meta ads' });
+  const unavailable = { status: 503, code: 'provider_unavailable', title: 'Not available', detail: 'Try again in a minute.' };
+  // Until the button is pressed: the page also reads them by itself with each change of the account.
+  const isPressed = () => page.evaluate(() => 'pressed' in document.documentElement.dataset);
+  await page.route('**/api/users/*/cards', async (route) => ((await isPressed()) ? route.continue() : route.fulfill({ status: 503, json: unavailable })));
+  await openHome(page, merchant);
+  const cards = page.getByRole('region', { name: 'Cards', exact: true });
+  await expect(cards.getByRole('alert')).toContainText('Try again in a minute.');
+  await page.evaluate(() => document.addEventListener('click', () => document.documentElement.setAttribute('data-pressed', ''), true));
+  await cards.getByRole('button', { name: 'Try again' }).click();
+  await expect(cards.getByRole('link', { name: 'Meta ads' })).toBeVisible();
 });
 
 test('a purchase that a control declines names the control and the card, and is raised by one tap; the raise is taken back on the card’s page', async ({
@@ -190,6 +216,7 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await page.getByRole('button', { name: 'Close card' }).click();
   await page.getByRole('button', { name: 'Close for good' }).click();
   await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0);
+  await expect(page.getByText('This card is closed for good.')).toBeFocused();
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
 });
 

@@ -3,6 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
+import { prepare } from './onboardingMerchant.ts';
 import { heading, openingHeading, start } from './onboardingPages.ts';
 import { finishOnboarding, inPanel, installInPanel, merchantOfPanel, newPanelStore, panelFrame } from './panelStore.ts';
 import { blockFramedStorage } from './store.ts';
@@ -35,6 +36,7 @@ test('a BigCommerce store installs the app and is in its onboarding at once; the
   await installInPanel(page, store);
   const app = panelFrame(page);
   await expect(openingHeading(app, 'Headway')).toBeVisible();
+  await expect(app.getByText('The sign-in of your store’s admin or of your books.')).toHaveCount(0);
   await expectNothingTwice(app, store.ownerEmail);
   await start(app);
   await expect(heading(app, 'Privacy Policy')).toBeVisible();
@@ -96,6 +98,50 @@ test('a merchant of a BigCommerce store comes home in the panel’s frame and fi
   await expect(app.getByRole('status', { name: 'Declined purchase' })).toHaveCount(0);
   await reloadFrame(page);
   await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('a store that does not let its orders be seen says so at its step, and asks for no sign-in to itself; another may be connected', async ({ page }) => {
+  const store = newPanelStore();
+  await page.goto(`${store.panelUrl}?install=1&scope=store_v2_information_read_only`);
+  const app = panelFrame(page);
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+  await prepare(await merchantOfPanel(store), 'store');
+  await page.goto(store.panelUrl);
+  await expect(heading(app, 'Connect your store or accounting')).toBeVisible();
+  await expect(app.getByText('BigCommerce does not let us see the orders of this store.')).toBeVisible({ timeout: 30_000 });
+  await expect(app.getByRole('button', { name: 'Connect', exact: true })).toHaveCount(0);
+  await expectNoFindings(page, 'the store’s step', inPanel);
+  await app.getByRole('button', { name: 'Connect another store or accounting' }).click();
+  await expect(app.getByRole('button', { name: 'Connect', exact: true })).toBeVisible();
+});
+
+test('the page of a card in a panel leads to the full site for a phone, signed in, and its row of pages shows that there is more', async ({
+  page,
+  context,
+}) => {
+  test.slow();
+  const store = newPanelStore();
+  await installInPanel(page, store);
+  const app = panelFrame(page);
+  await expect(openingHeading(app, 'Headway')).toBeVisible();
+  await finishOnboarding(await merchantOfPanel(store));
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(store.panelUrl);
+  const row = app.getByRole('navigation', { name: 'Main' });
+  await expect(row).toBeVisible();
+  expect(await row.evaluate((element) => element.scrollWidth > element.clientWidth)).toBe(true);
+  await expect(row).toHaveCSS('background-attachment', 'local, local, scroll, scroll');
+
+  await row.getByRole('link', { name: 'Cards' }).click();
+  await app.getByRole('link', { name: 'Open its settings' }).click();
+  const stored = app.getByRole('region', { name: 'On phones and at merchants' });
+  await expect(stored).toContainText('open a window of their own');
+  await expect(stored.getByRole('button', { name: 'Add to Google Pay' })).toHaveCount(0);
+  const opening = context.waitForEvent('page');
+  await stored.getByRole('button', { name: 'Add it to a phone on the full site' }).click();
+  const site = await opening;
+  await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible({ timeout: 30_000 });
+  expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
 
 test('a member of staff opens the app, and what stands in their address bar does not uninstall it for the store', async ({ page, expectConsoleError }) => {

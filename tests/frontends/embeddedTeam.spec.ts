@@ -1,6 +1,9 @@
+import type { FrameLocator } from '@playwright/test';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
+
+const focused = (app: FrameLocator) => app.locator('*:focus');
 
 test('before the set-up is finished, a bookkeeper and a cardholder read in the admin who finishes it, and are shown no steps', async ({
   page,
@@ -57,6 +60,11 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await team.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
   await team.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(team.getByText('Ada Byron', { exact: true })).toBeVisible();
+  // The form had the focus, and is gone.
+  await expect(focused(app)).toHaveText(`ada@${shop.domain} is invited, and gets a mail.`);
+  await team.getByRole('button', { name: 'Invite somebody' }).click();
+  await team.getByRole('button', { name: 'Cancel' }).click();
+  await expect(focused(app)).toHaveText('Invite somebody');
   await expect(team.getByText(/Invited, has not signed in yet/)).toBeVisible();
 
   const staff = app.getByRole('region', { name: 'People in your store’s admin' });
@@ -85,10 +93,12 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await ofLeo.getByLabel('How much a month (optional)').fill('300');
   await ofLeo.getByRole('button', { name: 'Ask', exact: true }).click();
   await expect(ofLeo.getByText('Waiting for an answer')).toBeVisible();
+  await expect(focused(ofLeo)).toHaveText('Asked. You get a mail with the answer.');
 
   await page.goto(pageOf(shop, 'cards'));
   await app.getByRole('button', { name: 'Yes to Leo Park: a card with $300.00 a month' }).click();
   await expect(app.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
+  await expect(focused(app)).toHaveText('You said yes to Leo Park: a card with $300.00 a month. They get a mail with your answer.');
   await leo.reload();
   await expect(ofLeo.getByText('Granted')).toBeVisible();
   await expect(ofLeo.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
@@ -100,6 +110,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(team.getByText('Leo Park', { exact: true })).toHaveCount(0);
+  await expect(focused(app)).toHaveText('Leo Park is removed, and has no access anymore.');
   // The issuer is told by a job.
   const stateOfCard = async () => {
     const { cards } = await shop.call<{ cards: { name: string; state: string }[] }>(`/api/users/${shop.receiver.token}/cards`);

@@ -8,7 +8,7 @@ import { heading, linkBank } from './onboardingPages.ts';
 
 /** Sets what is in the only account linked at a bank, on the sandbox's control page. */
 export async function setBalance(page: Page, bank: string, dollars: string): Promise<void> {
-  await page.goto(sandboxUrl());
+  await page.goto(`${sandboxUrl()}/#plaid`);
   const form = page.getByRole('form', { name: 'Plaid Set the balance' });
   const account = form.getByLabel('Linked bank').locator('option').filter({ hasText: bank });
   await form.getByLabel('Linked bank').selectOption((await account.getAttribute('value')) ?? '');

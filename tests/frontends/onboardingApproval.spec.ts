@@ -106,6 +106,8 @@ test('a document is uploaded straight to the issuer, and the page says how many 
   await page.getByRole('radio', { name: 'Tax return' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  // The next field follows it.
+  await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
   await page.getByLabel('The document').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
   await stayAtTheEnd(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');

@@ -3,7 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, signInAsMerchant } from './merchants.ts';
-import { doAction, readChanges, signInAsStaff } from './staff.ts';
+import { callAs, doAction, readChanges, signInAsStaff } from './staff.ts';
 
 const uniqueName = () => `Bakery ${randomUUID().slice(0, 8)} LLC`;
 
@@ -76,7 +76,7 @@ test('an admin closes an account, and everybody who looks at it from then on rea
   await expect(form.getByText(/^Type .* to confirm\.$/)).toBeVisible();
   await form.getByLabel('Business name').fill(merchant.receiver.business_name ?? '');
   await form.getByRole('button', { name: 'Close account' }).click();
-  await expect(page.getByText('The account is being closed.')).toBeVisible();
+  await expect(page.getByText('The account is being closed.')).toBeFocused();
   await page.reload();
   await expect(page.getByText('The account is being closed.')).toBeVisible();
   await expect(form).toHaveCount(0);
@@ -247,6 +247,30 @@ test('an admin sets the terms of an account, and reads what follows before savin
   expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });
 
+test('terms that a colleague sets meanwhile are shown, and not taken back by what is typed beside them', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const { token } = merchant.receiver;
+  await signInAsStaff(page, 'admin', `/staff/customers/${token}/terms`);
+  const form = page.getByRole('form', { name: 'Account terms' });
+  await form.getByText('Subscriber', { exact: true }).click();
+  await form.getByLabel('Reason').fill('pays for the plan');
+  const body = { net_terms: 45, reason: 'a longer line' };
+  expect((await callAs(page, `/api/staff/receivers/${token}/terms`, { method: 'PUT', body })).status).toBe(200);
+  // The page reads a customer again when the network is back after a while.
+  await page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 60_000;
+    for (const change of ['offline', 'online']) window.dispatchEvent(new Event(change));
+  });
+  await expect(form.getByLabel('Net terms in days')).toHaveValue('45');
+  await expect(form.getByText('Purchases from now on follow the new terms.')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Save terms' }).click();
+  await expect(form.getByText('The terms are saved.')).toBeVisible();
+  await expect(form.getByLabel('Reason')).toHaveValue('');
+  const saved = await merchant.call<{ net_terms: number; is_subscribed: boolean }>('/api/receiver');
+  expect([saved.net_terms, saved.is_subscribed]).toEqual([45, true]);
+});
+
 test('what staff have to settle leaves the list only after a second question, which can be kept open', async ({ page }) => {
   const stray = { id: 'transfer-1', customer: null, amount_cents: 12_345, code: null, reference: 'transfer-1', is_settled_by_hand: true };
   const text = 'plaid reports a debit of $123.45 that we did not order. Find out there who did, and give the money back if it is wrong.';
@@ -280,5 +304,6 @@ test('what staff have to settle leaves the list only after a second question, wh
   release();
   await expect(list).toBeHidden();
   await expect(question).toBeHidden();
+  await expect(page.getByText(`Settled: ${text}`)).toBeFocused();
   expect(settled).toEqual(['/api/staff/stray_transfers/transfer-1/settled']);
 });

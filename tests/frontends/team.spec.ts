@@ -37,6 +37,7 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await asked.getByRole('button', { name: /^Yes/ }).click();
   await expect(page.getByRole('region', { name: 'Open cards' })).toContainText('Cara Holder');
   await expect(asked).toHaveCount(0);
+  await expect(page.getByText('You said yes to Cara Holder: a card with $200.00 a month.')).toBeFocused();
 
   await holder.reload();
   const held = holder.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
@@ -64,6 +65,7 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await expect(question).toContainText('Their card is paused in the same moment.');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(team(page).getByRole('listitem').filter({ hasText: 'Cara Holder' })).toHaveCount(0);
+  await expect(team(page).getByText('Cara Holder is removed, and has no access anymore.')).toBeFocused();
   // Their page hears of it, and leaves by itself.
   await expect(holder.getByRole('button', { name: 'Show card details' })).toHaveCount(0, { timeout: 90_000 });
 });

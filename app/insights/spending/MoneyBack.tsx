@@ -4,8 +4,8 @@ import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { moneyBackTexts, openRefundsInWords, rowsInWords } from '../../../server/domain/insights/insightWords.ts';
 import { cashbackRows, openRefundRows } from '../../../server/domain/insights/moneyBack.ts';
 import { rowsBehind } from '../../../server/domain/insights/rowsBehind.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { TitledCard } from '../../components/TitledCard.tsx';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { RowsLink } from './RowsLink.tsx';
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { getSpending } from '../../../server/contract/insights.ts';
 import { addMonths, formatMonth, type Month } from '../../../server/domain/basics/periods.ts';
 import { type SpendingGrouping, spendingGroupings, spendingTexts } from '../../../server/domain/insights/spendingGroups.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { TitledCard } from '../../components/TitledCard.tsx';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { SpendingBars } from './SpendingBars.tsx';
 

@@ -5,8 +5,8 @@ import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { chargeRows, chargesInWords, nextChargeInWords, riseInWords, subscriptionTexts } from '../../../server/domain/insights/insightWords.ts';
 import { rowsBehind } from '../../../server/domain/insights/rowsBehind.ts';
 import { merchantInWords } from '../../../server/domain/table/filters.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { TitledCard } from '../../components/TitledCard.tsx';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
 import { useAnswer } from '../../useAnswer.ts';
 import { RowsLink } from './RowsLink.tsx';
 

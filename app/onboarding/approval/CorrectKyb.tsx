@@ -5,11 +5,11 @@ import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { DraftNote } from '../kyb/DraftNote.tsx';
 import { KybPageFields } from '../kyb/KybPageFields.tsx';
 import { UnsavedDraft } from '../kyb/UnsavedDraft.tsx';
 import { useKybCalls } from '../kyb/useKybCalls.ts';
-import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
 import { Reasons } from './Reasons.tsx';
 

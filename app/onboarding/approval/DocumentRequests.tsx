@@ -1,15 +1,17 @@
 import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, ChoiceList, InlineStack, Link, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { putFile } from '../../../server/browser/kyb/putFile.ts';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { Answer } from '../../../server/contract/call.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { callCore, type Failure } from '../../call.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
+import { useIntent } from '../../useIntent.ts';
 import { useToast } from '../../useToast.ts';
-import { callCore, type Failure } from '../call.ts';
-import { ProblemBanner } from '../ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
-import { useIntent } from '../useIntent.ts';
 import { FileField } from './FileField.tsx';
 import { Reasons } from './Reasons.tsx';
 
@@ -37,6 +39,8 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
   const [type, setType] = useState(request.document_types[0]?.type ?? '');
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [announced, setAnnounced] = useState<Announced | null>(null);
+  const headingId = useId();
+  useFocusOn(headingId, announced ? 'files' : 'types');
 
   const announce = useIntent((document_type: string, idempotencyKey) => {
     const body = { entity_token: request.entity_token, document_type };
@@ -60,17 +64,19 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
 
   return (
     <BlockStack gap="300">
-      <Text as="h3" variant="headingMd">
-        {request.about}
-      </Text>
+      <div id={headingId} tabIndex={-1}>
+        <Text as="h3" variant="headingMd">
+          {request.about}
+        </Text>
+      </div>
       <Reasons reasons={request.reasons.map((message) => ({ message }))} />
       {request.attempts_left === 0 && !announced ? (
         <Text as="p">
-          No more documents can be sent here. Write to{' '}
+          {documentTexts.noneLeft[0]}
           <Link url={`mailto:${supportEmail}`} external>
             {supportEmail}
           </Link>
-          : we send it to the issuer for you.
+          {documentTexts.noneLeft[1]}
         </Text>
       ) : (
         <>
@@ -121,11 +127,3 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
 }
 
 const notArrived: Failure = { code: 'upload_failed', ...documentTexts.notArrived };
-
-/** Uploads a file to the issuer's one-time address, without any token of ours. Returns whether it arrived. */
-async function putFile(url: string, file: File | undefined): Promise<boolean> {
-  if (!file) return false;
-  const headers = { 'Content-Type': file.type || 'application/octet-stream' };
-  const answer = await fetch(url, { method: 'PUT', body: file, credentials: 'omit', headers }).catch(() => null);
-  return answer?.ok ?? false;
-}

@@ -1,6 +1,6 @@
 import { Banner, BlockStack } from '@shopify/polaris';
 import { accountNotLinked, mayBeSavedAgain } from '../../../server/domain/bank/bankWindow.ts';
-import { ProblemBanner } from '../ProblemBanner.tsx';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import type { BankWindow } from './useBankWindow.ts';
 
 /** Says why no account was linked. Leaving the window is not an error: the button below opens it again. */

@@ -5,8 +5,8 @@ import type { postBank, postBankLinkToken, postFallbackBank } from '../../../ser
 import type { CallInput } from '../../../server/contract/call.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
+import { callCore, type Failure } from '../../call.ts';
 import { useEffectCall } from '../../useEffectCall.ts';
-import { callCore, type Failure } from '../call.ts';
 
 export interface BankWindow {
   open(mode: LinkMode): Promise<void>;

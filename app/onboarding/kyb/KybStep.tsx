@@ -5,7 +5,7 @@ import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
-import { ProblemBanner } from '../ProblemBanner.tsx';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
 import { DraftNote } from './DraftNote.tsx';
 import { KybPageFields } from './KybPageFields.tsx';

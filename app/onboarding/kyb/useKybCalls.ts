@@ -1,9 +1,9 @@
 import type { KybCalls } from '../../../server/browser/kyb/kybSubmission.ts';
 import type { postKyb, putKyb } from '../../../server/contract/kyb.ts';
 import type { KybForm } from '../../../server/domain/kyb/kyb.ts';
+import { callCore } from '../../call.ts';
 import { useEffectCall } from '../../useEffectCall.ts';
-import { callCore } from '../call.ts';
-import type { Intent } from '../useIntent.ts';
+import type { Intent } from '../../useIntent.ts';
 
 /** Returns the calls of the verification form: `saveDraft` saves the draft, `submit` sends the form, new or corrected. */
 export function useKybCalls(token: string): KybCalls & { submission: Intent<KybForm, unknown> } {

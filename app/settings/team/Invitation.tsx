@@ -1,10 +1,12 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { postTeamInvitation } from '../../../server/contract/team.ts';
 import type { TeamRole } from '../../../server/domain/access/teamRoles.ts';
 import { teamTexts } from '../../../server/domain/access/teamWords.ts';
-import { callCore } from '../../onboarding/call.ts';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
+import { callCore } from '../../call.ts';
+import { DoneNote } from '../../components/DoneNote.tsx';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
@@ -17,16 +19,38 @@ interface InvitationProps {
 /** Invites somebody to the team by a mail. */
 export function Invitation({ token, assignable }: InvitationProps) {
   const [isOpen, setIsOpen] = useState(false);
-  if (!isOpen)
-    return (
+  const [invited, setInvited] = useState<string | null>(null);
+  const buttonId = useId();
+  useFocusOn(buttonId, isOpen || invited !== null ? null : 'closed');
+
+  function open() {
+    setInvited(null);
+    setIsOpen(true);
+  }
+  function done(email: string) {
+    setInvited(email);
+    setIsOpen(false);
+  }
+  if (isOpen) return <InvitationForm token={token} assignable={assignable} onInvited={done} onClose={() => setIsOpen(false)} />;
+  return (
+    <>
+      <DoneNote>{invited && teamTexts.hasInvited(invited)}</DoneNote>
       <InlineStack>
-        <Button onClick={() => setIsOpen(true)}>{teamTexts.invite}</Button>
+        <Button id={buttonId} onClick={open}>
+          {teamTexts.invite}
+        </Button>
       </InlineStack>
-    );
-  return <InvitationForm token={token} assignable={assignable} onClose={() => setIsOpen(false)} />;
+    </>
+  );
 }
 
-function InvitationForm({ token, assignable, onClose }: InvitationProps & { onClose: () => void }) {
+interface InvitationFormProps extends InvitationProps {
+  /** Called with their address. */
+  onInvited: (email: string) => void;
+  onClose: () => void;
+}
+
+function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFormProps) {
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>('cardholder');
@@ -40,7 +64,7 @@ function InvitationForm({ token, assignable, onClose }: InvitationProps & { onCl
 
   async function invite() {
     const outcome = await invitation.run({ email: email.trim(), name: name.trim() || null, role });
-    if (outcome.ok) onClose();
+    if (outcome.ok) onInvited(email.trim());
   }
 
   return (

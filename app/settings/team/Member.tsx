@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { deleteTeamMember, patchTeamMember, TeamMemberAnswer } from '../../../server/contract/team.ts';
 import { type TeamRole, teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
 import { removalQuestion, teamTexts } from '../../../server/domain/access/teamWords.ts';
+import { callCore } from '../../call.ts';
 import { ConfirmModal } from '../../components/ConfirmModal.tsx';
-import { callCore } from '../../onboarding/call.ts';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { RoleSelect } from './RoleSelect.tsx';
 
@@ -15,10 +15,12 @@ interface MemberProps {
   token: string;
   /** The roles that the reader may give; empty for a reader who changes nobody. */
   assignable: readonly TeamRole[];
+  /** Called with their name. */
+  onRemoved: (called: string) => void;
 }
 
 /** A person of the team: who they are and what they may do. */
-export function Member({ member, token, assignable }: MemberProps) {
+export function Member({ member, token, assignable, onRemoved }: MemberProps) {
   const { id, name, email, role, state, cards, is_you } = member;
   const called = name ?? email;
   // The person who opened the account stays its owner, and nobody changes what they may do themselves.
@@ -40,7 +42,7 @@ export function Member({ member, token, assignable }: MemberProps) {
               .join(' · ')}
           </Text>
         </BlockStack>
-        {mayChange && <Changes id={id} called={called} role={role} cards={cards} token={token} assignable={assignable} />}
+        {mayChange && <Changes id={id} called={called} role={role} cards={cards} token={token} assignable={assignable} onRemoved={onRemoved} />}
       </InlineStack>
     </li>
   );
@@ -52,7 +54,7 @@ interface ChangesProps extends Omit<MemberProps, 'member'>, Pick<TeamMemberAnswe
 }
 
 /** Gives a member another role, or removes them. */
-function Changes({ id, called, role, cards, token, assignable }: ChangesProps) {
+function Changes({ id, called, role, cards, token, assignable, onRemoved }: ChangesProps) {
   const [isAsking, setIsAsking] = useState(false);
   const params = { token, member: id };
   const change = useEffectCall(
@@ -60,6 +62,11 @@ function Changes({ id, called, role, cards, token, assignable }: ChangesProps) {
     (next) => `${called}: ${teamRoleTexts[next].label}`,
   );
   const removal = useEffectCall(() => callCore<typeof deleteTeamMember>('DELETE /api/users/:token/team/:member', { params }), 'Removed');
+  async function remove() {
+    const { ok } = await removal.run(null);
+    setIsAsking(false);
+    if (ok) onRemoved(called);
+  }
   return (
     <BlockStack gap="200">
       <InlineStack gap="200" blockAlign="center">
@@ -83,7 +90,7 @@ function Changes({ id, called, role, cards, token, assignable }: ChangesProps) {
         confirm="Remove"
         keep="Keep"
         isBusy={removal.isBusy}
-        onConfirm={() => void removal.run(null).then(() => setIsAsking(false))}
+        onConfirm={() => void remove()}
         onClose={() => setIsAsking(false)}
       />
     </BlockStack>

@@ -2,8 +2,8 @@ import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { putStoreStaffRole, TeamAnswer } from '../../../server/contract/team.ts';
 import { type TeamRole, teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
 import { givableRoles, teamTexts } from '../../../server/domain/access/teamWords.ts';
-import { callCore } from '../../onboarding/call.ts';
-import { ProblemBanner } from '../../onboarding/ProblemBanner.tsx';
+import { callCore } from '../../call.ts';
+import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { Section } from '../Section.tsx';
 import { RoleSelect } from './RoleSelect.tsx';
@@ -14,26 +14,27 @@ interface StoreStaffProps {
   staff: readonly Person[];
   /** The receiver's. */
   token: string;
+  onGiven: (called: string, role: TeamRole) => void;
 }
 
 /** The store's platform says who owns it. */
 const assignable = givableRoles('admin');
 
 /** The store's staff who have opened the app and have no role in the team yet: the owner gives them one. */
-export function StoreStaff({ staff, token }: StoreStaffProps) {
+export function StoreStaff({ staff, token, onGiven }: StoreStaffProps) {
   return (
     <Section id="store-staff" title={teamTexts.storeStaff}>
       <Text as="p">{teamTexts.storeStaffLead}</Text>
       <BlockStack as="ul" gap="400">
         {staff.map((person) => (
-          <StaffMember key={`${person.platform} ${person.store} ${person.user_id}`} person={person} token={token} />
+          <StaffMember key={`${person.platform} ${person.store} ${person.user_id}`} person={person} token={token} onGiven={onGiven} />
         ))}
       </BlockStack>
     </Section>
   );
 }
 
-function StaffMember({ person, token }: Omit<StoreStaffProps, 'staff'> & { person: Person }) {
+function StaffMember({ person, token, onGiven }: Omit<StoreStaffProps, 'staff'> & { person: Person }) {
   const { platform, store, user_id, name, email } = person;
   const called = name ?? email ?? `Person ${user_id}`;
   const mapping = useEffectCall(
@@ -41,6 +42,10 @@ function StaffMember({ person, token }: Omit<StoreStaffProps, 'staff'> & { perso
       callCore<typeof putStoreStaffRole>('PUT /api/users/:token/team/store_staff', { params: { token }, body: { platform, store, user_id, role } }),
     (role) => `${called}: ${teamRoleTexts[role].label}`,
   );
+  async function give(role: TeamRole) {
+    const { ok } = await mapping.run(role);
+    if (ok) onGiven(called, role);
+  }
   return (
     <li>
       <BlockStack gap="200">
@@ -59,7 +64,7 @@ function StaffMember({ person, token }: Omit<StoreStaffProps, 'staff'> & { perso
             chosen={null}
             assignable={assignable}
             isBusy={mapping.isBusy}
-            onChoose={(role) => void mapping.run(role)}
+            onChoose={(role) => void give(role)}
           />
         </InlineStack>
         <ProblemBanner problem={mapping.problem} />

@@ -8,6 +8,10 @@ export const teamTexts = {
   invite: 'Invite somebody',
   invitedHint: 'They get a mail, and join with their next sign-in.',
   invited: 'Invited, has not signed in yet',
+  /** Said where the form or the button was that did it. */
+  hasInvited: (email: string) => `${email} is invited, and gets a mail.`,
+  hasRole: (name: string, role: TeamRole) => `${name} is in the team now: ${teamRoleTexts[role].label.toLowerCase()}.`,
+  hasRemoved: (name: string) => `${name} is removed, and has no access anymore.`,
   nobody: 'You are the only one. Invite an admin, a bookkeeper or somebody who only needs a card.',
   hosted: 'Open the page of your organization',
   storeStaff: 'People in your store’s admin',

@@ -15,6 +15,16 @@ export interface AlertHours {
 
 export const noAlertHours: AlertHours = { quiet_from: null, quiet_until: null, digest_hour: null, time_zone: null };
 
+/** The usual night, with which quiet hours begin. */
+const night = { from: 21, until: 7 };
+
+/** Returns hours that are quiet from an hour on, until the hour that was chosen or else the end of the usual night; null for no quiet hours. */
+export function withQuietFrom(hours: AlertHours, from: number | null): AlertHours {
+  if (from === null) return { ...hours, quiet_from: null, quiet_until: null };
+  const usual = from === night.until ? night.from : night.until;
+  return { ...hours, quiet_from: from, quiet_until: hours.quiet_until === null || hours.quiet_until === from ? usual : hours.quiet_until };
+}
+
 /** Tells whether an hour of the day lies in quiet hours, which may pass midnight. */
 function isQuiet({ quiet_from: from, quiet_until: until }: AlertHours, hour: number): boolean {
   if (from === null || until === null || from === until) return false;

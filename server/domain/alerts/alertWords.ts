@@ -80,8 +80,8 @@ export function missingWays({ push, slack, may_manage_slack }: Ways): readonly M
   return missing;
 }
 
-/** The time zones of the United States, for the list of a person's own clock. */
-export const alertTimeZones = [
+/** The time zones of the United States. */
+const timeZones = [
   { value: 'America/New_York', label: 'Eastern' },
   { value: 'America/Chicago', label: 'Central' },
   { value: 'America/Denver', label: 'Mountain' },
@@ -89,4 +89,16 @@ export const alertTimeZones = [
   { value: 'America/Los_Angeles', label: 'Pacific' },
   { value: 'America/Anchorage', label: 'Alaska' },
   { value: 'Pacific/Honolulu', label: 'Hawaii' },
-] as const;
+];
+
+interface Hours {
+  readonly hours: { readonly time_zone: string | null };
+  /** The program's. */
+  readonly time_zone: string;
+}
+
+/** Returns the time zone by whose clock a person's quiet hours and digest come, and those to choose from: it is one of them, wherever it is. */
+export function alertTimeZone({ hours, time_zone }: Hours): { zone: string; zones: readonly { value: string; label: string }[] } {
+  const zone = hours.time_zone ?? time_zone;
+  return { zone, zones: timeZones.some(({ value }) => value === zone) ? timeZones : [{ value: zone, label: zone }, ...timeZones] };
+}

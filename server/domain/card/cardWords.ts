@@ -28,6 +28,15 @@ export const cardsTexts = {
   waiting: 'Ordered. It appears here as soon as the card issuer has made it.',
   noControls: 'No limits of its own: your spending power alone decides.',
   controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
+  print: 'Print it on plastic and mail it, at no charge',
+  storedNumbers: 'They charged the old card more than twice, so they have its number stored. Give them the new one.',
+  /** While the team cannot be read, of whom one is to hold a card. */
+  holdersUnread: {
+    heading: 'The list of people cannot be read',
+    adding: 'Until the list is read, no card can be added.',
+    changing: 'The card keeps its holder meanwhile.',
+  },
+  hasClosed: 'This card is closed for good.',
   closing: 'Close this card for good? Every further purchase is declined, and subscriptions on it stop. This cannot be undone.',
 } as const;
 
@@ -156,7 +165,7 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
 export const lossChoices = [
   { loss: 'lost', label: 'I lost it', text: 'It is closed at once, and a new card with a new number takes its place.' },
   { loss: 'stolen', label: 'It was stolen, or somebody uses its number', text: 'It is closed at once, and a new card with a new number takes its place.' },
-  { loss: 'damaged', label: 'It is damaged', text: 'The number stays, and new plastic is mailed. The old plastic works until then.' },
+  { loss: 'damaged', label: 'It is damaged', text: 'The number stays, and new plastic is mailed at no charge. The old plastic works until then.' },
 ] as const;
 export type LossChoice = (typeof lossChoices)[number]['loss'];
 
@@ -194,6 +203,11 @@ export function describeRequest(request: ShownRequest): string {
   if (kind === 'card' || control === null) return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
   const on = request.card === null ? '' : ` on ${request.card.name} •••• ${request.card.last_four}`;
   return `${describeRaise({ ...request, control })}${on}`;
+}
+
+/** Says to whoever answered a request what they answered, where its buttons were. */
+export function answerInWords(request: ShownRequest & { readonly member: { readonly name: string } }, isGranted: boolean): string {
+  return `You said ${isGranted ? 'yes' : 'no'} to ${request.member.name}: ${describeRequest(request)}. They get a mail with your answer.`;
 }
 
 export const requestStates: Readonly<Record<'open' | 'granted' | 'refused', string>> = {

@@ -62,6 +62,9 @@ export function isFollowed({ label, progress }: PlasticStep, { is_again }: Pick<
   return (label === 'On its way' && progress === 'current') || (label === 'Mailed' && progress === 'done' && is_again);
 }
 
+/** Said of a card that is on its way without a number by which it could be followed. */
+export const untrackedText = 'It was mailed without a tracking number. Letters take up to ten days.';
+
 /** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */
 const trackingPages: Readonly<Record<string, string>> = {
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',

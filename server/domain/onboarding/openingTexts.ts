@@ -31,7 +31,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
     {
       title: 'What you get',
       points: [
-        'A virtual card at once, and a physical one if you ask for it.',
+        'A virtual card at once, and a physical one at no charge if you ask for it.',
         'A limit that follows your sales.',
         `${cashback_basis_points / 100}% cashback on what is repaid by its due date.`,
       ],

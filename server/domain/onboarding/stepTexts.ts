@@ -64,6 +64,8 @@ export const documentTexts = {
     title: 'The file did not arrive',
     detail: 'The card issuer did not take the file. Check your connection and the file, and send it again.',
   },
+  /** Before and after the address of support. */
+  noneLeft: ['No more documents can be sent here. Write to ', ': we send it to the issuer for you.'],
   side: (side: 'FRONT' | 'BACK', of: number) => (of === 1 ? 'The document' : side === 'FRONT' ? 'Front' : 'Back'),
 } as const;
 
@@ -98,14 +100,20 @@ export function connectedStoreWords(store: { connected: boolean; store_name: str
   return store.connected && store.store_name !== null ? `${store.store_name} is connected.` : null;
 }
 
-export const storeHeading = 'Connect your store or accounting';
+export const storeStepTexts = {
+  heading: 'Connect your store or accounting',
+  lead: 'Your spending power grows with your sales, so we have to see them.',
+  readsOnly: 'We read orders and payments. We change nothing in your store.',
+  connecting: 'We are connecting to your store’s sales. This page goes on by itself.',
+  another: 'Connect another store or accounting',
+} as const;
 
 export const cardTexts = {
   heading: 'Get your card',
   lead: 'A virtual card is ready for buying online at once. A physical one comes by mail, if you like.',
   choices: [
     { physical: false, title: 'Virtual card', text: 'For online purchases and subscriptions. You can start with it today.' },
-    { physical: true, title: 'Virtual and physical card', text: 'The same card, also as plastic. We ask where to send it.' },
+    { physical: true, title: 'Virtual and physical card', text: 'The same card, also as plastic, at no charge. We ask where to send it.' },
   ],
   issue: (physical: boolean) => (physical ? 'Continue' : 'Issue my card'),
 } as const;

@@ -87,17 +87,19 @@ function receivedItem({ at, method, path, status, fault, body }: JournalEntry): 
   return body === '' ? html`<li>${line}</li>` : html`<li><details><summary>${line}</summary><pre>${body}</pre></details></li>`;
 }
 
+/** Returns a stand-in, folded to its name. What is inside carries the id, so that a link to it unfolds it. */
 async function section(core: SandboxCore, standIn: StandIn): Promise<Html> {
   const { name, title, summary, pages = [], controls = [] } = standIn;
   const received = await core.journal.list({ standIn: name, limit: receivedShown });
-  return html`<section id="${name}" class="panel stand-in" aria-labelledby="${name}-title">
-<div class="heading"><h2 id="${name}-title">${title}</h2><p class="dim">${summary}</p>
-${pages.length > 0 && html`<p>${pages.map(({ label, href }) => html`<a href="${href}">${label}</a> `)}</p>`}</div>
+  return html`<section class="panel" aria-labelledby="${name}-title"><details>
+<summary class="fold"><h2 id="${name}-title">${title}</h2><p class="dim">${summary}</p></summary>
+<div id="${name}" class="stand-in">
+${pages.length > 0 && html`<p class="wide">${pages.map(({ label, href }) => html`<a href="${href}">${label}</a> `)}</p>`}
 <div class="controls">${await Promise.all(controls.map((button) => buttonForm(standIn, button)))}
 <details class="wide"><summary>Faults and events</summary>${faultForm(standIn)}${webhookForm(core, standIn)}</details></div>
 <div class="received"><h3>Received</h3><ol data-received="${name}">${received.map(receivedItem)}</ol>
 <p class="dim nothing"${received.length > 0 && new Html(' hidden')}>Nothing yet. Calls of the product appear here as they come.</p></div>
-</section>`;
+</div></details></section>`;
 }
 
 /** Returns the page at the root of the sandbox. */

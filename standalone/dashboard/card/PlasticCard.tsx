@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import type { CardAnswer } from '../../../server/contract/card.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { isFollowed, type PlasticStep, plasticSteps, trackingAddress } from '../../../server/domain/card/plastic.ts';
+import { isFollowed, type PlasticStep, plasticSteps, trackingAddress, untrackedText } from '../../../server/domain/card/plastic.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Hidden } from '../../layout/Hidden.ts';
 import { ActivationForm } from './ActivationForm.tsx';
@@ -87,7 +87,7 @@ function Step({ step: { label, progress, at }, children }: { step: PlasticStep; 
 }
 
 function Tracking({ plastic }: { plastic: NonNullable<CardAnswer['plastic']> }) {
-  if (plastic.tracking_number === null) return <Explanation>It was mailed without a tracking number. Letters take up to ten days.</Explanation>;
+  if (plastic.tracking_number === null) return <Explanation>{untrackedText}</Explanation>;
   const address = trackingAddress(plastic);
   return (
     <p>

@@ -17,9 +17,10 @@ export function useDeclinedCard(
   pageOf?: string,
 ): { words: string; state: RemedyState } {
   const { receiver } = useReceiver();
-  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
+  const { data, error } = useQuery(cardsQuery(useApi(), receiver.token));
   const card = data?.cards.find(({ token }) => token === card_token);
-  const isOnly = pageOf !== undefined || data === undefined || data.cards.length < 2;
+  // Where the cards cannot be read, the decline's own words name its card.
+  const isOnly = pageOf !== undefined || (data === undefined ? error === null : data.cards.length < 2);
   const name = [card?.name ?? card_name, card_last_four === null ? null : `•••• ${card_last_four}`].filter((part) => part !== null).join(' ');
   const words = isOnly || name === '' ? '' : ` with ${name}${card === undefined ? '' : `, ${card.holder.name}`}`;
   return { words, state: remedyStateOfCard(card_token, ofCard, { first: pageOf ?? receiver.lithic_card_token, cards: data?.cards ?? [] }) };

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
 import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
+import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { CardList } from '../cards/CardList.tsx';
@@ -14,7 +16,14 @@ const shownCards = 5;
 export function CardsGlance() {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);
-  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
+  const { data, error, errorUpdateCount, refetch } = useQuery(cardsQuery(useApi(), receiver.token));
+  // Stays while another try is under way, which begins by itself with each change of the account.
+  if (!data && errorUpdateCount > 0)
+    return (
+      <Card title={cardsTexts.heading}>
+        {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading your cards" lines={6} />}
+      </Card>
+    );
   const open = data?.cards.filter(({ state }) => state !== 'CLOSED') ?? [];
   if (open.length < 2) return null;
   return (

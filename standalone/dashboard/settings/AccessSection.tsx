@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { getAccessLog } from '../../../server/contract/staff.ts';
 import { formatMomentSpan } from '../../../server/domain/basics/dateFormats.ts';
+import { accessLogTexts } from '../../../server/domain/staff/accessLogWords.ts';
 import type { Answer } from '../../api.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -49,7 +50,7 @@ const What = styled.p`
 export function AccessSection() {
   return (
     <Section id="access">
-      <Lead>Whenever our staff open your account to help you, it is written down here. They never see your card number, and cannot sign or pay for you.</Lead>
+      <Lead>{accessLogTexts.lead}</Lead>
       <Shown />
     </Section>
   );
@@ -66,8 +67,7 @@ function Shown() {
   });
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton label="Loading who looked at your account" lines={6} />;
-  if (data.visits.length === 0)
-    return <EmptyState heading="Nobody has looked yet">When support opens your account, the visit appears here with its time and what was changed.</EmptyState>;
+  if (data.visits.length === 0) return <EmptyState heading={accessLogTexts.nobody}>{accessLogTexts.nobodyHint}</EmptyState>;
   return (
     <Visits>
       {data.visits.map((visit) => (
@@ -80,9 +80,7 @@ function Shown() {
 function Entry({ from, to, by, looked_only, changes }: Visit) {
   return (
     <li>
-      <What>
-        {by} {looked_only ? 'looked at your account' : 'made changes to your account'}
-      </What>
+      <What>{accessLogTexts.visit(by, looked_only)}</What>
       <When>{formatMomentSpan(from, to)}</When>
       {changes.length > 0 && (
         <ul>

@@ -1,3 +1,4 @@
+import { verifiedFactsText } from '../../../server/domain/receiver/businessTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { PhoneNumber } from './PhoneNumber.tsx';
@@ -22,8 +23,9 @@ export function BusinessSection() {
         <dd>{nature_of_business ?? missing}</dd>
       </Facts>
       <Lead>
-        These come from your verification. To have one changed, write to <a href={`mailto:${support_email}`}>{support_email}</a> and say what is new; we may ask
-        for a document that shows it.
+        {verifiedFactsText[0]}
+        <a href={`mailto:${support_email}`}>{support_email}</a>
+        {verifiedFactsText[1]}
       </Lead>
       <PhoneNumber />
     </Section>

@@ -1,7 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../server/browser/forms/formProblems.ts';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import { Field, type FieldProps, Fields } from '../../forms/Field.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -24,13 +25,8 @@ export function ChangeableText(props: ChangeableTextProps) {
   const { receiver } = useReceiver();
   const unsaved = useUnsavedText(receiver.token, props.field.name);
   const [isChanging, setIsChanging] = useState(unsaved.text !== null);
-  const button = useRef<HTMLButtonElement>(null);
-  const wasChanging = useRef(isChanging);
-  useEffect(() => {
-    // The form took the focus with it.
-    if (wasChanging.current && !isChanging) button.current?.focus();
-    wasChanging.current = isChanging;
-  }, [isChanging]);
+  const buttonId = useId();
+  useFocusOn(buttonId, isChanging ? null : 'closed');
 
   function close() {
     unsaved.forget();
@@ -40,7 +36,7 @@ export function ChangeableText(props: ChangeableTextProps) {
   if (isChanging) return <ChangeForm {...props} typed={unsaved.text ?? ''} keep={unsaved.keep} close={close} />;
   return (
     <ButtonRow>
-      <Button ref={button} variant="secondary" onClick={() => setIsChanging(true)}>
+      <Button id={buttonId} variant="secondary" onClick={() => setIsChanging(true)}>
         {props.words.change}
       </Button>
     </ButtonRow>

@@ -1,6 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import styled from 'styled-components';
+import { putFile } from '../../../server/browser/kyb/putFile.ts';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
@@ -32,6 +34,10 @@ const Box = styled.section`
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     margin: 0 0 1rem;
   }
+
+  h2:focus:not(:focus-visible) {
+    outline: none;
+  }
 `;
 
 /** The documents that the issuer asks for, each with a form to send it. */
@@ -58,9 +64,12 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
     return api.call<typeof postKybDocument>('POST /api/users/:token/kyb/documents', { params: { token }, body, idempotencyKey });
   });
   const [announced, setAnnounced] = useState<Announced | null>(null);
+  const headingId = useId();
+  useFocusOn(headingId, announced ? 'files' : 'types');
   const upload = useIntent(async (sides: readonly string[]) => {
     const images = announced?.uploads.filter(({ side }) => sides.includes(side)) ?? [];
-    for (const { side, upload_url } of images) await putFile(upload_url, files[side]);
+    for (const { side, upload_url } of images)
+      if (!(await putFile(upload_url, files[side]))) throw new ApiProblem({ status: 0, code: 'upload_failed', ...documentTexts.notArrived });
   });
 
   async function begin() {
@@ -76,11 +85,15 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;
   return (
     <Box aria-label={`A document about ${request.about}`}>
-      <h2>{request.about}</h2>
+      <h2 id={headingId} tabIndex={-1}>
+        {request.about}
+      </h2>
       <Reasons reasons={request.reasons.map((message) => ({ message }))} />
       {request.attempts_left === 0 && !announced ? (
         <p>
-          No more documents can be sent here. Write to <a href={`mailto:${support_email}`}>{support_email}</a>: we send it to the issuer for you.
+          {documentTexts.noneLeft[0]}
+          <a href={`mailto:${support_email}`}>{support_email}</a>
+          {documentTexts.noneLeft[1]}
         </p>
       ) : (
         <StaffNote action="submit_kyb">
@@ -125,22 +138,4 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
       )}
     </Box>
   );
-}
-
-/** Uploads a file to the issuer's one-time address, without any token of ours. Throws an ApiProblem. */
-async function putFile(url: string, file: File | undefined): Promise<void> {
-  if (!file) return;
-  const answer = await fetch(url, {
-    method: 'PUT',
-    body: file,
-    credentials: 'omit',
-    headers: { 'Content-Type': file.type || 'application/octet-stream' },
-  }).catch(() => null);
-  if (!answer?.ok) {
-    throw new ApiProblem({
-      status: answer?.status ?? 0,
-      code: 'upload_failed',
-      ...documentTexts.notArrived,
-    });
-  }
 }

@@ -8,6 +8,7 @@ import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { isInPanel } from '../../session/framed.ts';
 import { useApi } from '../../session/session.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 
@@ -61,7 +62,7 @@ export function OpeningPage({ isFirst, onStart }: OpeningPageProps) {
       {terms.isPending && <Skeleton label={openingTexts.loading} lines={10} />}
       {terms.data && (
         <Parts>
-          {openingParts(terms.data).map(({ title, points }) => (
+          {openingParts(terms.data, { isInStore: isInPanel() }).map(({ title, points }) => (
             <section key={title} aria-label={title}>
               <h2>{title}</h2>
               <Points all={points} />

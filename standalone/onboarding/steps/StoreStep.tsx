@@ -1,31 +1,40 @@
 import { Button, InlineMessage } from '@bigcommerce/big-design';
-import { linkedBankWords, storeHeading } from '../../../server/domain/onboarding/stepTexts.ts';
+import { useState } from 'react';
+import { linkedBankWords, storeStepTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
+import { isInPanel } from '../../session/framed.ts';
 import { useLinkedBank } from '../bank/useBankAccount.ts';
 import { LinkedNote } from '../frames/LinkedNote.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { PanelStore } from '../store/PanelStore.tsx';
 import { storeWindowTexts } from '../store/storeWindowTexts.ts';
 import { type StoreWindow, useStoreWindow } from '../store/useStoreWindow.ts';
 import { useReloadOnReturn } from '../useReloadOnReturn.ts';
 
-/** Lets the merchant connect the store or accounting system that spending power is computed from. */
+/** Connects the store or accounting system that spending power is computed from. A control panel's own store is connected by itself, unless the merchant chooses another. */
 export function StoreStep() {
+  const [opensWindow, setOpensWindow] = useState(!isInPanel());
+  return opensWindow ? <ConnectStore /> : <PanelStore onAnother={() => setOpensWindow(true)} />;
+}
+
+/** Lets the merchant connect a store or accounting system in a window. */
+function ConnectStore() {
   const store = useStoreWindow();
   const { data: bank } = useLinkedBank();
   useReloadOnReturn();
   if (store.loadError) return <ErrorState message={storeWindowTexts.notLoaded} onRetry={store.loadAgain} />;
   return (
     <>
-      <StepHeading lead="Your spending power grows with your sales, so we have to see them.">{storeHeading}</StepHeading>
+      <StepHeading lead={storeStepTexts.lead}>{storeStepTexts.heading}</StepHeading>
       <LinkedNote>{bank ? linkedBankWords(bank) : null}</LinkedNote>
       <Points
         all={[
           'Pick where you sell or keep your books in the window that opens, and sign in there.',
-          'We read orders and payments. We change nothing in your store.',
+          storeStepTexts.readsOnly,
           'Reading a year of sales takes a few minutes. You can go on, or leave, while it happens.',
         ]}
       />

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { limitOutlook } from '../../../server/domain/onboarding/limitEstimate.ts';
+import { ErrorState } from '../../layout/ErrorState.tsx';
 import { useLimitEstimate } from './useLimitEstimate.ts';
 import { type StoreSync, useStoreSync } from './useStoreSync.ts';
 
@@ -36,7 +37,8 @@ const Filled = styled.div`
 
 /** Shows the progress of reading the store's sales, and then an estimate of the limit. The server reads on when the page is closed. */
 export function StoreSyncLine() {
-  const { data } = useStoreSync();
+  const { data, error, refetch } = useStoreSync();
+  if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   return data ? <KnownStore store={data} /> : null;
 }
 

@@ -1,5 +1,6 @@
 import { Dropdown } from '@bigcommerce/big-design';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { type AdminMenuEntry, adminActions, adminConfirmation } from '../../../server/domain/staff/adminActions.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -14,7 +15,8 @@ export function AdminActions() {
   const menuId = useId();
   const buttonId = useId();
   const [chosen, setChosen] = useState<AdminMenuEntry | null>(null);
-  useReturnToButton(buttonId, chosen !== null);
+  // The result's dialog would return the focus to the form's dialog, which is gone.
+  useFocusOn(buttonId, chosen === null ? 'closed' : null);
   const { id: receiverId, admin, support } = loggedInReceiver;
   const entries = adminActions({ receiverId, role: 'owner', admin, support }, receiver, { offersCommerce: hasReachedStore(receiver) });
   if (entries.length === 0) return null;
@@ -42,15 +44,6 @@ export function AdminActions() {
       {chosen && <ActionDialog entry={chosen} onClose={() => setChosen(null)} />}
     </>
   );
-}
-
-/** Focuses the menu button when the last dialog closes. The result's dialog would return focus to the form's dialog, which is gone. */
-function useReturnToButton(buttonId: string, isAsking: boolean): void {
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) document.getElementById(buttonId)?.focus();
-    wasAsking.current = isAsking;
-  }, [buttonId, isAsking]);
 }
 
 /** Decides whether a store can be connected: from its step of the onboarding on; before that, the server refuses. */

@@ -1,7 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postClosing } from '../../../server/contract/staff.ts';
 import { cents, formatUsd, magnitude } from '../../../server/domain/basics/money.ts';
@@ -42,7 +43,14 @@ const states = {
 
 /** How far the closing of a customer's account is, or the form that closes it. */
 export function Closing({ receiver }: { receiver: ReceiverAnswer }) {
-  if (receiver.closing !== null) return <p role="status">{states[receiver.closing]}</p>;
+  const id = useId();
+  useFocusOn(id, receiver.closing);
+  if (receiver.closing !== null)
+    return (
+      <p id={id} tabIndex={-1}>
+        {states[receiver.closing]}
+      </p>
+    );
   if (!receiver.abilities.includes('close_account')) return <p>An admin can close this account.</p>;
   return <CloseAccount receiver={receiver} />;
 }

@@ -90,15 +90,19 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
   const api = useApi();
   const queries = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
-  const [typed, setTyped] = useState(() => typedOf(receiver));
+  // What was not typed follows the record, which colleagues change meanwhile.
+  const [typedFields, setTypedFields] = useState<Partial<Typed>>({});
+  const typed = { ...typedOf(receiver), ...typedFields };
+  const type = (fields: Partial<Typed>) => setTypedFields((before) => ({ ...before, ...fields }));
   const [isChecked, setIsChecked] = useState(false);
   const [isSaved, setIsSaved] = useState(false);
   const saving = useIntent(async (body: Partial<AccountTerms> & { reason: string }) => {
     const { token } = receiver;
-    const saved = await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
-    setTyped(typedOf(saved));
-    setIsChecked(false);
+    await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
     await queries.invalidateQueries({ queryKey: customerKey(token) });
+    // What was typed meanwhile stays.
+    setTypedFields((now) => (now === typedFields ? {} : now));
+    setIsChecked(false);
   });
 
   const { reason, ...terms } = typed;
@@ -123,7 +127,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
       <fieldset>
         <legend>Plan</legend>
         {plans.map(([value, label]) => (
-          <Radio key={value} label={label} name="plan" checked={typed.payment_plan === value} onChange={() => setTyped({ ...typed, payment_plan: value })} />
+          <Radio key={value} label={label} name="plan" checked={typed.payment_plan === value} onChange={() => type({ payment_plan: value })} />
         ))}
       </fieldset>
       <TypedField
@@ -132,25 +136,19 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         min={0}
         step={1}
         value={typed.net_terms}
-        onChange={(net_terms) => setTyped({ ...typed, net_terms })}
+        onChange={(net_terms) => type({ net_terms })}
         problem={shown.days}
       />
       <fieldset>
         <legend>Days are counted as</legend>
         {types.map(([value, label]) => (
-          <Radio
-            key={value}
-            label={label}
-            name="type"
-            checked={typed.net_terms_type === value}
-            onChange={() => setTyped({ ...typed, net_terms_type: value })}
-          />
+          <Radio key={value} label={label} name="type" checked={typed.net_terms_type === value} onChange={() => type({ net_terms_type: value })} />
         ))}
       </fieldset>
       <fieldset>
         <legend>Account</legend>
         {flags.map(([flag, label]) => (
-          <Checkbox key={flag} label={label} checked={typed[flag]} onChange={(event) => setTyped({ ...typed, [flag]: event.target.checked })} />
+          <Checkbox key={flag} label={label} checked={typed[flag]} onChange={(event) => type({ ...typedFields, [flag]: event.target.checked })} />
         ))}
       </fieldset>
       <TypedField
@@ -158,18 +156,11 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         hint="Without one, pages show the business name."
         maxLength={200}
         value={typed.whitelabel_business_name}
-        onChange={(whitelabel_business_name) => setTyped({ ...typed, whitelabel_business_name })}
+        onChange={(whitelabel_business_name) => type({ whitelabel_business_name })}
         problem={undefined}
       />
       <Consequences texts={isSaved && Object.keys(changed).length === 0 ? ['The terms are saved.'] : termConsequences(changed)} />
-      <TypedField
-        label="Reason"
-        hint={reasonHint}
-        isLong
-        value={typed.reason}
-        onChange={(words) => setTyped({ ...typed, reason: words })}
-        problem={shown.reason}
-      />
+      <TypedField label="Reason" hint={reasonHint} isLong value={typed.reason} onChange={(words) => type({ reason: words })} problem={shown.reason} />
       <Problem problem={saving.problem} />
       <Button type="submit" isLoading={saving.isBusy}>
         Save terms

@@ -56,13 +56,30 @@ describe('the control page', () => {
       await page.getByRole('heading', { level: 2, name }).waitFor();
     }
     expect(await page.getByRole('banner').textContent()).toContain('Sandbox');
+    await page.evaluate(() => {
+      for (const part of document.querySelectorAll('details')) part.open = true;
+    });
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   });
 
+  it('shows stand-ins by their names alone, and unfolds the one that is chosen or that the address names', async () => {
+    await page.goto(home());
+    const spend = page.getByRole('form', { name: 'Lithic Spend on the card' });
+    const fail = page.getByRole('form', { name: 'Plaid Fail or return a repayment' });
+    expect(await page.getByRole('form').count()).toBe(1);
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(2_000);
+    await page.getByRole('navigation', { name: 'Stand-ins' }).getByRole('link', { name: 'Lithic' }).click();
+    await spend.waitFor();
+    await page.getByRole('region', { name: 'Lithic' }).locator('summary').first().click();
+    await spend.waitFor({ state: 'hidden' });
+    await page.goto(`${home()}/#plaid`);
+    await fail.waitFor();
+  });
+
   it('spends on the card and settles by keyboard alone, new choices appearing as they come to be', async () => {
     const { token } = await card();
-    await page.goto(home());
+    await page.goto(`${home()}/#lithic`);
     const spend = page.getByRole('form', { name: 'Lithic Spend on the card' });
     await spend.getByLabel('Amount').fill('12.34');
     await spend.getByRole('button').focus();
@@ -78,7 +95,7 @@ describe('the control page', () => {
   });
 
   it('shows what comes in while somebody looks, and what was broken about it', async () => {
-    await page.goto(home());
+    await page.goto(`${home()}/#lithic`);
     const section = page.getByRole('region', { name: 'Lithic' });
     await section.getByText('Faults and events').click();
     await section.getByRole('button', { name: 'Arm', exact: true }).click();
@@ -92,6 +109,7 @@ describe('the control page', () => {
     await page.getByLabel('Days', { exact: true }).first().fill('2');
     await page.getByRole('button', { name: 'Advance' }).click();
     await page.getByText('(2 days ahead)').waitFor();
+    await page.getByRole('navigation', { name: 'Stand-ins' }).getByRole('link', { name: 'Plaid' }).click();
     const returns = page.getByRole('form', { name: 'Plaid Fail or return a repayment' });
     await returns.getByRole('button').click();
     await returns.getByText('could not find transfer').waitFor();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alertHoursProblem, alertTime, noAlertHours } from '../../../server/domain/alerts/alertHours.ts';
+import { alertHoursProblem, alertTime, noAlertHours, withQuietFrom } from '../../../server/domain/alerts/alertHours.ts';
 
 const timeZone = 'America/New_York';
 const quiet = { ...noAlertHours, quiet_from: 21, quiet_until: 7 };
@@ -34,6 +34,18 @@ describe('quiet hours', () => {
 
   it('go by the person’s own clock', () => {
     expect(alertTime('soon', { ...quiet, time_zone: 'Asia/Kathmandu' }, at('2026-11-24T17:00:00Z'))).toEqual(due('2026-11-25T01:15:00Z'));
+  });
+});
+
+describe('quiet hours that are chosen', () => {
+  it.each([
+    ['begin the usual night', noAlertHours, 21, [21, 7]],
+    ['end elsewhere when they begin in the morning', noAlertHours, 7, [7, 21]],
+    ['keep the end that was chosen', { ...quiet, quiet_until: 9 }, 22, [22, 9]],
+    ['do not end in the hour in which they begin', { ...quiet, quiet_until: 9 }, 9, [9, 7]],
+    ['end with the choice of none', quiet, null, [null, null]],
+  ] as const)('%s', (_, before, from, [quiet_from, quiet_until]) => {
+    expect(withQuietFrom(before, from)).toEqual({ ...before, quiet_from, quiet_until });
   });
 });
 

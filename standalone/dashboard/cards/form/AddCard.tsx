@@ -1,7 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
 import { useForm, useFormContext, useWatch } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
 import type { postCards } from '../../../../server/contract/cards.ts';
 import { type CardKind, cardKinds } from '../../../../server/domain/card/appearance.ts';
+import { type CardIdentity, cardIdentityBody, cardIdentityProblems, newCardIdentity } from '../../../../server/domain/card/cardForms.ts';
 import {
   deliveryLines,
   newShippingAddress,
@@ -21,12 +23,13 @@ import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { FormPanel } from '../../FormPanel.tsx';
+import { teamQuery } from '../../settings/team/teamQuery.ts';
 import { useCardChanged } from '../useCardChanged.ts';
 import { ControlsFields } from './ControlsFields.tsx';
 import { formPathOf } from './formPathOf.ts';
-import { IdentityFields, type IdentityForm, identityOf, identityProblems, newIdentity } from './IdentityFields.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
 
-interface AddCardForm extends IdentityForm {
+interface AddCardForm extends CardIdentity {
   kind: CardKind;
   is_physical: boolean;
   shipping_address: ShippingAddress;
@@ -35,7 +38,7 @@ interface AddCardForm extends IdentityForm {
 
 function problemsOf(form: AddCardForm) {
   return [
-    ...identityProblems(form),
+    ...cardIdentityProblems(form),
     ...readControlsForm(form.controls).problems.map(({ path, message }) => ({ path: `controls.${path}`, message })),
     ...(form.is_physical ? shippingAddressProblems(form.shipping_address) : []),
   ];
@@ -46,9 +49,10 @@ export function AddCard({ onClose }: { onClose: () => void }) {
   const api = useApi();
   const { receiver } = useReceiver();
   const changed = useCardChanged();
+  const team = useQuery(teamQuery(api, receiver.token));
   const form = useForm<AddCardForm>({
     defaultValues: {
-      ...newIdentity,
+      ...newCardIdentity,
       kind: 'standard',
       is_physical: false,
       shipping_address: newShippingAddress(receiver),
@@ -59,7 +63,7 @@ export function AddCard({ onClose }: { onClose: () => void }) {
   const add = useIntent(async (typed: AddCardForm, idempotencyKey) => {
     const { kind, is_physical, shipping_address, controls } = typed;
     const body = {
-      ...identityOf(typed),
+      ...cardIdentityBody(typed),
       kind,
       is_physical,
       shipping_address: is_physical ? tidyShippingAddress(shipping_address) : null,
@@ -87,12 +91,13 @@ export function AddCard({ onClose }: { onClose: () => void }) {
       form={form}
       submitText={cardsTexts.add}
       isBusy={add.isBusy}
+      isReady={team.data !== undefined}
       problem={add.problem}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Fields>
-        <IdentityFields />
+        <IdentityFields team={team} unread={cardsTexts.holdersUnread.adding} />
         <KindField />
         <PlasticFields />
         <ControlsFields />
@@ -132,7 +137,7 @@ function PlasticFields() {
   if (kind !== 'standard') return null;
   return (
     <Fields>
-      <CheckField name="is_physical" label="Print it on plastic and mail it" />
+      <CheckField name="is_physical" label={cardsTexts.print} />
       {isPhysical && (
         <>
           <FormLines lines={recipientLines} />

@@ -1,6 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
 import { lazy, Suspense, useState } from 'react';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
+import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { DoneNote } from '../../../layout/DoneNote.tsx';
 import { CloseCard } from './CloseCard.tsx';
 
 const EditCard = lazy(() => import('../form/EditCard.tsx').then((file) => ({ default: file.EditCard })));
@@ -8,11 +10,12 @@ const Loss = lazy(() => import('./Loss.tsx').then((file) => ({ default: file.Los
 
 /** What can be done with a card, as far as the person signed in may. */
 export function CardActions({ card }: { card: CardDetail }) {
-  const [opened, setOpened] = useState<'edit' | 'loss' | 'close' | null>(null);
+  const [opened, setOpened] = useState<'edit' | 'loss' | 'close' | 'closed' | null>(null);
   const close = () => setOpened(null);
   const { can } = card;
   return (
     <>
+      <DoneNote>{opened === 'closed' ? cardsTexts.hasClosed : null}</DoneNote>
       {can.report_loss && (
         <Button variant="secondary" onClick={() => setOpened('loss')}>
           {card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}
@@ -31,7 +34,7 @@ export function CardActions({ card }: { card: CardDetail }) {
       <Suspense>
         {opened === 'edit' && <EditCard card={card} onClose={close} />}
         {opened === 'loss' && <Loss card={card} onClose={close} />}
-        {opened === 'close' && <CloseCard card={card} onClose={close} />}
+        {opened === 'close' && <CloseCard card={card} onClosed={() => setOpened('closed')} onClose={close} />}
       </Suspense>
     </>
   );

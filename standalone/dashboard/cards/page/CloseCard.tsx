@@ -9,7 +9,7 @@ import { useApi } from '../../../session/session.ts';
 import { useCardChanged } from '../useCardChanged.ts';
 
 /** Asks before a card is closed for good. */
-export function CloseCard({ card, onClose }: { card: CardDetail; onClose: () => void }) {
+export function CloseCard({ card, onClosed, onClose }: { card: CardDetail; onClosed: () => void; onClose: () => void }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const changed = useCardChanged();
@@ -19,7 +19,7 @@ export function CloseCard({ card, onClose }: { card: CardDetail; onClose: () => 
   });
   const confirm = async () => {
     const { ok } = await closing.run(card.token);
-    if (ok) onClose();
+    if (ok) onClosed();
   };
   return (
     <Dialog

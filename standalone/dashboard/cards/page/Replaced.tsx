@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
-import { updateMerchants } from '../../../../server/domain/card/cardWords.ts';
+import { cardsTexts, updateMerchants } from '../../../../server/domain/card/cardWords.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { Strip } from '../../home/Strip.tsx';
 import { pageQuery } from '../../pageQuery.ts';
@@ -49,7 +49,7 @@ export function Replaced({ card }: { card: CardDetail }) {
       {card.merchants_to_update.length > 0 && (
         <Box>
           <Card title={updateMerchants(card.merchants_to_update.length)}>
-            They charged the old card more than twice, so they have its number stored. Give them the new one.
+            {cardsTexts.storedNumbers}
             <List>
               {card.merchants_to_update.map(({ merchant, times, last_at }) => (
                 <li key={merchant}>

@@ -1,32 +1,22 @@
 import { useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
+import { type CardWish, cardWishBody, cardWishProblems } from '../../../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
-import { readLimit } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { Field, Fields } from '../../../forms/Field.tsx';
 import { LongField } from '../../../forms/LongField.tsx';
 import { FormPanel } from '../../FormPanel.tsx';
 import { useAsk } from './useAsk.ts';
 
-interface AskForm {
-  note: string;
-  amount_cents: string;
-}
-
-const problemsOf = ({ note, amount_cents }: AskForm) => [
-  ...(note.trim() === '' ? [{ path: 'note', message: 'Say what the card is for.' }] : []),
-  ...(amount_cents.trim() !== '' && readLimit(amount_cents) === null ? [{ path: 'amount_cents', message: 'Enter an amount such as 200.00.' }] : []),
-];
-
 /** Asks the owner and the admins for a card. */
 export function AskForCard({ onClose }: { onClose: () => void }) {
-  const form = useForm<AskForm>({ defaultValues: { note: '', amount_cents: '' }, resolver: checkedBy(problemsOf) });
+  const form = useForm<CardWish>({ defaultValues: { note: '', amount_cents: '' }, resolver: checkedBy(cardWishProblems) });
   const ask = useAsk();
 
   async function submit() {
-    const { note, amount_cents } = form.getValues();
-    const problems = problemsOf({ note, amount_cents });
+    const typed = form.getValues();
+    const problems = cardWishProblems(typed);
     if (problems.length > 0) return showProblems(form, problems);
-    const outcome = await ask.run({ kind: 'card', note: note.trim(), amount_cents: readLimit(amount_cents) });
+    const outcome = await ask.run(cardWishBody(typed));
     if (outcome.ok) onClose();
     else showProblems(form, problemsOfAnswer(outcome.problem, ''));
   }

@@ -1,12 +1,15 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import styled from 'styled-components';
 import type { CardRequestAnswer, postCardRequestAnswer } from '../../../../server/contract/cards.ts';
-import { describeRequest, requestStates } from '../../../../server/domain/card/cardWords.ts';
+import { answerInWords, describeRequest, requestStates } from '../../../../server/domain/card/cardWords.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { Card } from '../../../layout/Card.tsx';
+import { DoneNote } from '../../../layout/DoneNote.tsx';
 import { ErrorState } from '../../../layout/ErrorState.tsx';
+import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { cardRequestsQuery } from '../cardsQueries.ts';
@@ -52,29 +55,39 @@ const List = styled.ul`
 /** What the team asks for: for whoever may answer the open requests, for a cardholder their own. Nothing while nobody asks. */
 export function CardRequests() {
   const { receiver } = useReceiver();
-  const { data, error, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
+  const [answered, setAnswered] = useState<string | null>(null);
+  const { data, error, errorUpdateCount, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
   const isManager = receiver.abilities.includes('manage_cards');
   const title = isManager ? 'Your team asks' : 'You asked for';
-  if (error && !data)
+  // Stays while another try is under way.
+  if (!data && errorUpdateCount > 0)
     return (
       <Box>
         <Card title={title}>
-          <ErrorState message={error.message} onRetry={() => void refetch()} />
+          {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading what your team asks" lines={6} />}
         </Card>
       </Box>
     );
   const shown = data?.requests.filter(({ state }) => !isManager || state === 'open') ?? [];
-  if (shown.length === 0) return null;
+  if (shown.length === 0 && answered === null) return null;
   return (
     <Box>
-      <Card title={title}>
-        <List>{shown.map((request) => (isManager ? <Asked key={request.id} request={request} /> : <Own key={request.id} request={request} />))}</List>
-      </Card>
+      <DoneNote>{answered}</DoneNote>
+      {shown.length > 0 && (
+        <Card title={title}>
+          <List>
+            {shown.map((request) =>
+              isManager ? <Asked key={request.id} request={request} onAnswered={setAnswered} /> : <Own key={request.id} request={request} />,
+            )}
+          </List>
+        </Card>
+      )}
     </Box>
   );
 }
 
-function Asked({ request }: { request: CardRequestAnswer }) {
+/** A request with its two answers. `onAnswered` is called with what was answered, in words. */
+function Asked({ request, onAnswered }: { request: CardRequestAnswer; onAnswered: (words: string) => void }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const changed = useCardChanged();
@@ -82,6 +95,7 @@ function Asked({ request }: { request: CardRequestAnswer }) {
     const params = { token, request: request.id };
     await api.call<typeof postCardRequestAnswer>('POST /api/users/:token/card_requests/:request/answer', { params, body: { is_granted }, idempotencyKey });
     await changed(null);
+    onAnswered(answerInWords(request, is_granted));
   });
   const what = `${request.member.name}: ${describeRequest(request)}`;
   return (

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
-import { alertTexts, alertTimeZones } from '../../../../server/domain/alerts/alertWords.ts';
+import { withQuietFrom } from '../../../../server/domain/alerts/alertHours.ts';
+import { alertTexts, alertTimeZone } from '../../../../server/domain/alerts/alertWords.ts';
 import { hourInWords } from '../../../../server/domain/basics/words.ts';
 import { Hint } from '../../../forms/Field.tsx';
 import { PlainSelect } from '../../../forms/PlainSelect.tsx';
@@ -25,26 +26,24 @@ const orNone = (label: string) => [{ value: none, label }, ...hours];
 const textOf = (hour: number | null) => (hour === null ? none : String(hour));
 const hourOf = (text: string) => (text === none ? null : Number(text));
 
-/** The usual night, with which quiet hours begin. */
-const nightFrom = 21;
-const nightUntil = 7;
-
 /** When push and Slack wait, by a clock of the person's choice, and the hour of the digest. */
 export function AlertHours({ alerts, isReadOnly }: { alerts: AlertsAnswer; isReadOnly: boolean }) {
   const change = useChangeAlerts();
   const setting = useSelfSaving(alerts.hours, (chosen) => change({ hours: chosen }));
   const { value } = setting;
   const choose = (changes: Partial<AlertsAnswer['hours']>) => setting.choose({ ...value, ...changes });
-  const chooseFrom = (from: number | null) =>
-    choose({ quiet_from: from, quiet_until: from === null ? null : (value.quiet_until ?? (from === nightUntil ? nightFrom : nightUntil)) });
-  const zone = value.time_zone ?? alerts.time_zone;
-  const zones = alertTimeZones.some((known) => known.value === zone) ? alertTimeZones : [{ value: zone, label: zone }, ...alertTimeZones];
+  const { zone, zones } = alertTimeZone({ hours: value, time_zone: alerts.time_zone });
   return (
     <>
       <h3>{words.heading}</h3>
       <Lead>{words.lead}</Lead>
       <Row disabled={isReadOnly}>
-        <PlainSelect label={words.from} options={orNone(words.none)} value={textOf(value.quiet_from)} onChoose={(text) => chooseFrom(hourOf(text))} />
+        <PlainSelect
+          label={words.from}
+          options={orNone(words.none)}
+          value={textOf(value.quiet_from)}
+          onChoose={(text) => setting.choose(withQuietFrom(value, hourOf(text)))}
+        />
         {value.quiet_from !== null && (
           <PlainSelect
             label={words.until}

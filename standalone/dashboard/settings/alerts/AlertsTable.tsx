@@ -1,13 +1,9 @@
 import styled from 'styled-components';
 import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
-import { isLastWay } from '../../../../server/domain/alerts/alertChoices.ts';
 import { type AlertChannel, alertChannels, alertChannelTexts, alertRule } from '../../../../server/domain/alerts/alertEvents.ts';
 import { alertTexts, missingWays } from '../../../../server/domain/alerts/alertWords.ts';
-import { Problem } from '../../../forms/Problem.tsx';
-import { useSelfSaving } from '../../../forms/useSelfSaving.ts';
-import { useReceiver } from '../../../session/receiver.ts';
 import { Lead } from '../Section.tsx';
-import { useChangeAlerts } from './alertsQuery.ts';
+import { AlertWay, reasonOf } from './AlertWay.tsx';
 
 /** On a phone each row is a card of its own, in which each box says its way. */
 const Table = styled.table`
@@ -137,8 +133,6 @@ export function AlertsTable({ alerts, isReadOnly }: AlertsTableProps) {
   );
 }
 
-const reasonOf = (channel: AlertChannel) => `no-${channel}`;
-
 /** The id of the heading below which a way is set up. */
 export const headingOfWay = (channel: AlertChannel) => `set-up-${channel}`;
 
@@ -151,9 +145,7 @@ function MissingWays({ alerts }: Pick<AlertsTableProps, 'alerts'>) {
   ));
 }
 
-type EventRow = AlertsAnswer['events'][number];
-
-function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: EventRow }) {
+function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: AlertsAnswer['events'][number] }) {
   const rule = alertRule(row.event);
   return (
     <tr>
@@ -166,38 +158,9 @@ function Row({ row, alerts, isReadOnly }: AlertsTableProps & { row: EventRow }) 
       </th>
       {alertChannels.map((channel) => (
         <td key={channel}>
-          <Way channel={channel} row={row} alerts={alerts} isReadOnly={isReadOnly} />
+          <AlertWay channel={channel} row={row} alerts={alerts} isReadOnly={isReadOnly} />
         </td>
       ))}
     </tr>
-  );
-}
-
-function Way({ channel, row, alerts, isReadOnly }: AlertsTableProps & { channel: AlertChannel; row: EventRow }) {
-  const { reload } = useReceiver();
-  const change = useChangeAlerts();
-  const { event, ways } = row;
-  const setting = useSelfSaving(ways[channel], async (is_on) => {
-    await change({ choices: [{ event, channel, is_on }] });
-    await reload();
-  });
-  const isLast = isLastWay({ isOwner: alerts.is_owner }, event, { ...ways, [channel]: setting.value }, channel);
-  const isMissing = missingWays(alerts).some((missing) => missing.channel === channel);
-  return (
-    <>
-      <label>
-        <input
-          type="checkbox"
-          aria-label={`${alertChannelTexts[channel]}: ${alertRule(event).label}`}
-          title={isLast ? alertTexts.mustKnow : undefined}
-          checked={setting.value}
-          aria-describedby={isMissing && !isReadOnly ? reasonOf(channel) : undefined}
-          disabled={isReadOnly || isLast || isMissing}
-          onChange={() => setting.choose(!setting.value)}
-        />
-        <span aria-hidden="true">{alertChannelTexts[channel]}</span>
-      </label>
-      <Problem problem={setting.problem} />
-    </>
   );
 }

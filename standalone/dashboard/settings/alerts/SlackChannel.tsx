@@ -1,6 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
+import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
+import { useFocusOn } from '../../../../server/browser/useFocusOn.ts';
 import type { AlertsAnswer, deleteSlack, postSlack } from '../../../../server/contract/alerts.ts';
 import { slackWebhookProblem } from '../../../../server/domain/alerts/alertAddresses.ts';
 import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
@@ -21,6 +23,8 @@ const words = alertTexts.slack;
 export function SlackChannel({ alerts, isReadOnly }: { alerts: AlertsAnswer; isReadOnly: boolean }) {
   const { slack, may_manage_slack } = alerts;
   const isTheirs = may_manage_slack && !isReadOnly;
+  const [done, setDone] = useState<'connected' | 'ended' | null>(null);
+  useFocusOn(headingOfWay('slack'), done);
   return (
     <>
       <h3 id={headingOfWay('slack')} tabIndex={-1}>
@@ -28,16 +32,19 @@ export function SlackChannel({ alerts, isReadOnly }: { alerts: AlertsAnswer; isR
       </h3>
       <Lead>{slack === null ? words.none : words.on(slack.label)}</Lead>
       {!may_manage_slack && <Lead>{words.managersOnly}</Lead>}
-      {isTheirs && (slack === null ? <ConnectForm /> : <Connected />)}
+      {isTheirs && (slack === null ? <ConnectForm onConnected={() => setDone('connected')} /> : <Connected onEnded={() => setDone('ended')} />)}
     </>
   );
 }
 
-function Connected() {
+function Connected({ onEnded }: { onEnded: () => void }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const show = useShowAlerts();
-  const ending = useIntent(async () => show(await api.call<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} })));
+  const ending = useIntent(async () => {
+    show(await api.call<typeof deleteSlack>('DELETE /api/users/:token/alerts/slack', { params: { token }, body: {} }));
+    onEnded();
+  });
   return (
     <>
       <Problem problem={ending.problem} />
@@ -65,7 +72,7 @@ function problemsOf({ url, label }: Typed) {
   ];
 }
 
-function ConnectForm() {
+function ConnectForm({ onConnected }: { onConnected: () => void }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const show = useShowAlerts();
@@ -73,6 +80,7 @@ function ConnectForm() {
   const connecting = useIntent(async ({ url, label }: Typed) => {
     const body = { url: url.trim(), label: label.trim() };
     show(await api.call<typeof postSlack>('POST /api/users/:token/alerts/slack', { params: { token }, body }));
+    onConnected();
   });
   async function submit() {
     const problems = problemsOf(form.getValues());

@@ -58,10 +58,12 @@ interface MemberProps {
   member: TeamMemberAnswer;
   team: TeamAnswer;
   isManager: boolean;
+  /** Called with their name. */
+  onRemoved: (called: string) => void;
 }
 
 /** One person of the team, with their role in words, and how whoever may changes it or removes them. */
-export function Member({ member, team, isManager }: MemberProps) {
+export function Member({ member, team, isManager, onRemoved }: MemberProps) {
   const { name, email, role, state, cards, is_you, id } = member;
   const called = name ?? email;
   const roles = givableRoles(team.your_role);
@@ -83,7 +85,7 @@ export function Member({ member, team, isManager }: MemberProps) {
           {state === 'invited' && <p>{teamTexts.invited}</p>}
           {cards > 0 && <p>{cards === 1 ? '1 card' : `${cards} cards`}</p>}
         </div>
-        {canChange && <MemberTools id={id} called={called} role={role} cards={cards} roles={roles} />}
+        {canChange && <MemberTools id={id} called={called} role={role} cards={cards} roles={roles} onRemoved={() => onRemoved(called)} />}
       </Row>
     </li>
   );
@@ -95,13 +97,19 @@ interface MemberToolsProps {
   role: TeamRole;
   cards: number;
   roles: readonly TeamRole[];
+  onRemoved: () => void;
 }
 
-function MemberTools({ id, called, role, cards, roles }: MemberToolsProps) {
+function MemberTools({ id, called, role, cards, roles, onRemoved }: MemberToolsProps) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const selectId = useId();
   const [isRemoving, setIsRemoving] = useState(false);
+  const close = () => setIsRemoving(false);
+  function removed() {
+    close();
+    onRemoved();
+  }
   const change = useTeamChange((chosen: TeamRole) =>
     api.call<typeof patchTeamMember>('PATCH /api/users/:token/team/:member', { params: { token, member: id }, body: { role: chosen } }),
   );
@@ -123,7 +131,7 @@ function MemberTools({ id, called, role, cards, roles }: MemberToolsProps) {
         </Button>
       </Tools>
       {change.problem && <p role="alert">{change.problem.errors[0]?.message ?? change.problem.message}</p>}
-      {isRemoving && <RemoveMember id={id} called={called} cards={cards} onClose={() => setIsRemoving(false)} />}
+      {isRemoving && <RemoveMember id={id} called={called} cards={cards} onClose={close} onRemoved={removed} />}
     </>
   );
 }

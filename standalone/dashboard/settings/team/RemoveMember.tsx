@@ -12,16 +12,17 @@ interface RemoveMemberProps {
   called: string;
   cards: number;
   onClose: () => void;
+  onRemoved: () => void;
 }
 
 /** Asks before somebody is removed, and says what becomes of their cards. */
-export function RemoveMember({ id, called, cards, onClose }: RemoveMemberProps) {
+export function RemoveMember({ id, called, cards, onClose, onRemoved }: RemoveMemberProps) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const removal = useTeamChange((member: string) => api.call<typeof deleteTeamMember>('DELETE /api/users/:token/team/:member', { params: { token, member } }));
   const confirm = async () => {
     const { ok } = await removal.run(id);
-    if (ok) onClose();
+    if (ok) onRemoved();
   };
   return (
     <Dialog

@@ -31,33 +31,40 @@ const Row = styled.div`
 /** The store's platform says who owns it. */
 const assignable = givableRoles('admin');
 
+type OnGiven = (called: string, role: TeamRole) => void;
+
 /** The people of a store's staff who have no role in the team yet; the owner alone gives them one. */
-export function StoreStaff({ team: { store_staff, your_role } }: { team: TeamAnswer }) {
+export function StoreStaff({ team: { store_staff, your_role }, onGiven }: { team: TeamAnswer; onGiven: OnGiven }) {
   if (store_staff.length === 0 || your_role !== 'owner') return null;
   return (
     <>
       <h3>{teamTexts.storeStaff}</h3>
       <Lead>{teamTexts.storeStaffLead}</Lead>
       {store_staff.map((person) => (
-        <Person key={`${person.platform} ${person.store} ${person.user_id}`} person={person} />
+        <Person key={`${person.platform} ${person.store} ${person.user_id}`} person={person} onGiven={onGiven} />
       ))}
     </>
   );
 }
 
-function Person({ person: { platform, store, user_id, name, email } }: { person: TeamAnswer['store_staff'][number] }) {
+function Person({ person: { platform, store, user_id, name, email }, onGiven }: { person: TeamAnswer['store_staff'][number]; onGiven: OnGiven }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const selectId = useId();
+  const called = name ?? email ?? `Person ${user_id}`;
   const map = useTeamChange((role: TeamRole) =>
     api.call<typeof putStoreStaffRole>('PUT /api/users/:token/team/store_staff', { params: { token }, body: { platform, store, user_id, role } }),
   );
+  async function give(role: TeamRole) {
+    const { ok } = await map.run(role);
+    if (ok) onGiven(called, role);
+  }
   return (
     <Row>
       <label htmlFor={selectId}>
-        {name ?? email ?? `Person ${user_id}`} in {store}
+        {called} in {store}
       </label>
-      <Select id={selectId} value="" disabled={map.isBusy} onChange={({ target }) => void map.run(target.value as TeamRole)}>
+      <Select id={selectId} value="" disabled={map.isBusy} onChange={({ target }) => void give(target.value as TeamRole)}>
         <option value="" disabled>
           Give a role
         </option>

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { TeamAnswer } from '../../../../server/contract/team.ts';
 import { teamTexts } from '../../../../server/domain/access/teamWords.ts';
+import { DoneNote } from '../../../layout/DoneNote.tsx';
 import { ErrorState } from '../../../layout/ErrorState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
@@ -54,12 +55,14 @@ function Shown() {
 
 function Team({ team, isManager }: { team: TeamAnswer; isManager: boolean }) {
   const [isInviting, setIsInviting] = useState(false);
+  const [done, setDone] = useState<string | null>(null);
   const { members, hosted_url } = team;
   return (
     <>
+      <DoneNote>{done}</DoneNote>
       <Members>
         {members.map((member) => (
-          <Member key={member.id ?? 'owner'} member={member} team={team} isManager={isManager} />
+          <Member key={member.id ?? 'owner'} member={member} team={team} isManager={isManager} onRemoved={(called) => setDone(teamTexts.hasRemoved(called))} />
         ))}
       </Members>
       {members.length === 1 && isManager && <Lead>{teamTexts.nobody}</Lead>}
@@ -73,7 +76,7 @@ function Team({ team, isManager }: { team: TeamAnswer; isManager: boolean }) {
           <a href={hosted_url}>{teamTexts.hosted}</a>
         </Below>
       )}
-      <StoreStaff team={team} />
+      <StoreStaff team={team} onGiven={(called, role) => setDone(teamTexts.hasRole(called, role))} />
       {isInviting && (
         <Suspense>
           <Invite role={team.your_role} onClose={() => setIsInviting(false)} />

@@ -1,7 +1,7 @@
-import type { CallInput, CallName } from '../../server/contract/call.ts';
-import type { RouteContract } from '../../server/contract/define.ts';
-import type { ProblemBody } from '../../server/contract/problems.ts';
-import type { Answered } from '../../server/http/loadContext.ts';
+import type { CallInput, CallName } from '../server/contract/call.ts';
+import type { RouteContract } from '../server/contract/define.ts';
+import type { ProblemBody } from '../server/contract/problems.ts';
+import type { Answered } from '../server/http/loadContext.ts';
 
 /** The part of a failure that is shown. */
 export type Failure = Pick<ProblemBody, 'code' | 'title' | 'detail' | 'errors'>;

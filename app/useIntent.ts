@@ -1,6 +1,6 @@
 import { useRevalidator } from '@remix-run/react';
 import { useEffect, useState } from 'react';
-import { intentKeys } from '../../server/contract/intent.ts';
+import { intentKeys } from '../server/contract/intent.ts';
 import type { Failure } from './call.ts';
 
 type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem: Failure };

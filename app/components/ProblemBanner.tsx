@@ -1,5 +1,5 @@
 import { Banner, List } from '@shopify/polaris';
-import type { Failure } from './call.ts';
+import type { Failure } from '../call.ts';
 
 interface ProblemBannerProps {
   problem: Failure | null;
