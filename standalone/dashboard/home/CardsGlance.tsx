@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router-dom';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
 import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { CardList } from '../cards/CardList.tsx';
@@ -14,8 +15,14 @@ const shownCards = 5;
 export function CardsGlance() {
   const { receiver } = useReceiver();
   const search = pageQuery(useLocation().search);
-  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
+  const { data, error, refetch } = useQuery(cardsQuery(useApi(), receiver.token));
   const open = data?.cards.filter(({ state }) => state !== 'CLOSED') ?? [];
+  if (error && !data)
+    return (
+      <Card title={cardsTexts.heading}>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
   if (open.length < 2) return null;
   return (
     <Card

@@ -66,7 +66,7 @@ export function PaymentsPage() {
       <DebitsStopped />
       <ShortDraw payNow={payNow} />
       <Sections>
-        <Owed payNow={payNow} bank={payments.data?.bank} />
+        <Owed payNow={payNow} payments={payments} />
         <CashbackEarned payments={payments} />
         <Wide>
           <RepaymentCalendar />
