@@ -18,7 +18,6 @@ import { useState } from 'react';
 import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { isCardFound } from '../../server/domain/card/namedCard.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
 import { CardName, cardPath } from './CardName.tsx';
@@ -42,7 +41,7 @@ export function CardList({ shown, receiver, timeZone, onAsk }: CardListProps) {
   const filters = useAnnouncedHeight();
   const { smDown: isNarrow } = useBreakpoints();
   const isHolder = !receiver.abilities.includes('view_account');
-  const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && isCardFound(card, searched));
+  const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && matches(card, searched));
   const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : cardsTexts.nothingOpen;
   return (
     <Card padding="0">
@@ -71,6 +70,14 @@ export function CardList({ shown, receiver, timeZone, onAsk }: CardListProps) {
       <Foot shown={shown} receiver={receiver} onAsk={onAsk} />
     </Card>
   );
+}
+
+function matches({ name, purpose, holder, last_four }: CardSummary, searched: string): boolean {
+  const text = `${name} ${purpose ?? ''} ${holder.name} ${holder.email} ${last_four}`.toLowerCase();
+  return searched
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
 }
 
 interface ShownProps {

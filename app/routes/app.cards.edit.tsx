@@ -7,7 +7,7 @@ import { checkedBy, showProblems } from '../../server/browser/forms/formProblems
 import type { CardDetail, getOneCard, patchOneCard, putCardControls } from '../../server/contract/cards.ts';
 import type { getTeam } from '../../server/contract/team.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
-import { hasRarerControls } from '../../server/domain/card/controls/controls.ts';
+import { type CardControls, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { controlsFormOf } from '../../server/domain/card/controls/controlsForm.ts';
 import { ControlsFields } from '../cards/ControlsFields.tsx';
 import { type CardForm, cardFormProblems, cardProblemsOfAnswer, controlsBody, identityBody } from '../cards/cardForm.ts';
@@ -73,7 +73,7 @@ export default function EditCard() {
             <Text as="p" tone="subdued">
               {cardsTexts.controlsHold}
             </Text>
-            <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarerControls(card.controls)} />
+            <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarer(card.controls)} />
           </TitledCard>
           <ProblemBanner problem={saving.problem} />
           <InlineStack>
@@ -97,3 +97,5 @@ async function save(params: { token: string; card: string }, typed: CardForm, ar
 function formOf({ name, color, purpose, holder, controls }: CardDetail): CardForm {
   return { name, color, purpose: purpose ?? '', holder_id: holder.id ?? '', controls: controlsFormOf(controls) };
 }
+
+const hasRarer = ({ hours, ends_on, ...lists }: CardControls) => hours !== null || ends_on !== null || listKinds.some((kind) => lists[kind] !== null);

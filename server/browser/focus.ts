@@ -28,10 +28,11 @@ export function useKeptFocus(): void {
       const stand = standOf(target as HTMLElement);
       stands = [stand, ...stands.filter(({ part }) => part !== stand.part)].slice(0, keptStands);
     };
-    // A press beside everything leaves on purpose.
+    // A press beside everything leaves on purpose, and so does Tab behind the last stop.
     const leave = () => {
       isStanding = false;
     };
+    const tab = ({ key }: KeyboardEvent) => key === 'Tab' && leave();
     const press = () => {
       isStanding = stands[0]?.element === document.activeElement;
     };
@@ -48,11 +49,13 @@ export function useKeptFocus(): void {
     watch.observe(document.body, { childList: true, subtree: true });
     document.addEventListener('focusin', remember);
     document.addEventListener('pointerdown', leave, true);
+    document.addEventListener('keydown', tab, true);
     document.addEventListener('click', press, true);
     return () => {
       watch.disconnect();
       document.removeEventListener('focusin', remember);
       document.removeEventListener('pointerdown', leave, true);
+      document.removeEventListener('keydown', tab, true);
       document.removeEventListener('click', press, true);
     };
   }, []);

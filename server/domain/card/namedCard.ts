@@ -22,20 +22,6 @@ export function headingOfCard({ name, holder }: Pick<NamedCard, 'name' | 'holder
   return holder.id === readerMemberId ? 'Your card' : name;
 }
 
-interface FoundCard extends Pick<NamedCard, 'name' | 'last_four'> {
-  readonly purpose: string | null;
-  readonly holder: { readonly name: string; readonly email: string };
-}
-
-/** Tells whether each word of a search is a part of a card's name, purpose or digits, or of its holder's name or address. */
-export function isCardFound({ name, purpose, holder, last_four }: FoundCard, searched: string): boolean {
-  const text = `${name} ${purpose ?? ''} ${holder.name} ${holder.email} ${last_four}`.toLowerCase();
-  return searched
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-}
-
 /** Returns the people who hold cards, each once, in the order of the cards. */
 export function holdersOf(cards: readonly NamedCard[]): readonly NamedCard['holder'][] {
   return [...new Map(cards.map(({ holder }) => [holder.id, holder])).values()];

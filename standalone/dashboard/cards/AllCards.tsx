@@ -2,9 +2,8 @@ import { Button } from '@bigcommerce/big-design';
 import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { CardsAnswer } from '../../../server/contract/cards.ts';
+import type { CardSummary, CardsAnswer } from '../../../server/contract/cards.ts';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
-import { isCardFound } from '../../../server/domain/card/namedCard.ts';
 import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -58,7 +57,7 @@ export function AllCards({ data }: { data: CardsAnswer }) {
       { replace: true },
     );
   const ofState = data.cards.filter(({ state }) => (state === 'CLOSED') === isClosed);
-  const found = ofState.filter((card) => isCardFound(card, searched));
+  const found = ofState.filter((card) => matches(card, searched));
   return (
     <Card title={isClosed ? 'Closed cards' : 'Open cards'}>
       <Tools>
@@ -88,6 +87,12 @@ export function AllCards({ data }: { data: CardsAnswer }) {
       {data.obstacle !== null && receiver.abilities.includes('manage_cards') && <Foot>{data.obstacle}</Foot>}
     </Card>
   );
+}
+
+function matches({ name, purpose, holder, last_four }: CardSummary, searched: string): boolean {
+  const words = searched.toLowerCase().split(/\s+/);
+  const text = `${name} ${purpose ?? ''} ${holder.name} ${holder.email} ${last_four}`.toLowerCase();
+  return words.every((word) => text.includes(word));
 }
 
 function Nothing({ isSearched, isClosed }: { isSearched: boolean; isClosed: boolean }) {

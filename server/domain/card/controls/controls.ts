@@ -51,11 +51,6 @@ export interface CardControls {
   readonly ends_on: IsoDate | null;
 }
 
-/** Tells whether a card has one of the controls that few cards have, which forms show folded away. */
-export function hasRarerControls({ hours, ends_on, ...lists }: CardControls): boolean {
-  return hours !== null || ends_on !== null || listKinds.some((kind) => lists[kind] !== null);
-}
-
 /** A card without controls: spending power alone limits it. */
 export const noControls: CardControls = {
   per_purchase_cents: null,

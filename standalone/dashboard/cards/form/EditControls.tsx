@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
 import type { CardDetail, putCardControls } from '../../../../server/contract/cards.ts';
-import { hasRarerControls } from '../../../../server/domain/card/controls/controls.ts';
+import { type CardControls, listKinds } from '../../../../server/domain/card/controls/controls.ts';
 import { type ControlsForm, controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
 import type { CallInput } from '../../../api.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
@@ -17,6 +17,8 @@ interface EditControlsForm {
 }
 
 const problemsOf = ({ controls }: EditControlsForm) => readControlsForm(controls).problems.map(({ path, message }) => ({ path: `controls.${path}`, message }));
+
+const hasRarer = ({ hours, ends_on, ...lists }: CardControls) => hours !== null || ends_on !== null || listKinds.some((kind) => lists[kind] !== null);
 
 /** Sets the controls of a card. They hold from the next purchase on. */
 export function EditControls({ card, onClose }: { card: CardDetail; onClose: () => void }) {
@@ -43,7 +45,7 @@ export function EditControls({ card, onClose }: { card: CardDetail; onClose: () 
 
   return (
     <FormPanel title="Controls" form={form} submitText="Save" isBusy={save.isBusy} problem={save.problem} onSubmit={() => void submit()} onClose={onClose}>
-      <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarerControls(card.controls)} />
+      <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarer(card.controls)} />
     </FormPanel>
   );
 }
