@@ -12,17 +12,15 @@ import { bankAccountQuery } from '../queries.ts';
 import { useToday } from '../today.ts';
 import { describeDue } from './describeDue.ts';
 import { Strip } from './Strip.tsx';
-import { Unread } from './Unread.tsx';
 
 const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ default: file.RelinkBank })));
 
-/** Asks the merchant to sign in at the bank again before repayments fail. Shows nothing while the link is healthy, or there is none. */
+/** Asks the merchant to sign in at the bank again before repayments fail. Shows nothing while the link is healthy. */
 export function BankHealth() {
   const { receiver } = useReceiver();
   const today = useToday();
   const { token, plaid_access_token: bank, abilities } = receiver;
-  const { data: account, error, refetch } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: isLinked(bank) });
-  if (error && !account && isLinked(bank)) return <Unread subject="bank" onRetry={refetch} />;
+  const { data: account } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: isLinked(bank) });
   const trouble = account ? describeTrouble(account, today) : null;
   if (trouble === null) return null;
   return (

@@ -6,13 +6,11 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import { Strip } from './Strip.tsx';
-import { Unread } from './Unread.tsx';
 
 /** Says that the linked account may not be debited, with the way to the bank settings. Shows nothing while it may. */
 export function DebitsStopped() {
   const { receiver } = useReceiver();
-  const { data, error, refetch } = useQuery(debitAuthorizationQuery(useApi(), receiver.token));
-  if (error && !data) return <Unread subject="debits" onRetry={refetch} />;
+  const { data } = useQuery(debitAuthorizationQuery(useApi(), receiver.token));
   const stopped = data ? debitsStopped(data) : null;
   if (stopped === null) return null;
   return (

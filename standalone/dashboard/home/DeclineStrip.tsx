@@ -13,7 +13,6 @@ import { useDeclinedCard } from '../card/declinedCard.ts';
 import { type Remedies, RemedyOf } from '../card/RemedyOf.tsx';
 import { declinesQuery, pollIntervalMs } from '../queries.ts';
 import { Strip } from './Strip.tsx';
-import { Unread } from './Unread.tsx';
 
 interface DeclineStripProps {
   remedyState: RemedyState;
@@ -26,10 +25,9 @@ export function DeclineStrip({ remedyState, remedies }: DeclineStripProps) {
   const query = declinesQuery(useApi(), receiver.token);
   const interval = usePollInterval(pollIntervalMs);
   // Do not poll for staff: each of their reads of a customer's account is recorded.
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: isMasquerading ? false : interval });
+  const { data } = useQuery({ ...query, refetchInterval: isMasquerading ? false : interval });
   const [dismissed, setDismissed] = useState(() => readDismissed());
   const latest = data?.declines.find(({ id }) => !dismissed.includes(id));
-  if (error && !data) return <Unread subject="declines" onRetry={refetch} />;
   if (!latest) return null;
   return <Latest declined={latest} remedyState={remedyState} remedies={remedies} onDismiss={() => setDismissed(addDismissed(data?.declines ?? []))} />;
 }

@@ -6,13 +6,11 @@ import { useApi } from '../../session/session.ts';
 import { drawPlanQuery } from '../queries.ts';
 import { WayLink } from '../WayLink.tsx';
 import { Strip } from './Strip.tsx';
-import { Unread } from './Unread.tsx';
 
 /** Says that the bank account looks short for the next draw, with the way to what can be done. Shows nothing while it does not. */
 export function ShortDrawStrip() {
   const { receiver } = useReceiver();
-  const { data, error, refetch } = useQuery(drawPlanQuery(useApi(), receiver.token));
-  if (error && !data) return <Unread subject="next_draw" onRetry={refetch} />;
+  const { data } = useQuery(drawPlanQuery(useApi(), receiver.token));
   if (!data?.short_draw) return null;
   return (
     <Strip tone="warning" label="The next draw" icon={<WarningIcon color="warning50" />} title={shortDrawTexts.title} text={shortDrawLine(data.short_draw)}>

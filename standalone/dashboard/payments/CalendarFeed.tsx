@@ -23,6 +23,10 @@ const Box = styled.div`
     text-wrap: pretty;
   }
 
+  p:focus {
+    outline-offset: 0.25rem;
+  }
+
   a {
     align-self: center;
     color: ${({ theme }) => theme.colors.primary};
