@@ -27,5 +27,10 @@ export function useAnswer<Contract extends RouteContract>(
   }, [name, asked]);
   useEffect(() => void read(), [read]);
   const { answer, problem } = known.asked === asked ? known : { answer: null, problem: null };
-  return { answer, problem, readAgain: () => void read() };
+  const readAgain = () => {
+    // Without the problem the page shows that it reads.
+    setKnown((before) => (before.problem === null ? before : { answer: null, problem: null, asked: before.asked }));
+    void read();
+  };
+  return { answer, problem, readAgain };
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
+import { useKeptFocus } from '../server/browser/focus.ts';
 import { useTopOfPage } from '../server/browser/useTopOfPage.ts';
 import { isStaff } from '../server/domain/access/access.ts';
 import { isStaffPath } from '../server/domain/access/guard.ts';
@@ -34,6 +35,7 @@ interface AppProps {
 
 /** The whole site of one program. */
 export function App({ program, hosted, handedIn, analytics }: AppProps) {
+  useKeptFocus();
   return (
     <ProgramProvider program={program}>
       <BrowserRouter basename={basename()} future={{ v7_startTransition: true, v7_relativeSplatPath: true }}>

@@ -2,25 +2,25 @@ import { useFetcher } from '@remix-run/react';
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { creditTexts } from '../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, payoutWords } from '../../server/domain/repayment/creditTexts.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { TitledCard } from './TitledCard.tsx';
 
 /** The merchant's credit balance, with the button that pays it out, and the latest payouts. Shows nothing without either. */
-export function Credit({ credit: { credit_cents, least_cents, can_be_paid_out, account, payouts } }: { credit: CreditAnswer }) {
+export function Credit({ credit: answer }: { credit: CreditAnswer }) {
+  const { credit_cents, can_be_paid_out, payouts } = answer;
   const fetcher = useFetcher<SaveResult>();
   useSavedToast(fetcher, 'The payout is on its way');
   if (credit_cents === 0 && payouts.length === 0) return null;
   const credit = formatUsd(cents(credit_cents));
-  const words = account === null ? creditTexts.noBank : can_be_paid_out ? creditTexts.payTo(account) : creditTexts.small(formatUsd(cents(least_cents)));
   return (
     <TitledCard title={creditTexts.heading}>
       <ProblemNotice problem={fetcher.data?.problem} />
       {credit_cents > 0 && (
         <Text as="p">
-          {creditTexts.have(credit)} {words}
+          {creditTexts.have(credit)} {payoutWords(answer)}
         </Text>
       )}
       {can_be_paid_out && (

@@ -5,6 +5,7 @@ import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
 import { onItsWay, onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
+import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { TitledCard } from './TitledCard.tsx';
 
@@ -19,7 +20,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <TitledCard title="Due next">
-      {dues.length === 0 && <Text as="p">Nothing is due. What you buy shows here with the day it is to be repaid.</Text>}
+      {dues.length === 0 && <Text as="p">{paymentsTexts.emptyCalendar}</Text>}
       {dues.map((entry, place) => {
         const date = dueDateOf(entry);
         const underway = onItsWayWords(parts[place] ?? noMoney, entry.total_owed_cents);

@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/po
 import { useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
-import { shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
+import { appStoreReading, shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
@@ -51,8 +51,9 @@ function Connected({ connection, disconnect }: { connection: ShopConnection; dis
     <>
       {error !== null && <StoreProblem error={error} platform="SHOPIFY" />}
       <Text as="p">
-        {store ?? 'Your store'} is connected: we read its orders and payouts, and they give you spending power. Disconnect it when you no longer want that.
+        <strong>{store ?? 'Your store'}</strong>
       </Text>
+      <Text as="p">{appStoreReading(connection.platform)} They give you spending power.</Text>
       {shownDays !== null && (
         <Text as="p" tone="subdued">
           {shownDaysText(shownDays)}
@@ -71,7 +72,7 @@ function Disconnected({ at, isBusy, reconnect }: { at: string | null; isBusy: bo
   return (
     <Banner
       tone="warning"
-      title={at === null ? 'Your store is not connected' : `${storeTexts.disconnected} since ${formatShortDate(new Date(at), 'UTC')}`}
+      title={storeTexts.notConnected(at && formatShortDate(new Date(at), 'UTC'))}
       action={{ content: 'Connect store', loading: isBusy, onAction: reconnect }}
     >
       <p>{storeTexts.disconnectedEffect}</p>

@@ -12,6 +12,7 @@ import {
   noPaymentWords,
   noPowerWords,
   outstandingTile,
+  outstandingWords,
   powerTile,
   powerWords,
   showsNextPayment,
@@ -45,11 +46,7 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
         words={
           outstanding === null
             ? undefined
-            : outstanding === 0
-              ? 'You owe nothing.'
-              : outstanding < 0
-                ? 'You are in credit.'
-                : explainUnpayable(receiver.payable).join(' ') || 'Drawn from your bank as it falls due.'
+            : (outstandingWords(outstanding) ?? (explainUnpayable(receiver.payable).join(' ') || 'Drawn from your bank as it falls due.'))
         }
       />
     </InlineGrid>

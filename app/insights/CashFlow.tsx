@@ -1,10 +1,12 @@
 import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } from '@shopify/polaris';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
 import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
+import { cashTexts } from '../../server/domain/cashFlow/cashTexts.ts';
 import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
@@ -25,15 +27,15 @@ interface CashFlowProps {
 export function CashFlow({ token, answer, most }: CashFlowProps) {
   const [asked, setAsked] = useState<WhatIfQuery | null>(null);
   const query = asked && Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
-  const { answer: changed, problem } = useAnswer<typeof getCashFlow>('GET /api/users/:token/cash_flow', query && { params: { token }, query });
+  const { answer: changed, problem, readAgain } = useAnswer<typeof getCashFlow>('GET /api/users/:token/cash_flow', query && { params: { token }, query });
   const shown = changed ?? answer;
   const [first, ...later] = readCashDays(shown.days);
   const [basis, ...sentences] = shown.sentences;
   return (
-    <TitledCard title="Your cash in the next 90 days">
+    <TitledCard title={cashTexts.heading}>
       {first === undefined || shown.lowest === null ? (
         <Text as="p" tone="subdued">
-          The line begins with the balance of your linked bank. It is drawn here once your bank has reported one.
+          {cashTexts.noLine}
         </Text>
       ) : (
         <>
@@ -46,7 +48,7 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
           <Text as="p" tone="subdued">
             {basis}
           </Text>
-          <CashPicture days={[first, ...later]} lowest={shown.lowest.date} words={`Your bank’s balance in the next 90 days. ${shown.lowest.words}.`} />
+          <CashPicture days={[first, ...later]} lowest={shown.lowest.date} words={cashTexts.picture(shown.lowest.words)} />
           <WhatIf today={answer.today} most={most} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />
           <div aria-live="polite">
             {changed?.what_if && (
@@ -56,7 +58,7 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
                 ))}
               </List>
             )}
-            {problem && <ProblemBanner problem={problem} />}
+            <ProblemBanner problem={problem} onRetry={readAgain} />
           </div>
           <Weeks answer={shown} days={[first, ...later]} sentences={sentences} />
         </>
@@ -75,6 +77,7 @@ interface WhatIfProps {
 
 /** Asks what a purchase on a day, a payment now, or both would do. */
 function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
+  const form = useRef<HTMLFormElement>(null);
   const nothing = { spend: '', on: today, pay: '' };
   const [typed, setTyped] = useState<TypedWhatIf>(nothing);
   const [problems, setProblems] = useState<Partial<Record<keyof TypedWhatIf, string>>>({});
@@ -83,7 +86,7 @@ function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
     event.preventDefault();
     const read = readWhatIf(typed, { today: isoDate(today), most });
     setProblems(read.problems);
-    if (read.query === null) return;
+    if (read.query === null) return focusFirstProblem(form.current);
     setHasAsked(true);
     onAsk(read.query);
   }
@@ -100,7 +103,7 @@ function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
     onChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
   });
   return (
-    <form onSubmit={ask} noValidate aria-label="What would it do?">
+    <form ref={form} onSubmit={ask} noValidate aria-label="What would it do?">
       <FormLayout>
         <FormLayout.Group>
           <TextField label="I want to spend" prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />

@@ -2,6 +2,7 @@ import { BlockStack, Text } from '@shopify/polaris';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { changeDays } from '../../server/domain/spendingPower/changeDays.ts';
+import { limitWords } from '../../server/domain/spendingPower/limitWords.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 /** Lists the latest changes of the amount available, newest first. */
@@ -10,7 +11,7 @@ export function LimitChanges({ changes }: Pick<SpendingPowerAnswer, 'changes'>) 
     <TitledCard title="What changed it">
       {changes.length === 0 && (
         <Text as="p" tone="subdued">
-          Nothing has changed lately. Each change of what you can spend appears here, with its reason.
+          Nothing has changed lately. {limitWords.customer.noChanges}
         </Text>
       )}
       <BlockStack as="ul" gap="300">

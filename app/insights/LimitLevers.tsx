@@ -3,6 +3,7 @@ import { CheckSmallIcon } from '@shopify/polaris-icons';
 import type { LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { effectWords, type LeverPlace, placePaths, placeWords } from '../../server/domain/spendingPower/levers.ts';
+import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -18,7 +19,7 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
     return (
       <TitledCard title="What would raise it">
         <Text as="p" tone="subdued">
-          Your store is still being read. What raises your limit is shown as soon as its sales count.
+          {limitTexts.isBeingRead}
         </Text>
       </TitledCard>
     );
@@ -26,7 +27,7 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
     <BlockStack gap="400">
       <TitledCard title="What would raise it">
         {ceiling !== null && <Text as="p">{ceiling}</Text>}
-        {levers.length === 0 && ceiling === null && <Text as="p">Nothing would raise your limit at present.</Text>}
+        {levers.length === 0 && ceiling === null && <Text as="p">{limitTexts.nothingRaises}</Text>}
         <BlockStack as="ul" gap="300">
           {levers.map((lever) => (
             <li key={lever.key}>
@@ -51,7 +52,7 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
         </BlockStack>
       </TitledCard>
       <TitledCard title="What holds it down, and until when">
-        {holds.length === 0 && <Text as="p">Nothing holds your limit down.</Text>}
+        {holds.length === 0 && <Text as="p">{limitTexts.nothingHolds}</Text>}
         <BlockStack as="ul" gap="300">
           {holds.map(({ key, text, until, cost_cents, places }) => (
             <li key={key}>

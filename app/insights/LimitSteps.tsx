@@ -1,6 +1,7 @@
 import { List, Text } from '@shopify/polaris';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { cents, formatUsd, negate } from '../../server/domain/basics/money.ts';
+import { limitWords } from '../../server/domain/spendingPower/limitWords.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../server/domain/spendingPower/termWords.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
@@ -15,7 +16,7 @@ export function LimitSteps({ answer, isBeingRead }: { answer: SpendingPowerAnswe
     <TitledCard title="Why this limit">
       {total_cents === null ? (
         <Text as="p" tone="subdued">
-          It is worked out from your store’s sales as soon as they have been read.
+          {limitWords.customer.noLimit}
         </Text>
       ) : (
         <FigureTable

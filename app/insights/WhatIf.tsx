@@ -2,6 +2,8 @@ import { BlockStack, FormLayout, SkeletonBodyText, Text, TextField } from '@shop
 import { useState } from 'react';
 import type { getLimitWhatIf, LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
 import { imaginedSalesWords, readTypedSales, typedFrom } from '../../server/domain/spendingPower/imaginedSales.ts';
+import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useAnswer } from '../useAnswer.ts';
 
@@ -10,15 +12,15 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
   const [typed, setTyped] = useState(() => typedFrom(answer));
   const { imagined, problems } = readTypedSales(typed, answer);
   const input = imagined && { params: { token }, query: imagined.query };
-  const { answer: limit, problem } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', input);
+  const { answer: limit, problem, readAgain } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', input);
   return (
     <TitledCard title="What if I sold more?">
       <Text as="p" tone="subdued">
-        The fields begin with your own sales, rounded. Try others: all else stays as it is now, and nothing is changed or kept.
+        {limitTexts.imagine}
       </Text>
       <FormLayout>
         <TextField
-          label="Sales in a month"
+          label={limitTexts.imagined.monthly}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
@@ -28,7 +30,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           onChange={(monthly) => setTyped({ ...typed, monthly })}
         />
         <TextField
-          label="Of which come back, in percent"
+          label={limitTexts.imagined.returned}
           suffix="%"
           inputMode="decimal"
           autoComplete="off"
@@ -38,7 +40,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           onChange={(returned) => setTyped({ ...typed, returned })}
         />
         <TextField
-          label="Sales of a second store in a month (optional)"
+          label={limitTexts.imagined.secondStore}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
@@ -53,7 +55,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           {imagined !== null && limit !== null && <Text as="p">{imaginedSalesWords({ ...limit, said: imagined.said })}</Text>}
           {limit !== null && limit.ceiling !== null && <Text as="p">{limit.ceiling}</Text>}
           {imagined !== null && limit === null && problem === null && <SkeletonBodyText lines={2} />}
-          {problem !== null && <Text as="p">{problem.detail}</Text>}
+          <ProblemBanner problem={problem} onRetry={readAgain} />
         </BlockStack>
       </div>
     </TitledCard>

@@ -1,5 +1,8 @@
 import { BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
+import { useState } from 'react';
+import { takeFocus } from '../../server/browser/focus.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
+import { calendarFeedTexts, subscribeAddress } from '../../server/domain/repayment/calendarFeedWords.ts';
 import { callCore } from '../call.ts';
 import { CopyButton } from '../components/CopyButton.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
@@ -12,34 +15,50 @@ interface CalendarFeedProps {
   mayMake: boolean;
 }
 
-/** The secret address from which a calendar program reads the due dates. */
+/** The secret address from which a calendar program reads the due dates, and the link that subscribes to it. */
 export function CalendarFeed({ feedUrl, token, mayMake }: CalendarFeedProps) {
+  const [hasMade, setHasMade] = useState(false);
   const making = useEffectCall(
     () => callCore<typeof postCalendarFeed>('POST /api/users/:token/calendar/feed', { params: { token }, body: {} }),
-    'The address is made',
+    calendarFeedTexts.made,
   );
+  const make = async () => setHasMade((await making.run(null)).ok);
+  if (feedUrl === null)
+    return (
+      <BlockStack gap="300">
+        <Text as="p" tone="subdued">
+          {calendarFeedTexts.offer}
+        </Text>
+        <ProblemBanner problem={making.problem} />
+        {mayMake && (
+          <InlineStack>
+            <Button loading={making.isBusy} onClick={() => void make()}>
+              {calendarFeedTexts.make}
+            </Button>
+          </InlineStack>
+        )}
+      </BlockStack>
+    );
   return (
     <BlockStack gap="300">
-      <Text as="p" tone="subdued">
-        {feedUrl === null
-          ? 'See these days in your own calendar: it follows as you spend and repay.'
-          : 'Subscribe to this address in your calendar. Whoever has it can see what you owe when: keep it to yourself.'}
-      </Text>
-      {feedUrl !== null && (
-        <Text as="p" breakWord variant="bodySm">
-          {feedUrl}
+      {/* The button that made the address has gone. */}
+      <div ref={hasMade ? takeFocus : null} tabIndex={-1}>
+        <Text as="p" tone="subdued">
+          {calendarFeedTexts.use} {calendarFeedTexts.secret}
         </Text>
-      )}
-      {making.problem && <ProblemBanner problem={making.problem} />}
+      </div>
+      <Text as="p" breakWord variant="bodySm">
+        {feedUrl}
+      </Text>
+      <ProblemBanner problem={making.problem} />
       <InlineStack gap="400" blockAlign="center">
-        {feedUrl !== null && (
-          <CopyButton what="of the calendar" text={feedUrl}>
-            Copy address
-          </CopyButton>
-        )}
+        <Button url={subscribeAddress(feedUrl)}>{calendarFeedTexts.add}</Button>
+        <CopyButton what="of the calendar" text={feedUrl}>
+          {calendarFeedTexts.copy}
+        </CopyButton>
         {mayMake && (
-          <Button variant={feedUrl === null ? 'secondary' : 'plain'} loading={making.isBusy} onClick={() => void making.run(null)}>
-            {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
+          <Button variant="plain" loading={making.isBusy} onClick={() => void make()}>
+            {calendarFeedTexts.renew}
           </Button>
         )}
       </InlineStack>

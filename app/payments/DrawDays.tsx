@@ -1,10 +1,10 @@
 import { BlockStack, InlineGrid, List, Select, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
+import { useTypedOver } from '../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer, putDrawPreference } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
-import { cents, toDollars } from '../../server/domain/basics/money.ts';
-import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../server/domain/repayment/drawDayWords.ts';
+import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../server/domain/repayment/drawDayWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
@@ -57,14 +57,9 @@ export function DrawDays({ plan: { preference, arrangements }, receiver }: DrawD
 
 type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
 
-const typedFrom = ({ weekday, early_from_cents }: Chosen) => ({
-  day: weekday === null ? '' : String(weekday),
-  amount: early_from_cents === null ? '' : toDollars(cents(early_from_cents)),
-});
-
 function Form({ saved, token }: { saved: Chosen; token: string }) {
-  const before = typedFrom(saved);
-  const [typed, setTyped] = useState(before);
+  const before = typedDrawDays(saved);
+  const { typed, type, discard } = useTypedOver(before);
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useEffectCall(
     (body: Chosen) => callCore<typeof putDrawPreference>('PUT /api/users/:token/draw_preference', { params: { token }, body }),
@@ -77,10 +72,10 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
     if (wrong !== null) return;
     const chosen = { weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount_cents };
     const outcome = await saving.run(chosen);
-    if (outcome.ok) setTyped(typedFrom(chosen));
+    if (outcome.ok) type(typedDrawDays(chosen));
   }
   const change = (changes: Partial<typeof typed>) => {
-    setTyped({ ...typed, ...changes });
+    type(changes);
     setProblem(null);
   };
   return (
@@ -105,7 +100,7 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
         isSaving={saving.isBusy}
         onSave={() => void save()}
         onDiscard={() => {
-          setTyped(before);
+          discard();
           setProblem(null);
           saving.clear();
         }}

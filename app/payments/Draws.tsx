@@ -6,6 +6,7 @@ import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { Way } from '../../server/domain/basics/way.ts';
 import { drawStateWords, drawWays } from '../../server/domain/repayment/drawWords.ts';
+import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { wayToPay } from '../../server/domain/repayment/payNow.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -25,7 +26,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, 
     <TitledCard title="Payments so far">
       {total === 0 && (
         <Text as="p" tone="subdued">
-          Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
+          {paymentsTexts.noDraws}
         </Text>
       )}
       {draws.length > 0 && (

@@ -5,6 +5,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatUsd } from '../../server/domain/basics/money.ts';
 import { noOutstandingWords, outstandingTile } from '../../server/domain/home/homeTiles.ts';
 import { nextDrawWords } from '../../server/domain/repayment/nextDraw.ts';
+import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { explainUnpayable, wayToPay, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -48,12 +49,12 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
       )}
       {outstanding === 0 && (
         <Text as="p" tone="subdued">
-          Nothing is due. What you buy with your card appears here, with the day it is drawn from your bank.
+          {paymentsTexts.nothingOwed}
         </Text>
       )}
       {outstanding !== null && outstanding < 0 && (
         <Text as="p" tone="subdued">
-          You are in credit. Your next purchases use it up.
+          {paymentsTexts.inCredit}
         </Text>
       )}
     </TitledCard>

@@ -1,11 +1,11 @@
 import { BlockStack, Button, ChoiceList, InlineStack, List, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
+import { takeFocus } from '../../server/browser/focus.ts';
 import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/payNow.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { bankName } from '../../server/domain/bank/bankName.ts';
-import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../server/domain/basics/money.ts';
-import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { amountHint, payNowChoices, payNowEffects } from '../../server/domain/repayment/payNowWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -27,9 +27,6 @@ interface PayNowProps {
 export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowProps) {
   const { token, payable } = receiver;
   const headingId = useId();
-  const part = useRef<HTMLElement>(null);
-  // It opens above the button that was pressed.
-  useEffect(() => part.current?.focus(), []);
   const [choice, setChoice] = useState<Choice>(
     purchase === null ? { pay: offered === null ? 'next_due' : 'amount' } : { pay: 'purchase', transaction_token: purchase },
   );
@@ -54,16 +51,13 @@ export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowP
   }
 
   return (
-    <section ref={part} aria-labelledby={headingId} tabIndex={-1}>
+    // It opens above the button that was pressed.
+    <section ref={takeFocus} aria-labelledby={headingId} tabIndex={-1}>
       <TitledCard title="Pay now" headingId={headingId}>
         {purchase === null && (
           <ChoiceList
             title="What to pay"
-            choices={[
-              { label: 'What is due next', value: 'next_due' },
-              { label: 'All of it', value: 'all' },
-              { label: 'Another amount', value: 'amount' },
-            ]}
+            choices={payNowChoices.map(({ pay, label }) => ({ label, value: pay }))}
             selected={[choice.pay]}
             onChange={([chosen]) => setChoice({ pay: chosen === 'all' || chosen === 'amount' ? chosen : 'next_due' })}
           />
@@ -78,7 +72,7 @@ export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowP
             value={typed}
             onChange={setTyped}
             error={amount?.problem ?? false}
-            helpText={`Up to ${formatUsd(most)}. It pays what is due first.`}
+            helpText={amountHint(most)}
           />
         )}
         <div aria-live="polite">
@@ -111,26 +105,16 @@ function usePreview(token: string, choice: Choice, amount: { amount_cents: Cents
 }
 
 function Preview({ preview, obstacle }: { preview: PayNowAnswer; obstacle: ReceiverAnswer['payable']['obstacle'] }) {
-  const { amount_cents, frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank, ...rest } = preview;
-  if (amount_cents === 0) return <Text as="p">{whyNothingToPay({ ...rest, most_cents: 0, obstacle })}</Text>;
+  const { amount_cents, pending_cents, in_flight_cents } = preview;
+  if (amount_cents === 0) return <Text as="p">{whyNothingToPay({ pending_cents, in_flight_cents, most_cents: 0, obstacle })}</Text>;
   return (
     <BlockStack gap="200">
       <Text as="p" variant="headingXl">
         {formatUsd(cents(amount_cents))}
       </Text>
       <List>
-        <List.Item>
-          Drawn from {bankName(bank)}, settled by {formatDay(settles_on)}.
-        </List.Item>
-        <List.Item>{describePaidDues(pays)}</List.Item>
-        {frees_cents > 0 && (
-          <List.Item>
-            Frees {formatUsd(cents(frees_cents))} then: you can spend {formatUsd(cents(available_after_cents))}.
-          </List.Item>
-        )}
-        {cashback_cents > 0 && <List.Item>Earns you {formatUsd(cents(cashback_cents))} of cashback.</List.Item>}
-        {explainUnpayable(rest).map((sentence) => (
-          <List.Item key={sentence}>{sentence}</List.Item>
+        {payNowEffects(preview).map((effect) => (
+          <List.Item key={effect}>{effect}</List.Item>
         ))}
       </List>
     </BlockStack>

@@ -1,5 +1,6 @@
 import { BlockStack, Button, Card, ChoiceList, InlineStack, Text } from '@shopify/polaris';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { takeFocus } from '../../server/browser/focus.ts';
 import type { DrawPlanAnswer, postDrawArrangement } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
@@ -27,20 +28,26 @@ export function ShortDraw({ plan: { short_draw: short, other_bank }, receiver, o
   const [done, setDone] = useState<DrawPlanAnswer['arrangements'] | null>(null);
   return (
     <>
-      <div role="status" hidden={done === null}>
-        {done && (
-          <TitledCard title={shortDrawTexts.arranged}>
-            {done.map(({ due_date, says }) => (
-              <Text key={due_date} as="p">
-                {says}
-              </Text>
-            ))}
-            <Text as="p">{shortDrawTexts.stays}</Text>
-          </TitledCard>
-        )}
-      </div>
+      {done && <Arranged key={done.map(({ due_date }) => due_date).join()} arrangements={done} />}
       {short && <Remedies key={short.debit_date} short={short} hasOther={other_bank !== null} receiver={receiver} onPay={onPay} onDone={setDone} />}
     </>
+  );
+}
+
+/** What is arranged now. It takes the focus, since the button that arranged it has gone. */
+function Arranged({ arrangements }: { arrangements: DrawPlanAnswer['arrangements'] }) {
+  const headingId = useId();
+  return (
+    <section ref={takeFocus} aria-labelledby={headingId} tabIndex={-1}>
+      <TitledCard title={shortDrawTexts.arranged} headingId={headingId}>
+        {arrangements.map(({ due_date, says }) => (
+          <Text key={due_date} as="p">
+            {says}
+          </Text>
+        ))}
+        <Text as="p">{shortDrawTexts.stays}</Text>
+      </TitledCard>
+    </section>
   );
 }
 

@@ -1,16 +1,18 @@
 import { BlockStack, ChoiceList, InlineStack, Select, SkeletonBodyText, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
+import { type ChosenRange, useRange } from '../../server/browser/forms/useRange.ts';
 import type { AccountingImportAnswer, getAccountingImport } from '../../server/contract/reports.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
-import { type AccountingFormat, accountingFileTypes } from '../../server/domain/reports/accountingFormats.ts';
+import { type AccountingFormat, accountingFileNames } from '../../server/domain/reports/accountingFormats.ts';
 import { accountingWords, nothingToImport, offeredFormats } from '../../server/domain/reports/accountingWords.ts';
 import { periodOfDays, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
+import { reportTitles } from '../../server/domain/reports/reportTitles.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useAnswer } from '../useAnswer.ts';
-import { type ChosenRange, RangeFields, useRange } from './RangeFields.tsx';
+import { RangeFields } from './RangeFields.tsx';
 
 /** The files for accounting software: of a range, or of everything new since the last export. */
 export function AccountingFiles({ token, today }: { token: string; today: IsoDate }) {
@@ -20,7 +22,7 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
   const { answer: facts, problem, readAgain } = useFiles(token, format, isSinceLast ? null : range);
   const readSoon = useSoon(readAgain);
   return (
-    <TitledCard title="Accounting import">
+    <TitledCard title={reportTitles.accounting}>
       <Select
         label="Format"
         options={offeredFormats.map((value) => ({ value, label: accountingWords[value].name }))}
@@ -38,7 +40,7 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
         onChange={([chosen]) => setIsSinceLast(chosen === 'new')}
       />
       {!isSinceLast && <RangeFields range={range} today={today} onChange={setRange} />}
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onRetry={readAgain} />
       <div aria-live="polite">
         {facts ? (
           <Files facts={facts} isSinceLast={isSinceLast} onLastStarted={readSoon} />
@@ -49,8 +51,6 @@ export function AccountingFiles({ token, today }: { token: string; today: IsoDat
     </TitledCard>
   );
 }
-
-const typeNames = { 'text/csv': 'CSV', 'application/x-ofx': 'OFX' } as const;
 
 interface FilesProps {
   facts: AccountingImportAnswer;
@@ -64,7 +64,7 @@ function Files({ facts, isSinceLast, onLastStarted }: FilesProps) {
   if (row_count === 0) return <Text as="p">{nothingToImport(isSinceLast, last_export_at)}</Text>;
   const range = isSinceLast ? { since_last_export: 'true' } : { start_at };
   const since = last_export_at === null ? 'You have not exported in this format yet.' : `Last exported ${formatShortDate(new Date(last_export_at), 'local')}.`;
-  const type = typeNames[accountingFileTypes[format]];
+  const type = accountingFileNames[format];
   return (
     <BlockStack gap="300">
       <Text as="p" tone="subdued">

@@ -21,7 +21,7 @@ interface CardMonthsProps {
 export function CardMonths({ token, now }: CardMonthsProps) {
   const [by, setBy] = useState<CardMonthGroup>('card');
   const [month, setMonth] = useState<Month>(() => monthOf(new Date(now)));
-  const { answer, problem } = useAnswer<typeof getCardMonths>('GET /api/users/:token/card_months', { params: { token }, query: { by, month } });
+  const { answer, problem, readAgain } = useAnswer<typeof getCardMonths>('GET /api/users/:token/card_months', { params: { token }, query: { by, month } });
   return (
     <TitledCard title={cardMonthTexts.title}>
       <InlineGrid columns={{ xs: 1, sm: 2 }} gap="300">
@@ -38,7 +38,7 @@ export function CardMonths({ token, now }: CardMonthsProps) {
           onChange={(chosen) => setMonth(readMonth(chosen))}
         />
       </InlineGrid>
-      <ProblemBanner problem={problem} />
+      <ProblemBanner problem={problem} onRetry={readAgain} />
       <div aria-live="polite">{answer ? <Sums answer={answer} /> : problem === null && <SkeletonBodyText lines={3} />}</div>
       {answer !== null && answer.rows.length > 0 && (
         <InlineStack>

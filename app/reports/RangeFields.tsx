@@ -1,17 +1,7 @@
 import { BlockStack, InlineGrid, Select, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import type { ChosenRange } from '../../server/browser/forms/useRange.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
-import { presetRange, type RangePreset, rangePresets, rangeProblem, type TypedRange } from '../../server/domain/reports/reportRanges.ts';
-
-/** The range as entered so far. `preset` is null once a day was typed. */
-export interface ChosenRange extends TypedRange {
-  preset: RangePreset | null;
-}
-
-/** Returns the chosen range, at first this month, and the function that changes it. */
-export function useRange(today: IsoDate): [ChosenRange, (range: ChosenRange) => void] {
-  return useState<ChosenRange>(() => ({ preset: 'this_month', ...presetRange('this_month', today) }));
-}
+import { presetRange, type RangePreset, rangePresets, rangeProblem } from '../../server/domain/reports/reportRanges.ts';
 
 const own = 'own';
 const choices = [...Object.entries(rangePresets).map(([value, label]) => ({ value, label })), { value: own, label: 'From day to day' }];

@@ -1,10 +1,12 @@
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
+import { useRange } from '../../server/browser/forms/useRange.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { rangeProblem } from '../../server/domain/reports/reportRanges.ts';
+import { reportTitles } from '../../server/domain/reports/reportTitles.ts';
 import { reportWords } from '../../server/domain/reports/reportWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { RangeFields, useRange } from './RangeFields.tsx';
+import { RangeFields } from './RangeFields.tsx';
 
 interface RangeReportsProps {
   today: IsoDate;
@@ -12,8 +14,7 @@ interface RangeReportsProps {
   has: Readonly<Record<keyof typeof reportWords, boolean>>;
 }
 
-const titles = { card: 'Card transactions', repayments: 'Repayments', receivables: 'Recent receivables' } as const;
-const reports = Object.keys(titles) as (keyof typeof titles)[];
+const reports = Object.keys(reportWords) as (keyof typeof reportWords)[];
 
 /** One range of days, and the reports that can be downloaded for it. */
 export function RangeReports({ today, has }: RangeReportsProps) {
@@ -27,14 +28,14 @@ export function RangeReports({ today, has }: RangeReportsProps) {
         <InlineStack key={report} align="space-between" blockAlign="center" gap="400" wrap={false}>
           <BlockStack>
             <Text as="h3" variant="headingSm">
-              {titles[report]}
+              {reportTitles[report]}
             </Text>
             <Text as="p" tone="subdued">
               {has[report] ? reportWords[report].explanation : reportWords[report].missing}
             </Text>
           </BlockStack>
           {has[report] && isReady && (
-            <DownloadButton query={{ report, first, last }} label={`Download ${titles[report]} as CSV`}>
+            <DownloadButton query={{ report, first, last }} label={`Download ${reportTitles[report]} as CSV`}>
               CSV
             </DownloadButton>
           )}

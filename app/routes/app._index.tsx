@@ -9,10 +9,12 @@ import type { getDebitAuthorization } from '../../server/contract/debitAuthoriza
 import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
 import type { getShop } from '../../server/contract/shop.ts';
+import { debitsStopped } from '../../server/domain/bank/debitTexts.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
+import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
 import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
@@ -33,8 +35,9 @@ import { StatusLine } from '../components/StatusLine.tsx';
 import { StoreDisconnected } from '../components/StoreDisconnected.tsx';
 import { StoreProblem } from '../components/StoreProblem.tsx';
 import { Tiles } from '../components/Tiles.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { CashFlow } from '../insights/CashFlow.tsx';
-import { type Merchant, merchantOf } from '../merchant.server.ts';
+import { merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
@@ -53,7 +56,7 @@ export async function loader(visit: LoaderFunctionArgs) {
   if (!receiver.abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
   const params = { token: receiver.token };
   const [card, cards, declined, authorized, shop, terms, cash, planned] = await Promise.all([
-    readCard(merchant, receiver.lithic_card_token),
+    isLinked(receiver.lithic_card_token) ? merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token: receiver.lithic_card_token } }) : null,
     merchant.attempt<typeof getCards>('GET /api/users/:token/cards', { params }),
     merchant.attempt<typeof getDeclines>('GET /api/users/:token/declines', { params }),
     merchant.attempt<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
@@ -64,7 +67,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   ]);
   return {
     receiver,
-    card,
+    unread: unreadOf({ card, cards, declines: declined, debits: authorized, store: shop, terms, cash, next_draw: planned }),
+    card: card?.ok ? card.value : null,
     cards: cards.ok ? cards.value.cards : [],
     timeZone: visit.context.page.program.time_zone,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
@@ -77,11 +81,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   };
 }
 
-async function readCard(merchant: Merchant, token: string | null) {
-  if (!isLinked(token)) return null;
-  const answered = await merchant.attempt<typeof getCard>('GET /api/lithic_card', { query: { token } });
-  return answered.ok ? answered.value : null;
-}
+const unreadOf = (answers: Partial<Record<UnreadSubject, { ok: boolean } | null>>) =>
+  (Object.keys(answers) as UnreadSubject[]).filter((subject) => answers[subject]?.ok === false);
 
 /** Pauses or reopens the card, or releases the hold on it. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
@@ -98,7 +99,7 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } = useLoaderData<typeof loader>();
+  const { receiver, unread, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } = useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
@@ -112,13 +113,14 @@ export default function Home() {
     card,
     isHeld: heldWords(receiver.blocks).length > 0,
     isBankBroken,
-    isDebitStopped: authorization !== null && authorization.account !== null && authorization.given === null,
+    isDebitStopped: authorization !== null && debitsStopped(authorization) !== null,
     available_cents: receiver.availableSpendPowerCents,
   });
   return (
     <AppPage title={appName} isHome>
       <BlockStack gap="400">
         <StatusLine status={status} />
+        <Unread subjects={unread} />
         {receiver.closing && (
           <Banner tone="warning" title={closingTexts[receiver.closing].title}>
             <p>{closingTexts[receiver.closing].text}</p>

@@ -77,7 +77,7 @@ async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, 
 async function readBank(merchant: Merchant, { token, plaid_access_token: link }: ReceiverAnswer) {
   if (!isLinked(link)) return { account: null, problem: null };
   const answered = await merchant.attempt<typeof getPlaidAccount>('GET /api/users/:id/plaid_account', { params: { id: token }, query: {} });
-  return answered.ok ? { account: answered.value, problem: null } : { account: null, problem: answered.problem.detail };
+  return answered.ok ? { account: answered.value, problem: null } : { account: null, problem: answered.problem };
 }
 
 /** Saves what the page's own form has changed or, given an `intent`, disconnects or reconnects the store, ends or renews the authorization of debits, or pays a credit out. */

@@ -9,6 +9,7 @@ import type { getTransaction, TransactionDetails } from '../../server/contract/t
 import { dayIn, isoDate } from '../../server/domain/basics/dates.ts';
 import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
 import { AppPage } from '../components/AppPage.tsx';
+import { Unread } from '../components/Unread.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { CardDetails } from '../transactions/CardDetails.tsx';
@@ -29,7 +30,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 /** Reads the account that a purchase is drawn from, and what paying for it now means, where these are shown. */
 async function readRepayment(merchant: Merchant, receiver: ReceiverAnswer, details: TransactionDetails) {
-  if (details.tab !== 'card' || details.row.amount_cents <= 0) return { account: null, payment: null };
+  if (details.tab !== 'card' || details.row.amount_cents <= 0) return { account: null, payment: null, unread: [] };
   const { token, abilities } = receiver;
   const query = { pay: 'purchase' as const, transaction_token: details.row.id };
   const [account, payment] = await Promise.all([
@@ -38,17 +39,22 @@ async function readRepayment(merchant: Merchant, receiver: ReceiverAnswer, detai
       : null,
     abilities.includes('pay_now') ? merchant.attempt<typeof getPayNow>('GET /api/users/:token/pay_now', { params: { token }, query }) : null,
   ]);
-  return { account: account?.ok ? account.value : null, payment: payment?.ok ? payment.value : null };
+  return {
+    account: account?.ok ? account.value : null,
+    payment: payment?.ok ? payment.value : null,
+    unread: payment?.ok === false ? (['payment'] as const) : [],
+  };
 }
 
 const titles = { card: 'Card transaction', repayments: 'Repayment', receivables: 'Receivable' } as const;
 
 /** The details of one row of the table. */
 export default function Transaction() {
-  const { details, receiver, account, payment, today } = useLoaderData<typeof loader>();
+  const { details, receiver, account, payment, unread, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title={titles[details.tab]} back={{ label: 'Transactions', path: `/shopify/transactions?tab=${details.tab}` }} narrowWidth>
       <BlockStack gap="400">
+        <Unread subjects={unread} />
         {details.tab === 'card' && <CardDetails details={details} receiver={receiver} account={account} payment={payment} today={isoDate(today)} />}
         {details.tab === 'repayments' && <RepaymentDetails details={details} today={isoDate(today)} />}
         {details.tab === 'receivables' && <ReceivableDetails details={details} />}

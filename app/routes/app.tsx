@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation, useNavigationType } from '@remix-run/react';
+import { useKeptFocus } from '../../server/browser/focus.ts';
 import { useTopOfPage } from '../../server/browser/useTopOfPage.ts';
 import { AdminNavigation } from '../components/AdminNavigation.tsx';
 import { Menu } from '../components/Menu.tsx';
@@ -18,6 +19,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 /** The frame of every page inside the store's admin. */
 export default function EmbeddedApp() {
   const { abilities } = useLoaderData<typeof loader>();
+  useKeptFocus();
   useTopOfPage(useLocation(), useNavigationType());
   return (
     <>

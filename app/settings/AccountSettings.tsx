@@ -1,5 +1,5 @@
 import { Checkbox } from '@shopify/polaris';
-import type { BankAccountAnswer, FallbackBankAnswer } from '../../server/contract/bank.ts';
+import type { FallbackBankAnswer } from '../../server/contract/bank.ts';
 import type { CommerceAnswer } from '../../server/contract/commerce.ts';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
@@ -12,7 +12,7 @@ import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { StoreConnection } from '../components/StoreConnection.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
-import { BankAccount } from './BankAccount.tsx';
+import { BankAccount, type BankAccountProps } from './BankAccount.tsx';
 import { BusinessProfile } from './BusinessProfile.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { OtherStore } from './OtherStore.tsx';
@@ -26,7 +26,7 @@ interface AccountSettingsProps {
   credit: CreditAnswer;
   connection: ShopConnection;
   /** The linked account; null without one, and where the bank could not be asked. */
-  bank: { account: BankAccountAnswer | null; problem: string | null };
+  bank: Pick<BankAccountProps, 'account' | 'problem'>;
   secondBank: FallbackBankAnswer['bank'];
   store: CommerceAnswer | null;
   program: { name: string; support_email: string };

@@ -1,9 +1,12 @@
+import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, InlineStack, List, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { BankAccountAnswer } from '../../server/contract/bank.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
-import { bankChangeConsequences, bankStateWords, bankTexts, needsNewSignIn } from '../../server/domain/bank/bankTexts.ts';
+import { bankChangeConsequences, bankFacts, bankStateWords, bankTexts, needsNewSignIn } from '../../server/domain/bank/bankTexts.ts';
+import type { Failure } from '../call.ts';
 import { Facts } from '../components/Facts.tsx';
+import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { BankWindowNote } from '../onboarding/bank/BankWindowNote.tsx';
 import { DebitAuthorizationNote } from '../onboarding/bank/DebitAuthorizationNote.tsx';
 import { useBankWindow } from '../onboarding/bank/useBankWindow.ts';
@@ -13,8 +16,8 @@ export interface BankAccountProps {
   token: string;
   /** The linked account; null while none is linked, and where the bank could not be asked. */
   account: BankAccountAnswer | null;
-  /** Why the bank could not be asked, for the reader; null when it was. */
-  problem: string | null;
+  /** Why the bank could not be asked; null when it was. */
+  problem: Failure | null;
   /** The authorization that the merchant gives by linking an account. */
   authorization: DebitAuthorizationAnswer['offered'];
   programName: string;
@@ -24,23 +27,16 @@ export interface BankAccountProps {
 
 /** Shows the linked account, and lets the merchant sign in at the bank again or link another account. */
 export function BankAccount({ token, account, problem, authorization, programName, scriptUrl, mayLink }: BankAccountProps) {
+  const { revalidate } = useRevalidator();
   const bank = useBankWindow(token, scriptUrl, authorization.version);
   const [isChanging, setIsChanging] = useState(false);
   const mayRepair = account !== null && needsNewSignIn(account);
   const change = account === null && problem === null ? bankTexts.link : bankTexts.change;
   return (
     <Section id="bank" title="Bank account">
-      {problem !== null && <Text as="p">{problem}</Text>}
+      <ProblemBanner problem={problem} onRetry={revalidate} />
       {account === null && problem === null && <Text as="p">{bankTexts.none}</Text>}
-      {account !== null && (
-        <Facts
-          facts={[
-            { label: 'Bank', value: account.institution_name ?? 'Your bank' },
-            { label: 'Account', value: `${account.name ?? 'Account'}${account.mask === null ? '' : ` ending in ${account.mask}`}` },
-            { label: 'Status', value: bankStateWords(account) },
-          ]}
-        />
-      )}
+      {account !== null && <Facts facts={bankFacts(account, bankStateWords(account))} />}
       <BankWindowNote {...bank} />
       {isChanging && (
         <BlockStack gap="300">

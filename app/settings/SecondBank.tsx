@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import type { deleteFallbackBank, FallbackBankAnswer, postFallbackBank } from '../../server/contract/bank.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
 import type { RemedyButton } from '../../server/domain/bank/bankRemedies.ts';
-import { bankTexts } from '../../server/domain/bank/bankTexts.ts';
+import { bankFacts, bankTexts } from '../../server/domain/bank/bankTexts.ts';
 import {
   lacksAuthorization,
   secondBankConsequences,
@@ -48,13 +48,7 @@ export function SecondBank({ bank, hasFirst, mayLink, ...linking }: SecondBankPr
       {bank === null ? (
         <Text as="p">{hasFirst ? secondBankTexts.none : secondBankTexts.needsFirst}</Text>
       ) : (
-        <Facts
-          facts={[
-            { label: 'Bank', value: bank.institution_name ?? 'Your bank' },
-            { label: 'Account', value: `${bank.name ?? 'Account'}${bank.mask === null ? '' : ` ending in ${bank.mask}`}` },
-            { label: 'Status', value: secondBankStateWords(bank) },
-          ]}
-        />
+        <Facts facts={bankFacts(bank, secondBankStateWords(bank))} />
       )}
       {mayLink && (bank !== null || hasFirst) && <Changes bank={bank} {...linking} />}
     </Section>

@@ -1,11 +1,10 @@
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { TransactionDetails } from '../../server/contract/transactions.ts';
-import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
-import { type IsoDate, isoDate } from '../../server/domain/basics/dates.ts';
+import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { debitVerb } from '../../server/domain/repayment/debitWords.ts';
 import { isStoppedTransfer } from '../../server/domain/repayment/draw.ts';
+import { coversWords, receiptFacts } from '../../server/domain/repayment/receiptWords.ts';
 import { shownTransferType } from '../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../server/domain/table/statusWords.ts';
 import { Facts } from '../components/Facts.tsx';
@@ -33,7 +32,7 @@ export function RepaymentDetails({ details, today }: { details: Details; today: 
           { label: 'Reason', value: manual_reason },
         ]}
       />
-      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} isSettled={settled_at !== null} today={today} />}
+      {receipt && <Receipt receipt={receipt} state={{ isStopped: isStoppedTransfer(row.status), isSettled: settled_at !== null, today }} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
@@ -46,28 +45,17 @@ export function RepaymentDetails({ details, today }: { details: Details; today: 
 
 interface ReceiptProps {
   receipt: NonNullable<Details['receipt']>;
-  /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
-  isStopped: boolean;
-  /** Whether the money has arrived: nothing is still to come, also on the day of the debit. */
-  isSettled: boolean;
-  today: IsoDate;
+  state: Parameters<typeof receiptFacts>[1];
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, isSettled, today }: ReceiptProps) {
-  const drawn = isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today);
+function Receipt({ receipt, state }: ReceiptProps) {
+  const { covers, covers_count } = receipt;
   return (
     <TitledCard title="Receipt">
-      <Facts
-        facts={[
-          { label: 'Number', value: number },
-          { label: isoDate(due_date) < today || isSettled ? 'For what was due' : 'For what is due', value: formatDay(due_date) },
-          { label: isStopped ? 'Was to be drawn' : drawn, value: formatDay(debit_date) },
-          { label: 'From', value: bank && bankName(bank) },
-        ]}
-      />
+      <Facts facts={receiptFacts(receipt, state).map(([label, value]) => ({ label, value }))} />
       {covers.length > 0 && (
         <>
-          <Text as="p">It pays {covers_count === 1 ? 'one purchase' : `${covers_count} purchases`}:</Text>
+          <Text as="p">{coversWords(covers_count)}</Text>
           <BlockStack as="ul" gap="200">
             {covers.map(({ id, descriptor, created_at, amount_cents }) => (
               <li key={id}>

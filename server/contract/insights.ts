@@ -5,14 +5,12 @@ import { rhythms } from '../domain/insights/subscriptions.ts';
 import { filterDay } from '../domain/table/filters.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
+import { monthName } from './period.ts';
 
 const amount = z.number().int();
 const day = z.iso.date();
 
-const spentMonth = z
-  .string()
-  .regex(/^\d{4}-(0[1-9]|1[0-2])$/, { error: 'A month is written YYYY-MM, such as 2026-07.', abort: true })
-  .refine((month) => filterDay(`${month}-01`) !== null, { error: 'Choose a month between 2000 and 2999.' });
+const spentMonth = monthName.refine((month) => filterDay(`${month}-01`) !== null, { error: 'Choose a month between 2000 and 2999.' });
 
 const spending = {
   /** Purchases less refunds. */

@@ -3,7 +3,6 @@ import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
 export const bankSchema = z.object({ institution_name: z.string().nullable(), account_name: z.string().nullable(), mask: z.string().nullable() });
-export type WireBank = z.infer<typeof bankSchema>;
 
 const drawSchema = z.object({
   id: z.string(),

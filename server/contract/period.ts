@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { monthPattern, monthReason } from '../domain/basics/periods.ts';
 
 const [earliest, latest] = [new Date('2023-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
 
@@ -27,3 +28,6 @@ export function checkPeriod({ value, issues }: z.core.ParsePayload<PeriodInput>)
     params: { fix: 'Send an end_at later than start_at.' },
   });
 }
+
+/** A month, `2026-07`. */
+export const monthName = z.string().regex(monthPattern, { error: monthReason, abort: true });

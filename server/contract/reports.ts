@@ -4,7 +4,7 @@ import { accountingFormats } from '../domain/reports/accountingFormats.ts';
 import { cardMonthGroups } from '../domain/reports/cardMonths.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
-import { checkPeriod, periodFields } from './period.ts';
+import { checkPeriod, monthName, periodFields } from './period.ts';
 
 const instant = z.iso.datetime();
 const csv = ['text/csv'] as const;
@@ -135,7 +135,6 @@ export const getRutterStore = defineRoute({
   }),
 });
 
-const monthName = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'A month is written YYYY-MM, such as 2026-07.');
 const statementKind = z.enum(['card', 'repayments']);
 const statementFacts = { kind: statementKind, month: z.string(), label: z.string() };
 

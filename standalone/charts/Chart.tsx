@@ -3,24 +3,9 @@ import { type KeyboardEvent, type PointerEvent, type ReactNode, useLayoutEffect,
 import styled from 'styled-components';
 import { type Cents, formatUsd, noMoney, toDollarNumber } from '../../server/domain/basics/money.ts';
 import { chartHeight } from './chartHeight.ts';
-import { fittingTicks, nearestPoint, pointAfterKey } from './readPoints.ts';
-
-/** One point that a reader can choose: its name, and its amounts. */
-export interface ChartPoint {
-  /** Its place on the horizontal axis. */
-  x: number;
-  name: string;
-  amounts: readonly { name: string; amount: Cents }[];
-  /** Sentences below the amounts, such as the causes of a change. */
-  notes?: readonly string[];
-}
-
-export interface ChartTick {
-  x: number;
-  label: string;
-  /** Written below the first label, and below each one where it changes. */
-  year: string;
-}
+import { type ChartPoint, type ChartTick, fittingTicks, nearestPoint, pointAfterKey } from './readPoints.ts';
+import { bottomSpace, labelWidth, Ticks } from './Ticks.tsx';
+import { Tooltip } from './Tooltip.tsx';
 
 /** Returns the pixel of a place or of an amount. */
 export interface Scales {
@@ -48,12 +33,6 @@ interface ChartProps {
 
 const axisWidth = 52;
 const topSpace = 10;
-const bottomSpace = 38;
-const tooltipWidth = 160;
-/** The width of a tooltip with sentences. */
-const wideTooltipWidth = 232;
-const tooltipDistance = 10;
-const labelWidth = 56;
 const amountTicks = 4;
 
 const Plot = styled.div`
@@ -87,33 +66,6 @@ const Base = styled.line`
 const Guide = styled.line`
   stroke: ${({ theme }) => theme.colors.secondary60};
   stroke-dasharray: 3 3;
-`;
-
-const Tooltip = styled.div`
-  background: ${({ theme }) => theme.colors.white};
-  border: 1px solid ${({ theme }) => theme.colors.secondary40};
-  border-radius: ${({ theme }) => theme.borderRadius.normal};
-  box-sizing: border-box;
-  font-size: ${({ theme }) => theme.typography.fontSize.small};
-  line-height: 1.25rem;
-  padding: 0.375rem 0.625rem;
-  pointer-events: none;
-  position: absolute;
-  top: 0;
-  z-index: 1;
-
-  p {
-    display: flex;
-    gap: 0.75rem;
-    justify-content: space-between;
-    margin: 0;
-  }
-
-  small {
-    display: block;
-    font-size: inherit;
-    margin-top: 0.25rem;
-  }
 `;
 
 /** A picture of amounts over time, whose points are read with a pointer, a finger or the arrow keys. */
@@ -184,51 +136,9 @@ export function Chart({ label, points, ticks, range, largest, smallest = noMoney
           <Ticks ticks={fittingTicks(ticks, width - axisWidth, labelWidth)} x={x} width={width} />
         </svg>
       )}
-      {isRead && point && (
-        <Tooltip aria-hidden="true" style={{ left: tooltipLeft(x(point.x), width, widthOf(point)), width: widthOf(point) }}>
-          <strong>{point.name}</strong>
-          {point.amounts.map(({ name, amount }) => (
-            <p key={name}>
-              <span>{name}</span>
-              <span>{formatUsd(amount)}</span>
-            </p>
-          ))}
-          {point.notes?.map((note) => (
-            <small key={note}>{note}</small>
-          ))}
-        </Tooltip>
-      )}
+      {isRead && point && <Tooltip point={point} at={x(point.x)} width={width} />}
     </Plot>
   );
-}
-
-const widthOf = ({ notes = [] }: ChartPoint): number => (notes.length === 0 ? tooltipWidth : wideTooltipWidth);
-
-/** Returns the left edge of the tooltip of a point: on the side with more space, so that it hides the point's mark as little as it can, and within the chart. */
-function tooltipLeft(at: number, width: number, ofTooltip: number): number {
-  const beside = at < width / 2 ? at + tooltipDistance : at - tooltipDistance - ofTooltip;
-  return Math.min(Math.max(0, beside), Math.max(0, width - ofTooltip));
-}
-
-function Ticks({ ticks, x, width }: { ticks: readonly ChartTick[]; x: (place: number) => number; width: number }) {
-  const [firstLine, secondLine] = [chartHeight - bottomSpace + 16, chartHeight - bottomSpace + 32];
-  return ticks.map(({ x: place, label, year }, number) => {
-    const at = Math.min(x(place), width);
-    // Where half of the label would stand beyond the picture, the label ends at its edge.
-    const anchor = at > width - labelWidth / 2 ? ({ x: width, textAnchor: 'end' } as const) : ({ x: at, textAnchor: 'middle' } as const);
-    return (
-      <g key={place}>
-        <text {...anchor} y={firstLine}>
-          {label}
-        </text>
-        {ticks[number - 1]?.year !== year && (
-          <text {...anchor} y={secondLine}>
-            {year}
-          </text>
-        )}
-      </g>
-    );
-  });
 }
 
 const shortDollars = new Intl.NumberFormat('en-US', {

@@ -1,4 +1,23 @@
-/** How a chart's point is chosen: by the place of a pointer, or by a key. */
+import type { Cents } from '../../server/domain/basics/money.ts';
+
+/** The points of a chart, and how one is chosen: by the place of a pointer, or by a key. */
+
+/** One point that a reader can choose: its name, and its amounts. */
+export interface ChartPoint {
+  /** Its place on the horizontal axis. */
+  x: number;
+  name: string;
+  amounts: readonly { name: string; amount: Cents }[];
+  /** Sentences below the amounts, such as the causes of a change. */
+  notes?: readonly string[];
+}
+
+export interface ChartTick {
+  x: number;
+  label: string;
+  /** Written below the first label, and below each one where it changes. */
+  year: string;
+}
 
 /** Returns the number of the point that is nearest to a place; places are in ascending order. */
 export function nearestPoint(places: readonly number[], at: number): number {

@@ -35,8 +35,3 @@ export function TypedField({ label, hint, problem, value, onChange, isLong = fal
     </FieldBox>
   );
 }
-
-/** Focuses the first field of a form that has an error, once the error is shown. */
-export function focusFirstProblem(form: HTMLElement | null): void {
-  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}

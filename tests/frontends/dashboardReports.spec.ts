@@ -95,9 +95,11 @@ test('the merchant’s own calendar can subscribe to the repayment calendar', as
   await openHome(page, merchant, '/payments');
   const calendar = page.getByRole('region', { name: 'Repayment calendar' });
   await expect(calendar).toContainText('$84.10');
-  await calendar.getByRole('button', { name: 'Add to my calendar' }).click();
+  await calendar.getByRole('button', { name: 'Make a calendar address' }).click();
   const address = calendar.getByText(/^http.*\.ics$/);
   await expect(address).toBeVisible();
+  const subscribe = calendar.getByRole('link', { name: 'Add to my calendar' });
+  await expect(subscribe).toHaveAttribute('href', ((await address.textContent()) ?? '').replace(/^http:/, 'webcal:'));
   // The page is of the same origin, so it may read the feed as a calendar program would.
   const feed = await page.evaluate(
     async (url) => {

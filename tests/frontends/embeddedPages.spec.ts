@@ -86,10 +86,11 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   await expect(app.getByText('First Harbor Bank, account ending in 4410')).toBeVisible();
 
   await open(page, shop, 'payments');
-  await app.getByRole('button', { name: 'Add to my calendar' }).click();
+  await app.getByRole('button', { name: 'Make a calendar address' }).click();
   const address = app.getByText(/\.ics$/);
   await expect(address).toBeVisible();
   const feed = new URL((await address.textContent()) ?? '');
+  await expect(app.getByRole('link', { name: 'Add to my calendar' })).toHaveAttribute('href', feed.href.replace(/^http:/, 'webcal:'));
   const port = new URL(shop.adminUrl).hostname === 'localhost' ? feed.port : '';
   expect(await (await fetch(`http://127.0.0.1:${port}${feed.pathname}`, { headers: { host: feed.host } })).text()).toContain('BEGIN:VCALENDAR');
 });

@@ -7,7 +7,7 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   const shop = await installApp();
   const app = appFrame(page);
   await page.goto(pageOf(shop, 'settings'));
-  await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
+  await expect(app.getByText(/Connected\. We read its orders as they come/)).toBeVisible();
   const merchant = await merchantOfShop(shop);
   const { token, initial_spend_limit } = await merchant.receiver();
   const limit = initial_spend_limit ?? 0;
@@ -33,7 +33,7 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
 
   await app.getByRole('button', { name: 'Connect store' }).click();
-  await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
+  await expect(app.getByText(/Connected\. We read its orders as they come/)).toBeVisible();
   const sales = async () => (await merchant.call(`/api/users/${token}/transactions?tab=receivables`)).body.total;
   await expect.poll(sales).toBeGreaterThan(0);
 });
@@ -74,7 +74,7 @@ test('home says when the store is disconnected, and leads to where it is connect
   await expectNoFindings(page, 'home of a disconnected store', inApp, cardFrameInApp);
   await app.getByRole('link', { name: 'Connect it in Settings' }).click();
   await app.getByRole('button', { name: 'Connect store' }).click();
-  await expect(app.getByText(/is connected: we read its orders and payouts/)).toBeVisible();
+  await expect(app.getByText(/Connected\. We read its orders as they come/)).toBeVisible();
   await page.goto(shop.adminUrl);
   await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await expect(notice).toHaveCount(0);

@@ -89,7 +89,9 @@ test('home leads to a draw that looks short; it is split in two on the payments 
   await panel.getByRole('button', { name: 'Confirm' }).click();
 
   const says = `Of what is due ${formatDay(draw.due_date)}, $42.05 is drawn on ${formatDay(draw.debit_date)} and the rest on ${formatDay(second)}.`;
-  await expect(page.getByRole('region', { name: 'It is arranged' })).toContainText(says);
+  const arranged = page.getByRole('region', { name: 'It is arranged' });
+  await expect(arranged).toContainText(says);
+  await expect(arranged).toBeFocused();
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('list', { name: 'Repayments to come' })).toContainText(says);
   await expect(page.getByRole('list', { name: 'Arranged' })).toContainText(says);
@@ -108,11 +110,18 @@ test('the owner chooses a day of the week and an early amount, and is told in wo
   await amount.fill('5,000');
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Saved. It counts from the next draw on.')).toBeVisible();
+  await expect(amount).toHaveValue('5000.00');
   await expectNoFindings(page, 'when we draw');
   await page.reload();
   await expect(section.getByLabel('Day of the week')).toHaveValue('3');
   await expect(amount).toHaveValue('5000.00');
   expect((await planOf(merchant)).preference).toMatchObject({ weekday: 3, early_from_cents: 500_000 });
+
+  // Saved elsewhere meanwhile.
+  await amount.fill('7');
+  await merchant.call(`/api/users/${merchant.receiver.token}/draw_preference`, { method: 'PUT', body: { weekday: 2, early_from_cents: 300_000 } });
+  await expect(section.getByLabel('Day of the week')).toHaveValue('2', { timeout: 20_000 });
+  await expect(amount).toHaveValue('3000.00');
 });
 
 test('the app in the store’s admin saves when we draw by the admin’s bar, and lists what is arranged', async ({ page }) => {

@@ -34,6 +34,8 @@ async function expectOnSite(site: Page, { title, remedy }: Words): Promise<void>
   const strip = site.getByRole('status', { name: 'Store', exact: true });
   await expect(strip).toContainText(title);
   await expect(strip).toContainText(remedy);
+  // The card's frame comes later than the page, and is judged with it.
+  await expect(site.locator('iframe').first()).toBeAttached();
   await expectNoFindingsInAnyLight(site, title);
   await strip.getByRole('link', { name: 'Your stores' }).click();
   await expect(site).toHaveURL(/\/settings.*#stores$/);

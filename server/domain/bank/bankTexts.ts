@@ -26,6 +26,21 @@ export function bankChangeConsequences(isReplacement: boolean): readonly string[
   ];
 }
 
+interface LinkedAccount {
+  readonly institution_name: string | null;
+  readonly name: string | null;
+  readonly mask: string | null;
+}
+
+/** Returns the facts of a linked account, each with its name. `state` is its state in words. */
+export function bankFacts({ institution_name, name, mask }: LinkedAccount, state: string): readonly { label: string; value: string }[] {
+  return [
+    { label: 'Bank', value: institution_name ?? 'Your bank' },
+    { label: 'Account', value: `${name ?? 'Account'}${mask === null ? '' : ` ending in ${mask}`}` },
+    { label: 'Status', value: state },
+  ];
+}
+
 interface SignInState {
   verification_status: string;
   health: 'healthy' | 'expiring' | 'login_required' | 'revoked';

@@ -28,3 +28,15 @@ export const debitTexts = {
   authorize: 'Authorize debits',
   noBank: 'No bank account is linked.',
 } as const;
+
+interface Authorization {
+  readonly account: { readonly refusal: string | null } | null;
+  readonly given: object | null;
+  readonly ended: { readonly reason: keyof typeof debitTexts.ended } | null;
+}
+
+/** Says why the linked account may not be debited and what follows; null while it may, or none is linked. */
+export function debitsStopped({ account, given, ended }: Authorization): { title: string; text: string } | null {
+  if (account === null || given !== null) return null;
+  return { title: ended ? debitTexts.ended[ended.reason] : debitTexts.missing, text: account.refusal ?? debitTexts.stopped };
+}

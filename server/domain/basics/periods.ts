@@ -18,17 +18,19 @@ declare const monthBrand: unique symbol;
 /** A calendar month in UTC, written `YYYY-MM`. */
 export type Month = string & { readonly [monthBrand]: true };
 
-const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
+/** The form of a month. */
+export const monthPattern = /^\d{4}-(0[1-9]|1[0-2])$/;
+export const monthReason = 'A month is written YYYY-MM, such as 2026-07.';
 
 /** Reads a `YYYY-MM` month. @throws DomainError `invalid_request` for anything else. */
 export function readMonth(text: string): Month {
-  if (!isMonth(text)) throw new DomainError('invalid_request', { reason: 'A month is written YYYY-MM, such as 2026-07.' });
+  if (!isMonth(text)) throw new DomainError('invalid_request', { reason: monthReason });
   return text;
 }
 
 /** Tells whether a text is a `YYYY-MM` month. */
 export function isMonth(text: string): text is Month {
-  return MONTH.test(text);
+  return monthPattern.test(text);
 }
 
 /** Returns the UTC month of an instant. */

@@ -81,6 +81,12 @@ export function outstandingTile({ totalOutstandingCents }: Pick<TileFacts, 'tota
   return Number.isFinite(totalOutstandingCents) ? cents(totalOutstandingCents) : null;
 }
 
+/** Says what nothing, or less than nothing, to repay means; null of a debt. */
+export function outstandingWords(outstanding: Cents): string | null {
+  if (outstanding > 0) return null;
+  return outstanding === 0 ? 'You owe nothing.' : 'You are in credit.';
+}
+
 /** Returns the schedule as the rules take it: amounts cross the wire as plain numbers. */
 export function scheduleOf({ paymentSchedule }: Pick<TileFacts, 'paymentSchedule'>): readonly ScheduleEntry[] {
   return paymentSchedule.map((entry) => ({ ...entry, total_owed_cents: cents(entry.total_owed_cents), potential_cashback: cents(entry.potential_cashback) }));

@@ -1,3 +1,5 @@
+import { cents, formatUsd } from '../basics/money.ts';
+
 /** The words about a credit balance, for every frontend. */
 export const creditTexts = {
   heading: 'Credit',
@@ -8,3 +10,16 @@ export const creditTexts = {
   payOut: (credit: string) => `Pay out ${credit}`,
   states: { underway: 'on its way to your bank', paid: 'paid to your bank', failed: 'came back: it is a credit again' },
 } as const;
+
+interface Credit {
+  /** The account that it can be paid to; null while none is linked. */
+  readonly account: string | null;
+  readonly can_be_paid_out: boolean;
+  readonly least_cents: number;
+}
+
+/** Says how a credit can be paid out, or what is missing for that. */
+export function payoutWords({ account, can_be_paid_out, least_cents }: Credit): string {
+  if (account === null) return creditTexts.noBank;
+  return can_be_paid_out ? creditTexts.payTo(account) : creditTexts.small(formatUsd(cents(least_cents)));
+}

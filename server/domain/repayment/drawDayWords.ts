@@ -1,5 +1,5 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import { type Cents, cents, formatUsd } from '../basics/money.ts';
+import { type Cents, cents, formatUsd, toDollars } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import { earlyDrawRange } from './drawDays.ts';
 
@@ -24,6 +24,11 @@ export const drawWeekdays = [
   { value: '4', label: 'Thursday' },
   { value: '5', label: 'Friday' },
 ] as const;
+
+/** Returns what is chosen as the fields of the form show it. */
+export function typedDrawDays({ weekday, early_from_cents }: Pick<Preference, 'weekday' | 'early_from_cents'>): { day: string; amount: string } {
+  return { day: weekday === null ? '' : String(weekday), amount: early_from_cents === null ? '' : toDollars(cents(early_from_cents)) };
+}
 
 /** Reads the amount at which everything is drawn early, in cents: null for never, or what is wrong with it. */
 export function readEarlyAmount(typed: string): { amount_cents: Cents | null; problem: string | null } {

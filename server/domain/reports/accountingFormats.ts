@@ -9,3 +9,6 @@ export const accountingFileTypes: Readonly<Record<AccountingFormat, 'text/csv' |
   xero: 'text/csv',
   ofx: 'application/x-ofx',
 };
+
+/** What people call the type of each format's file. */
+export const accountingFileNames: Readonly<Record<AccountingFormat, string>> = { quickbooks: 'CSV', quickbooks3: 'CSV', xero: 'CSV', ofx: 'OFX' };

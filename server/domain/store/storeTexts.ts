@@ -15,6 +15,8 @@ export const storeTexts = {
   disconnectTitle: 'Disconnect your store?',
   keep: 'Keep it connected',
   disconnected: 'Your store is disconnected',
+  /** The title over `disconnectedEffect`. `on` is the day since which it is so; null where it never was connected. */
+  notConnected: (on: string | null) => (on === null ? 'Your store is not connected' : `Your store is disconnected since ${on}`),
   disconnectedEffect: 'Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.',
   /** The consequences when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. `minimum` is the one that staff set, when it is above that. */
   consequences: (startingLimit: string | null, minimum: string | null = null) => [
@@ -58,6 +60,13 @@ export function storeStateInWords({ needs_update, sync_state }: StoreState): str
     default:
       return 'Connected.';
   }
+}
+
+/** Says how often we read the store in whose admin our app is. */
+export function appStoreReading(platform: string | null): string {
+  return platform === 'BIG_COMMERCE'
+    ? 'Connected. We read its orders every few hours.'
+    : 'Connected. We read its orders as they come, and its payouts every few hours.';
 }
 
 /** Says how many days of orders the platform shows; only Shopify hides older ones. */

@@ -5,6 +5,7 @@ import type { CashFlowAnswer } from '../../../server/contract/cashFlow.ts';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { CashFlow as Flow } from '../../../server/domain/cashFlow/cashLine.ts';
+import { cashTexts } from '../../../server/domain/cashFlow/cashTexts.ts';
 import { readCashDays } from '../../../server/domain/cashFlow/readCashDays.ts';
 import type { WhatIfQuery } from '../../../server/domain/cashFlow/typedWhatIf.ts';
 import { Sample } from '../../charts/Bar.tsx';
@@ -22,8 +23,6 @@ import { WhatIfForm } from './WhatIfForm.tsx';
 
 /** Its library of scales is loaded with it. */
 const CashPlot = lazy(() => import('./CashPlot.tsx').then((file) => ({ default: file.CashPlot })));
-
-const title = 'Your cash in the next 90 days';
 
 const Lowest = styled.p`
   font-family: ${({ theme }) => theme.headingFamily};
@@ -91,7 +90,7 @@ export function CashFlow() {
   const { receiver } = useReceiver();
   const { data, error, refetch } = useQuery(cashFlowQuery(useApi(), receiver.token));
   return (
-    <Card title={title}>
+    <Card title={cashTexts.heading}>
       {data ? (
         <Line answer={data} />
       ) : error ? (
@@ -117,12 +116,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
   const changed = asked === null || error ? undefined : data;
   const shown = changed ?? answer;
   const [first, ...later] = readCashDays(shown.days);
-  if (first === undefined || shown.lowest === null)
-    return (
-      <EmptyState heading="No balance to begin with">
-        The line begins with the balance of your linked bank. It is drawn here once your bank has reported one.
-      </EmptyState>
-    );
+  if (first === undefined || shown.lowest === null) return <EmptyState heading="No balance to begin with">{cashTexts.noLine}</EmptyState>;
   const [basis, ...sentences] = shown.sentences;
   return (
     <>

@@ -4,7 +4,8 @@ import { formatDay, formatDayAndMonth } from '../../../server/domain/basics/date
 import { type Cents, fraction, larger, noMoney, smaller, subtract } from '../../../server/domain/basics/money.ts';
 import type { CashDay } from '../../../server/domain/cashFlow/cashLine.ts';
 import { markColor } from '../../charts/Bar.tsx';
-import { Chart, type ChartPoint, type Scales } from '../../charts/Chart.tsx';
+import { Chart, type Scales } from '../../charts/Chart.tsx';
+import type { ChartPoint } from '../../charts/readPoints.ts';
 
 const Line = styled.path<{ $isExpected?: boolean }>`
   fill: none;

@@ -1,6 +1,7 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { addCalendarDays, type IsoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { cashDays } from '../../../server/domain/cashFlow/cashLine.ts';
@@ -54,7 +55,7 @@ export function WhatIfForm({ today, isBusy, onAsk }: WhatIfFormProps) {
     if (read.query) {
       setHasAsked(true);
       onAsk(read.query);
-    } else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    } else focusFirstProblem(form.current);
   }
   function clear() {
     setTyped(nothing);

@@ -1,8 +1,8 @@
 import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
 import { lazy, Suspense, useState } from 'react';
+import { type ReportName, reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import { FoldingGroup } from '../../layout/FoldingGroup.tsx';
 import { SidebarButton } from '../../layout/SidebarLink.tsx';
-import { type ReportName, reportTitles } from '../reports/reportTitles.ts';
 
 const ReportDialog = lazy(() => import('../reports/ReportDialog.tsx').then((file) => ({ default: file.ReportDialog })));
 

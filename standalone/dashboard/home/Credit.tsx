@@ -2,12 +2,13 @@ import { Button } from '@bigcommerce/big-design';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreditAnswer, getCredit, postPayout } from '../../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { creditTexts } from '../../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, payoutWords } from '../../../server/domain/repayment/creditTexts.ts';
 import type { Api } from '../../api.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Card } from '../../layout/Card.tsx';
+import { ErrorState } from '../../layout/ErrorState.tsx';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -22,19 +23,26 @@ function creditQuery(api: Api, token: string) {
 /** The merchant's credit balance, with the button that pays it out, and the latest payout. Shows nothing without either. */
 export function Credit() {
   const { receiver } = useReceiver();
-  const { data } = useQuery(creditQuery(useApi(), receiver.token));
+  const { data, error, refetch } = useQuery(creditQuery(useApi(), receiver.token));
+  if (error && !data)
+    return (
+      <Card title={creditTexts.heading}>
+        <ErrorState message={error.message} onRetry={() => void refetch()} />
+      </Card>
+    );
   if (!data || (data.credit_cents === 0 && data.payouts.length === 0)) return null;
   return <Shown {...data} />;
 }
 
-function Shown({ credit_cents, least_cents, can_be_paid_out, account, payouts }: CreditAnswer) {
+function Shown(answer: CreditAnswer) {
+  const { credit_cents, can_be_paid_out, payouts } = answer;
   const api = useApi();
   const queries = useQueryClient();
   const { receiver, reload } = useReceiver();
   const { token, abilities } = receiver;
   const payout = useIntent(async (amount_cents: number, idempotencyKey) => {
-    const answer = await api.call<typeof postPayout>('POST /api/users/:token/credit/payout', { params: { token }, body: { amount_cents }, idempotencyKey });
-    showAnswer(queries, creditQuery(api, token).queryKey, answer);
+    const paid = await api.call<typeof postPayout>('POST /api/users/:token/credit/payout', { params: { token }, body: { amount_cents }, idempotencyKey });
+    showAnswer(queries, creditQuery(api, token).queryKey, paid);
     await reload();
   });
   const credit = formatUsd(cents(credit_cents));
@@ -42,7 +50,7 @@ function Shown({ credit_cents, least_cents, can_be_paid_out, account, payouts }:
     <Card title={creditTexts.heading}>
       {credit_cents > 0 && (
         <p>
-          {creditTexts.have(credit)} {paidOutWords({ account, can_be_paid_out, least_cents })}
+          {creditTexts.have(credit)} {payoutWords(answer)}
         </p>
       )}
       {payout.problem && <Problem problem={payout.problem} />}
@@ -54,9 +62,4 @@ function Shown({ credit_cents, least_cents, can_be_paid_out, account, payouts }:
       <Points all={payouts.slice(0, 3).map(({ amount_cents, state }) => `${formatUsd(cents(amount_cents))}: ${creditTexts.states[state]}`)} />
     </Card>
   );
-}
-
-function paidOutWords({ account, can_be_paid_out, least_cents }: Pick<CreditAnswer, 'account' | 'can_be_paid_out' | 'least_cents'>): string {
-  if (account === null) return creditTexts.noBank;
-  return can_be_paid_out ? creditTexts.payTo(account) : creditTexts.small(formatUsd(cents(least_cents)));
 }

@@ -1,6 +1,6 @@
 import { WarningIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
-import { debitTexts } from '../../../server/domain/bank/debitTexts.ts';
+import { debitsStopped } from '../../../server/domain/bank/debitTexts.ts';
 import { debitAuthorizationQuery } from '../../onboarding/bank/debitAuthorizationQuery.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -11,15 +11,10 @@ import { Strip } from './Strip.tsx';
 export function DebitsStopped() {
   const { receiver } = useReceiver();
   const { data } = useQuery(debitAuthorizationQuery(useApi(), receiver.token));
-  if (!data?.account || data.given) return null;
+  const stopped = data ? debitsStopped(data) : null;
+  if (stopped === null) return null;
   return (
-    <Strip
-      tone="warning"
-      label="Debits of the bank account"
-      icon={<WarningIcon color="warning50" />}
-      title={data.ended ? debitTexts.ended[data.ended.reason] : debitTexts.missing}
-      text={data.account.refusal ?? debitTexts.stopped}
-    >
+    <Strip tone="warning" label="Debits of the bank account" icon={<WarningIcon color="warning50" />} {...stopped}>
       <BankSettingsLink>Bank settings</BankSettingsLink>
     </Strip>
   );

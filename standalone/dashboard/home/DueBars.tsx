@@ -6,6 +6,7 @@ import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts
 import { add, type Cents, formatUsd, noMoney } from '../../../server/domain/basics/money.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
 import { onItsWay, onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
+import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/schedule.ts';
 import { chartHeight } from '../../charts/chartHeight.ts';
 import { AmountList } from '../../layout/AmountList.ts';
@@ -112,7 +113,7 @@ function dueDay(entry: ScheduleEntry, part: Cents): Due {
 }
 
 function describeNothingDue([next]: readonly ScheduleEntry[]): string {
-  if (!next) return 'Nothing is due. What you buy shows here with the day it is to be repaid.';
+  if (!next) return paymentsTexts.emptyCalendar;
   return `Nothing is due in these days. Your next payment is ${formatUsd(next.total_owed_cents)} on ${formatShortDate(startOfDay(dueDateOf(next)), 'UTC')}.`;
 }
 

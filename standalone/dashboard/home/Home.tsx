@@ -26,6 +26,7 @@ import { NoAddress } from './NoAddress.tsx';
 import { ShortDrawStrip } from './ShortDrawStrip.tsx';
 import { StoreHealth } from './StoreHealth.tsx';
 import { Tiles } from './Tiles.tsx';
+import { Unread } from './Unread.tsx';
 import { useCardSwitch } from './useCardSwitch.ts';
 import { useNewTransactions } from './useNewTransactions.ts';
 
@@ -99,6 +100,7 @@ export function Home() {
       <Suspense>
         <DeclineStrip remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
       </Suspense>
+      <Unread subjects={['bank', 'debits', 'next_draw', 'declines']} />
       <FirstSteps />
       <Sections>
         <Glance hero={home.hero} hasNextPayment={showsNextPayment(receiver)}>

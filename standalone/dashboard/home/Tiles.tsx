@@ -12,6 +12,7 @@ import {
   noPaymentWords,
   noPowerWords,
   outstandingTile,
+  outstandingWords,
   powerTile,
   powerWords,
   showsNextPayment,
@@ -144,8 +145,7 @@ function TotalOutstanding({ receiver, payNow: { onPay, why } }: TilesProps) {
           <div>
             <Money amount={outstanding} size="heading" />
           </div>
-          {outstanding < 0 && <Line>You are in credit.</Line>}
-          {outstanding === 0 && <Line>You owe nothing.</Line>}
+          {outstanding <= 0 && <Line>{outstandingWords(outstanding)}</Line>}
           {outstanding > 0 && why !== null && <Line>{why}</Line>}
           {outstanding > 0 && onPay && (
             <>

@@ -9,13 +9,13 @@ import { useApi } from '../../session/session.ts';
 import { CashFlow } from '../cashFlow/CashFlow.tsx';
 import { spendingPowerQuery } from '../queries.ts';
 import { useToday } from '../today.ts';
-import { commerceQuery } from './insightsQueries.ts';
+import { ChangeLog } from './ChangeLog.tsx';
 import { LimitHistory } from './LimitHistory.tsx';
 import { LimitLevers } from './LimitLevers.tsx';
 import { LimitQuestion } from './LimitQuestion.tsx';
 import { SalesAndSpending } from './SalesAndSpending.tsx';
 import { SpendingInsights } from './spending/SpendingInsights.tsx';
-import { ChangeLog, Waterfall } from './WhyThisLimit.tsx';
+import { Waterfall } from './Waterfall.tsx';
 
 const Sections = styled.div`
   display: grid;
@@ -33,11 +33,9 @@ const Halves = styled(Sections)`
 /** Why the limit is what it is, which home leads here for; the cash to come, what would raise the limit, and the sales and spending behind it. */
 export function InsightsPage() {
   const { receiver } = useReceiver();
-  const api = useApi();
-  const { data, error, refetch } = useQuery(spendingPowerQuery(api, receiver.token));
-  const { data: store } = useQuery(commerceQuery(api, receiver.token));
+  const { data, error, refetch } = useQuery(spendingPowerQuery(useApi(), receiver.token));
   const today = useToday();
-  const isBeingRead = store?.last_synced_at === null && (store.sync_state === 'waiting' || store.sync_state === 'running');
+  const isBeingRead = receiver.store_reading !== null;
   return (
     <Page title="Insights">
       {data ? (

@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { effectWords, type LeverPlace, placePaths, placeWords } from '../../../server/domain/spendingPower/levers.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Points } from '../../forms/Points.tsx';
@@ -77,7 +78,7 @@ export function LimitLevers() {
   if (data.is_being_read)
     return (
       <Card title="What would raise it">
-        <Quiet>Your store is still being read. What raises your limit is shown as soon as its sales count.</Quiet>
+        <Quiet>{limitTexts.isBeingRead}</Quiet>
       </Card>
     );
   return (
@@ -113,7 +114,7 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
           ))}
         </Rows>
       )}
-      {levers.length === 0 && ceiling === null && <Quiet>Nothing would raise your limit at present.</Quiet>}
+      {levers.length === 0 && ceiling === null && <Quiet>{limitTexts.nothingRaises}</Quiet>}
       {in_order.length > 0 && <InOrder all={in_order} label="What is in order" />}
     </Card>
   );
@@ -122,7 +123,7 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
 function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
   return (
     <Card title="What holds it down, and until when">
-      {holds.length === 0 && <Quiet>Nothing holds your limit down.</Quiet>}
+      {holds.length === 0 && <Quiet>{limitTexts.nothingHolds}</Quiet>}
       {(holds.length > 0 || keeps_up.length > 0) && (
         <Rows>
           {holds.map(({ key, text, until, cost_cents, places }) => (

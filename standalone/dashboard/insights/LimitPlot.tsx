@@ -3,7 +3,8 @@ import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basic
 import { addCalendarDays, daysBetween, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
-import { Chart, type ChartTick, type Scales } from '../../charts/Chart.tsx';
+import { Chart, type Scales } from '../../charts/Chart.tsx';
+import type { ChartTick } from '../../charts/readPoints.ts';
 
 /** The number of days from which on the axis names months instead of days. */
 const monthsFrom = 92;

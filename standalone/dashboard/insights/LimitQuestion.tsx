@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { cents } from '../../../server/domain/basics/money.ts';
+import { limitAnswer, limitQuestion } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 
@@ -10,15 +11,12 @@ const Answer = styled.p`
 `;
 
 /** Answers in a few words why the limit is what it is. */
-export function LimitQuestion({ answer: { total_cents, in_short }, isBeingRead }: { answer: SpendingPowerAnswer; isBeingRead: boolean }) {
-  const total = total_cents === null ? null : cents(total_cents);
+export function LimitQuestion({ answer, isBeingRead }: { answer: SpendingPowerAnswer; isBeingRead: boolean }) {
+  const total = answer.total_cents === null ? null : cents(answer.total_cents);
   return (
-    <Card title={total === null ? 'Why do I have no limit yet?' : `Why is my limit ${formatUsd(total)}?`}>
+    <Card title={limitQuestion(total)}>
       {total !== null && <Money amount={total} size="figure" />}
-      <Answer>{isBeingRead ? 'Your store is still being read: your limit follows its sales as they come in.' : (in_short ?? notYet(total !== null))}</Answer>
+      <Answer>{limitAnswer(answer, isBeingRead)}</Answer>
     </Card>
   );
 }
-
-const notYet = (hasLimit: boolean) =>
-  hasLimit ? 'The steps below show how it was worked out.' : 'It is worked out from your store’s sales as soon as they have been read.';

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
 import { imaginedSalesWords, readTypedSales, typedFrom } from '../../../server/domain/spendingPower/imaginedSales.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { FieldBox, FieldError, Fields } from '../../forms/Field.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -33,18 +34,24 @@ export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
   const { imagined, problems } = readTypedSales(typed, answer);
   return (
     <Card title="What if I sold more?">
-      <Intro>The fields begin with your own sales, rounded. Try others: all else stays as it is now, and nothing is changed or kept.</Intro>
+      <Intro>{limitTexts.imagine}</Intro>
       <Fields>
-        <Typed label="Sales in a month" sign="$" value={typed.monthly} problem={problems.monthly} onType={(monthly) => setTyped({ ...typed, monthly })} />
         <Typed
-          label="Of which come back, in percent"
+          label={limitTexts.imagined.monthly}
+          sign="$"
+          value={typed.monthly}
+          problem={problems.monthly}
+          onType={(monthly) => setTyped({ ...typed, monthly })}
+        />
+        <Typed
+          label={limitTexts.imagined.returned}
           sign="%"
           value={typed.returned}
           problem={problems.returned}
           onType={(returned) => setTyped({ ...typed, returned })}
         />
         <Typed
-          label="Sales of a second store in a month (optional)"
+          label={limitTexts.imagined.secondStore}
           sign="$"
           value={typed.secondStore}
           problem={problems.secondStore}

@@ -2,7 +2,8 @@ import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import { formatMonth } from '../../../server/domain/basics/periods.ts';
 import type { YearMonth } from '../../../server/domain/spendingPower/yearMonths.ts';
 import { Bar } from '../../charts/Bar.tsx';
-import { Chart, type ChartPoint } from '../../charts/Chart.tsx';
+import { Chart } from '../../charts/Chart.tsx';
+import type { ChartPoint } from '../../charts/readPoints.ts';
 
 /** The parts of a month's width that each of its two bars and half the space between them take. */
 const barShare = 0.34;

@@ -1,5 +1,4 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { getCommerce } from '../../../server/contract/commerce.ts';
 import type { getLimitHistory, getLimitLevers, getLimitWhatIf } from '../../../server/contract/spendingPower.ts';
 import type { ImaginedSalesQuery } from '../../../server/domain/spendingPower/imaginedSales.ts';
 import type { Api } from '../../api.ts';
@@ -22,12 +21,5 @@ export function limitWhatIfQuery(api: Api, token: string, query: ImaginedSalesQu
   return queryOptions({
     queryKey: ['dashboard', token, 'limit-what-if', query],
     queryFn: ({ signal }) => api.call<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', { params: { token }, query, signal }),
-  });
-}
-
-export function commerceQuery(api: Api, token: string) {
-  return queryOptions({
-    queryKey: ['dashboard', token, 'commerce'],
-    queryFn: ({ signal }) => api.call<typeof getCommerce>('GET /api/users/:token/commerce', { params: { token }, signal }),
   });
 }

@@ -1,7 +1,8 @@
 import { Input } from '@bigcommerce/big-design';
 import { useId } from 'react';
 import styled from 'styled-components';
-import { type Cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import type { Cents } from '../../../server/domain/basics/money.ts';
+import { amountHint } from '../../../server/domain/repayment/payNowWords.ts';
 import { FieldBox, FieldError, Hint } from '../../forms/Field.tsx';
 
 const Box = styled(FieldBox)`
@@ -33,7 +34,7 @@ export function ChosenAmount({ typed, most, problem, onType }: ChosenAmountProps
         aria-describedby={id}
         onChange={({ target }) => onType(target.value)}
       />
-      {problem === null ? <Hint id={id}>Up to {formatUsd(most)}. It pays what is due first.</Hint> : <FieldError id={id}>{problem}</FieldError>}
+      {problem === null ? <Hint id={id}>{amountHint(most)}</Hint> : <FieldError id={id}>{problem}</FieldError>}
     </Box>
   );
 }

@@ -6,7 +6,8 @@ import type { getPayNow, postPayNow } from '../../../server/contract/payNow.ts';
 import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../../server/domain/basics/money.ts';
-import { describePaidDues, explainUnpayable, readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
+import { readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
+import { payNowChoices, payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
 import type { Answer } from '../../api.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
@@ -90,7 +91,7 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
           {choice.pay === 'amount' && <ChosenAmount typed={typed} most={most} problem={amount?.problem ?? null} onType={setTyped} />}
           <Preview aria-live="polite">
             {preview ? (
-              <Shown {...preview} />
+              <Shown preview={preview} />
             ) : error ? (
               <ErrorState message={error.message} onRetry={() => void refetch()} />
             ) : choice.pay === 'amount' && !amount?.amount_cents ? null : (
@@ -107,15 +108,11 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
 function WhatToPay({ choice, onChoose }: { choice: PayNowChoice; onChoose: (choice: PayNowChoice) => void }) {
   return (
     <Choices label="What to pay">
-      <Choice isChosen={choice.pay === 'next_due'} onChoose={() => onChoose({ pay: 'next_due' })}>
-        What is due next
-      </Choice>
-      <Choice isChosen={choice.pay === 'all'} onChoose={() => onChoose({ pay: 'all' })}>
-        All of it
-      </Choice>
-      <Choice isChosen={choice.pay === 'amount'} onChoose={() => onChoose({ pay: 'amount' })}>
-        Another amount
-      </Choice>
+      {payNowChoices.map(({ pay, label }) => (
+        <Choice key={pay} isChosen={choice.pay === pay} onChoose={() => onChoose({ pay })}>
+          {label}
+        </Choice>
+      ))}
     </Choices>
   );
 }
@@ -160,25 +157,16 @@ function Paid({ amount_cents, bank, settles_on }: Answer<typeof postPayNow>) {
   );
 }
 
-function Shown({ amount_cents, frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank, ...rest }: Answer<typeof getPayNow>) {
+function Shown({ preview }: { preview: Answer<typeof getPayNow> }) {
   const { obstacle } = useReceiver().receiver.payable;
-  if (amount_cents === 0) return <Text>{whyNothingToPay({ ...rest, most_cents: 0, obstacle })}</Text>;
+  const { amount_cents, pending_cents, in_flight_cents } = preview;
+  if (amount_cents === 0) return <Text>{whyNothingToPay({ pending_cents, in_flight_cents, most_cents: 0, obstacle })}</Text>;
   return (
     <>
       <Money amount={cents(amount_cents)} size="figure" />
       <Effects>
-        <li>
-          Drawn from {bankName(bank)}, settled by {formatDay(settles_on)}.
-        </li>
-        <li>{describePaidDues(pays)}</li>
-        {frees_cents > 0 && (
-          <li>
-            Frees {formatUsd(cents(frees_cents))} then: you can spend {formatUsd(cents(available_after_cents))}.
-          </li>
-        )}
-        {cashback_cents > 0 && <li>Earns you {formatUsd(cents(cashback_cents))} of cashback.</li>}
-        {explainUnpayable(rest).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+        {payNowEffects(preview).map((effect) => (
+          <li key={effect}>{effect}</li>
         ))}
       </Effects>
     </>

@@ -2,8 +2,10 @@ import { Button } from '@bigcommerce/big-design';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { takeFocus } from '../../../server/browser/focus.ts';
 import type { postCalendarFeed } from '../../../server/contract/calendar.ts';
 import { mayRoleCall } from '../../../server/domain/access/teamRoles.ts';
+import { calendarFeedTexts, subscribeAddress } from '../../../server/domain/repayment/calendarFeedWords.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -18,6 +20,16 @@ const Box = styled.div`
 
   p {
     margin: 0 0 0.75rem;
+    text-wrap: pretty;
+  }
+
+  p:focus {
+    outline-offset: 0.25rem;
+  }
+
+  a {
+    align-self: center;
+    color: ${({ theme }) => theme.colors.primary};
   }
 `;
 
@@ -27,9 +39,9 @@ const Address = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const copyWords = { ready: 'Copy address', copied: 'Copied', failed: 'Not copied' };
+const copyWords = { ready: calendarFeedTexts.copy, copied: 'Copied', failed: 'Not copied' };
 
-/** The secret address from which a calendar program reads the due dates. Hidden from staff. */
+/** The secret address from which a calendar program reads the due dates, and the link that subscribes to it. Hidden from staff. */
 export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
   const api = useApi();
   const queries = useQueryClient();
@@ -52,28 +64,33 @@ export function CalendarFeed({ feedUrl }: { feedUrl: string | null }) {
       () => setCopying('copied'),
       () => setCopying('failed'),
     );
+  const makeButton = (
+    <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
+      {feedUrl === null ? calendarFeedTexts.make : calendarFeedTexts.renew}
+    </Button>
+  );
+  if (feedUrl === null)
+    return (
+      <Box>
+        <p>{calendarFeedTexts.offer}</p>
+        {make.error && <p role="alert">{make.error.message}</p>}
+        <ButtonRow key="make">{makeButton}</ButtonRow>
+      </Box>
+    );
   return (
     <Box>
-      {feedUrl === null ? (
-        <p>See these days in your own calendar: it follows as you spend and repay.</p>
-      ) : (
-        <>
-          <p>Subscribe to this address in your calendar. Whoever has it can see what you owe when: keep it to yourself.</p>
-          <Address>{feedUrl}</Address>
-        </>
-      )}
+      {/* The button that made the address has gone. */}
+      <p ref={make.isSuccess ? takeFocus : null} tabIndex={-1}>
+        {calendarFeedTexts.use} {calendarFeedTexts.secret}
+      </p>
+      <Address>{feedUrl}</Address>
       {make.error && <p role="alert">{make.error.message}</p>}
-      <ButtonRow>
-        {feedUrl !== null && (
-          <Button variant="secondary" onClick={() => void copy(feedUrl)}>
-            <span aria-live="polite">{copyWords[copying]}</span>
-          </Button>
-        )}
-        {mayMake && (
-          <Button variant={feedUrl === null ? 'secondary' : 'subtle'} isLoading={make.isPending} onClick={() => make.mutate()}>
-            {feedUrl === null ? 'Add to my calendar' : 'Make a new address'}
-          </Button>
-        )}
+      <ButtonRow key="feed">
+        <a href={subscribeAddress(feedUrl)}>{calendarFeedTexts.add}</a>
+        <Button variant="secondary" onClick={() => void copy(feedUrl)}>
+          <span aria-live="polite">{copyWords[copying]}</span>
+        </Button>
+        {mayMake && makeButton}
       </ButtonRow>
     </Box>
   );

@@ -1,10 +1,11 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
+import { useTypedOver } from '../../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer, putDrawPreference } from '../../../server/contract/drawPlan.ts';
-import { cents, toDollars } from '../../../server/domain/basics/money.ts';
-import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
+import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../../server/domain/repayment/drawDayWords.ts';
 import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/Field.tsx';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { Problem } from '../../forms/Problem.tsx';
@@ -70,7 +71,7 @@ function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer })
       <Quiet>{drawDayTexts.lead}</Quiet>
       {early !== null && <Line role="status">{early}</Line>}
       {receiver.abilities.includes('pay_now') ? (
-        <Form {...preference} />
+        <Form saved={preference} />
       ) : (
         <>
           {chosenDaysWords(preference).map((sentence) => (
@@ -93,32 +94,36 @@ function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer })
   );
 }
 
-function Form({ weekday, early_from_cents }: Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>) {
+type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
+
+function Form({ saved }: { saved: Chosen }) {
+  const form = useRef<HTMLFormElement>(null);
   const hintId = useId();
-  const [day, setDay] = useState(weekday === null ? '' : String(weekday));
-  const [typed, setTyped] = useState(early_from_cents === null ? '' : toDollars(cents(early_from_cents)));
+  const { typed, type, discard } = useTypedOver(typedDrawDays(saved));
   const [isSaved, setIsSaved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const saving = useSaving();
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const amount = readEarlyAmount(typed);
+    const amount = readEarlyAmount(typed.amount);
     setProblem(amount.problem);
     setIsSaved(false);
-    if (amount.problem !== null || saving.isBusy) return;
-    const outcome = await saving.run({ weekday: day === '' ? null : Number(day), early_from_cents: amount.amount_cents });
+    if (amount.problem !== null) return focusFirstProblem(form.current);
+    if (saving.isBusy) return;
+    const outcome = await saving.run({ weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount.amount_cents });
+    if (outcome.ok) discard();
     setIsSaved(outcome.ok);
   }
-  const change = (what: () => void) => {
-    what();
+  const change = (changes: Partial<typeof typed>) => {
+    type(changes);
     setIsSaved(false);
     setProblem(null);
   };
   return (
-    <form noValidate onSubmit={(event) => void save(event)}>
+    <form ref={form} noValidate onSubmit={(event) => void save(event)}>
       <FieldRow>
-        <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={day} onChoose={(chosen) => change(() => setDay(chosen))} />
+        <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={typed.day} onChoose={(day) => change({ day })} />
         <FieldBox>
           <Input
             label={drawDayTexts.early}
@@ -126,10 +131,10 @@ function Form({ weekday, early_from_cents }: Pick<DrawPlanAnswer['preference'], 
             autoComplete="off"
             maxLength={20}
             iconLeft={<span aria-hidden="true">$</span>}
-            value={typed}
+            value={typed.amount}
             aria-invalid={problem !== null}
             aria-describedby={hintId}
-            onChange={({ target }) => change(() => setTyped(target.value))}
+            onChange={({ target }) => change({ amount: target.value })}
           />
           {problem === null ? <Hint id={hintId}>{drawDayTexts.earlyHint}</Hint> : <FieldError id={hintId}>{problem}</FieldError>}
         </FieldBox>
@@ -144,8 +149,6 @@ function Form({ weekday, early_from_cents }: Pick<DrawPlanAnswer['preference'], 
     </form>
   );
 }
-
-type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
 
 /** Saves the chosen days, and reads anew what shows when something is drawn. */
 function useSaving() {

@@ -7,6 +7,7 @@ import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { drawStateWords, drawWays } from '../../../server/domain/repayment/drawWords.ts';
+import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { type PayNowObstacle, wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -87,12 +88,7 @@ export function Draws({ payments: { data, error, refetch, isPlaceholderData }, p
 
 function Shown({ answer, isBusy, payNow, onPage }: { answer: PaymentsAnswer; isBusy: boolean } & Pick<DrawsProps, 'payNow' | 'onPage'>) {
   const { draws, page, pages, total } = answer;
-  if (total === 0)
-    return (
-      <EmptyState heading="No payments yet">
-        Each payment drawn from your bank appears here. Buy something with your card: it is drawn when it falls due.
-      </EmptyState>
-    );
+  if (total === 0) return <EmptyState heading="No payments yet">{paymentsTexts.noDraws}</EmptyState>;
   return (
     <>
       <List aria-label="Payments so far" aria-busy={isBusy}>

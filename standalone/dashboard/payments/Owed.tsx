@@ -1,9 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { WireBank } from '../../../server/contract/payments.ts';
 import { noOutstandingWords, outstandingTile } from '../../../server/domain/home/homeTiles.ts';
+import { unreadWords } from '../../../server/domain/home/unreadWords.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
+import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { explainUnpayable, wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
@@ -13,6 +14,7 @@ import { useApi } from '../../session/session.ts';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { calendarQuery } from '../queries.ts';
 import { WayLink } from '../WayLink.tsx';
+import type { Payments } from './paymentsQuery.ts';
 
 const Line = styled.p`
   margin: 0.25rem 0 0;
@@ -34,14 +36,13 @@ const Pay = styled.div`
 
 interface OwedProps {
   payNow: PayNowOffer;
-  /** The account that is debited; null while none is linked, undefined while it loads. */
-  bank: WireBank | null | undefined;
+  payments: Payments;
 }
 
 /** What is owed, when the next of it is drawn and from which bank, and the button to pay now. */
-export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
+export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
   const { receiver } = useReceiver();
-  const { data: calendar } = useQuery(calendarQuery(useApi(), receiver.token));
+  const { data: calendar, error } = useQuery(calendarQuery(useApi(), receiver.token));
   const outstanding = outstandingTile(receiver);
   const { obstacle } = receiver.payable;
   const way = wayToPay(obstacle);
@@ -50,8 +51,10 @@ export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
       {outstanding === null ? <p>{noOutstandingWords}</p> : <Money amount={outstanding} size="figure" />}
       {outstanding !== null && outstanding > 0 && (
         <>
-          {calendar && bank !== undefined ? (
-            <Next words={nextDrawWords({ entries: calendar.entries, in_flight_cents: receiver.payable.in_flight_cents, bank })} />
+          {calendar && payments.data ? (
+            <Next words={nextDrawWords({ entries: calendar.entries, in_flight_cents: receiver.payable.in_flight_cents, bank: payments.data.bank })} />
+          ) : (error ?? payments.error) ? (
+            <Line>{unreadWords(['next_draw'])}</Line>
           ) : (
             <Skeleton label="Loading your next payment" lines={1} />
           )}
@@ -70,8 +73,8 @@ export function Owed({ payNow: { onPay, why }, bank }: OwedProps) {
           )}
         </>
       )}
-      {outstanding === 0 && <Quiet>Nothing is due. What you buy with your card appears here, with the day it is drawn from your bank.</Quiet>}
-      {outstanding !== null && outstanding < 0 && <Quiet>You are in credit. Your next purchases use it up.</Quiet>}
+      {outstanding === 0 && <Quiet>{paymentsTexts.nothingOwed}</Quiet>}
+      {outstanding !== null && outstanding < 0 && <Quiet>{paymentsTexts.inCredit}</Quiet>}
     </Card>
   );
 }

@@ -8,6 +8,7 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { BankHealth } from '../home/BankHealth.tsx';
 import { DebitsStopped } from '../home/DebitsStopped.tsx';
+import { Unread } from '../home/Unread.tsx';
 import { usePayNow } from '../payNow/usePayNow.tsx';
 import { pollIntervalMs } from '../queries.ts';
 import { CashbackEarned } from './CashbackEarned.tsx';
@@ -64,9 +65,10 @@ export function PaymentsPage() {
     <Page title="Payments">
       <BankHealth />
       <DebitsStopped />
+      <Unread subjects={['bank', 'debits']} />
       <ShortDraw payNow={payNow} />
       <Sections>
-        <Owed payNow={payNow} bank={payments.data?.bank} />
+        <Owed payNow={payNow} payments={payments} />
         <CashbackEarned payments={payments} />
         <Wide>
           <RepaymentCalendar />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { takeFocus } from '../../../server/browser/focus.ts';
 import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
 import { secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
@@ -68,19 +69,22 @@ export function ShortDraw({ payNow }: { payNow: PayNowOffer }) {
   const short = data?.short_draw ?? null;
   return (
     <>
-      <div role="status">
-        {done && (
-          <Done aria-label={shortDrawTexts.arranged}>
-            <h2>{shortDrawTexts.arranged}</h2>
-            {done.map(({ due_date, says }) => (
-              <p key={due_date}>{says}</p>
-            ))}
-            <p>{shortDrawTexts.stays}</p>
-          </Done>
-        )}
-      </div>
+      {done && <Arranged key={done.map(({ due_date }) => due_date).join()} arrangements={done} />}
       {data && short && <Short key={short.debit_date} short={short} hasOther={data.other_bank !== null} payNow={payNow} onDone={setDone} />}
     </>
+  );
+}
+
+/** What is arranged now. It takes the focus, since the button that arranged it has gone. */
+function Arranged({ arrangements }: { arrangements: DrawPlanAnswer['arrangements'] }) {
+  return (
+    <Done ref={takeFocus} tabIndex={-1} aria-label={shortDrawTexts.arranged}>
+      <h2>{shortDrawTexts.arranged}</h2>
+      {arrangements.map(({ due_date, says }) => (
+        <p key={due_date}>{says}</p>
+      ))}
+      <p>{shortDrawTexts.stays}</p>
+    </Done>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { type FormEvent, useState } from 'react';
-import { type AccountingFormat, accountingFileTypes } from '../../../server/domain/reports/accountingFormats.ts';
+import { useRange } from '../../../server/browser/forms/useRange.ts';
+import { type AccountingFormat, accountingFileNames } from '../../../server/domain/reports/accountingFormats.ts';
 import { accountingWords, nothingToImport, offeredFormats } from '../../../server/domain/reports/accountingWords.ts';
 import { periodOfDays, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 import { Problem } from '../../forms/Problem.tsx';
@@ -10,17 +11,16 @@ import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useDownloads } from '../downloads/downloads.ts';
-import { RangeFields, useRange } from './RangeFields.tsx';
+import { useToday } from '../today.ts';
+import { RangeFields } from './RangeFields.tsx';
 import { type AccountingOrder, accountingDownload, readAccountingImport } from './reportDownloads.ts';
 import { Explanation } from './reportStyles.ts';
-
-const fileTypeNames: Readonly<Record<(typeof accountingFileTypes)[AccountingFormat], string>> = { 'text/csv': 'CSV', 'application/x-ofx': 'OFX' };
 
 /** Offers a file for accounting software: of a range, or of everything new since the last export. */
 export function AccountingReport({ onStart }: { onStart?: () => void }) {
   const [format, setFormat] = useState<AccountingFormat>('quickbooks3');
   const [isSinceLast, setIsSinceLast] = useState(true);
-  const [range, setRange] = useRange();
+  const [range, setRange] = useRange(useToday());
   const problem = isSinceLast ? null : rangeProblem(range);
   const { asking, empty, download } = useAccountingDownload(onStart);
   const order = { format, period: isSinceLast || problem !== null ? null : periodOfDays(range) };
@@ -52,7 +52,7 @@ export function AccountingReport({ onStart }: { onStart?: () => void }) {
       <div role="status">{empty !== null && isSame(empty.order, order) && <Explanation>{empty.words}</Explanation>}</div>
       <ButtonRow>
         <Button type="submit" variant={onStart ? 'primary' : 'secondary'} disabled={problem !== null} isLoading={asking.isBusy}>
-          Download {fileTypeNames[accountingFileTypes[format]]}
+          Download {accountingFileNames[format]}
         </Button>
       </ButtonRow>
     </form>

@@ -1,7 +1,8 @@
 import { Input } from '@bigcommerce/big-design';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import styled from 'styled-components';
-import { presetRange, type RangePreset, rangePresets, rangeProblem, type TypedRange } from '../../../server/domain/reports/reportRanges.ts';
+import type { ChosenRange } from '../../../server/browser/forms/useRange.ts';
+import { presetRange, type RangePreset, rangePresets, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useToday } from '../today.ts';
 
@@ -16,17 +17,6 @@ const Days = styled.div`
     min-width: 0;
   }
 `;
-
-/** The range as entered so far. `preset` is null once a day was typed. */
-export interface ChosenRange extends TypedRange {
-  preset: RangePreset | null;
-}
-
-/** Returns the chosen range, at first this month, and the function that changes it. */
-export function useRange(): [ChosenRange, (range: ChosenRange) => void] {
-  const today = useToday();
-  return useState<ChosenRange>(() => ({ preset: 'this_month', ...presetRange('this_month', today) }));
-}
 
 const Problem = styled.p`
   color: ${({ theme }) => theme.colors.danger};

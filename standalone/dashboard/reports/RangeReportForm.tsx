@@ -1,10 +1,12 @@
 import { Button } from '@bigcommerce/big-design';
 import type { FormEvent } from 'react';
+import { useRange } from '../../../server/browser/forms/useRange.ts';
 import { periodOfDays, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { RangeFields, useRange } from './RangeFields.tsx';
+import { useToday } from '../today.ts';
+import { RangeFields } from './RangeFields.tsx';
 import type { RangeReport } from './rangeReports.ts';
 import { Explanation } from './reportStyles.ts';
 
@@ -12,7 +14,7 @@ import { Explanation } from './reportStyles.ts';
 export function RangeReportForm({ report: { explanation, missing, order }, onStart }: { report: RangeReport; onStart: () => void }) {
   const { receiver } = useReceiver();
   const downloads = useDownloads();
-  const [range, setRange] = useRange();
+  const [range, setRange] = useRange(useToday());
   const problem = rangeProblem(range);
   const ready = problem === null ? order(receiver, periodOfDays(range)) : null;
 

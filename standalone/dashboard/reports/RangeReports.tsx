@@ -1,11 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { useRange } from '../../../server/browser/forms/useRange.ts';
 import { periodOfDays, rangeProblem } from '../../../server/domain/reports/reportRanges.ts';
+import { type ReportName, reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { RangeFields, useRange } from './RangeFields.tsx';
+import { useToday } from '../today.ts';
+import { RangeFields } from './RangeFields.tsx';
 import { rangeReports } from './rangeReports.ts';
-import { type ReportName, reportTitles } from './reportTitles.ts';
 
 const Rows = styled.ul`
   list-style: none;
@@ -53,7 +55,7 @@ const names = Object.keys(rangeReports) as (keyof typeof rangeReports & ReportNa
 export function RangeReports() {
   const { receiver } = useReceiver();
   const downloads = useDownloads();
-  const [range, setRange] = useRange();
+  const [range, setRange] = useRange(useToday());
   const period = rangeProblem(range) === null ? periodOfDays(range) : null;
   return (
     <>

@@ -1,10 +1,10 @@
 import { Modal } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { type ReportName, reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import { DialogBody } from '../../layout/DialogBody.tsx';
 import { AccountingReport } from './AccountingReport.tsx';
 import { RangeReportForm } from './RangeReportForm.tsx';
 import { rangeReports } from './rangeReports.ts';
-import { type ReportName, reportTitles } from './reportTitles.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 /** Adds the bottom padding that BigDesign leaves out when a dialog has no buttons of its own. */

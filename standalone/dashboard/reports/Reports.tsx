@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import { cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
+import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { AccountingReport } from './AccountingReport.tsx';
 import { CardMonths } from './CardMonths.tsx';
 import { RangeReports } from './RangeReports.tsx';
-import { reportTitles } from './reportTitles.ts';
 import { StatementsReport } from './StatementsReport.tsx';
 
 const Columns = styled.div`

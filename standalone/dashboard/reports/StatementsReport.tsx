@@ -1,13 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import styled from 'styled-components';
+import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import { type StatementKind, statementOffers } from '../../../server/domain/reports/statements.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useDownloads } from '../downloads/downloads.ts';
 import { useViewDate } from '../today.ts';
 import { type StatementFormat, statementDownload } from './reportDownloads.ts';
-import { reportTitles } from './reportTitles.ts';
 
 const Months = styled.ul`
   list-style: none;

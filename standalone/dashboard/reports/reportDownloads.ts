@@ -3,10 +3,10 @@ import type { AccountingImportAnswer, getAccountingImport } from '../../../serve
 import type { Month, Period } from '../../../server/domain/basics/periods.ts';
 import { type AccountingFormat, accountingFileTypes } from '../../../server/domain/reports/accountingFormats.ts';
 import { type CardMonthGroup, cardMonthTexts } from '../../../server/domain/reports/cardMonths.ts';
+import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
 import type { StatementOffer } from '../../../server/domain/reports/statements.ts';
 import type { Api } from '../../api.ts';
 import type { DownloadOrder, DownloadStart } from '../downloads/downloads.ts';
-import { reportTitles } from './reportTitles.ts';
 
 // The address of each report. Null where a report has no subject: no card, no bank, no store.
 

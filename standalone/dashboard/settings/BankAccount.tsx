@@ -1,8 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Fragment, useCallback, useState } from 'react';
 import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
-import { bankChangeConsequences, bankStateWords, bankTexts, needsNewSignIn } from '../../../server/domain/bank/bankTexts.ts';
+import { bankChangeConsequences, bankFacts, bankStateWords, bankTexts, needsNewSignIn } from '../../../server/domain/bank/bankTexts.ts';
 import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { Points } from '../../forms/Points.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
@@ -45,15 +45,12 @@ function Shown() {
   return (
     <>
       <Facts>
-        <dt>Bank</dt>
-        <dd>{account.institution_name ?? 'Your bank'}</dd>
-        <dt>Account</dt>
-        <dd>
-          {account.name ?? 'Account'}
-          {account.mask !== null && ` ending in ${account.mask}`}
-        </dd>
-        <dt>Status</dt>
-        <dd>{bankStateWords(account)}</dd>
+        {bankFacts(account, bankStateWords(account)).map(({ label, value }) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </Fragment>
+        ))}
       </Facts>
       <Remedies account={account} />
     </>

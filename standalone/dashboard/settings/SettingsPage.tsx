@@ -11,8 +11,8 @@ import { BusinessSection } from './BusinessSection.tsx';
 import { SecondBankSection } from './SecondBankSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 import { StaffSection } from './StaffSection.tsx';
-import { StoresSection } from './StoresSection.tsx';
 import { type SectionId, sectionsOf } from './sections.ts';
+import { StoresSection } from './stores/StoresSection.tsx';
 import { TeamSection } from './team/TeamSection.tsx';
 import { useSectionOfAddress } from './useSectionOfAddress.ts';
 

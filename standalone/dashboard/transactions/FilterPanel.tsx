@@ -1,6 +1,7 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { NamedCard } from '../../../server/domain/card/namedCard.ts';
 import {
   cardChoices,
@@ -74,7 +75,7 @@ export function FilterPanel({ tab, filters, cards, onApply, onClose }: FilterPan
     const { read, problems: found } = readTyped(typed);
     setProblems(found);
     if (Object.keys(found).length === 0) onApply({ ...chosen, ...read });
-    else setTimeout(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    else focusFirstProblem(form.current);
   }
   const field = (name: keyof TypedFilters) => ({ value: typed[name], problem: problems[name], onType: type(name) });
   return (

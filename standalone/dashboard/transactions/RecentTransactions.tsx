@@ -1,29 +1,23 @@
 import { Button } from '@bigcommerce/big-design';
 import { FileDownloadIcon, FilterListIcon } from '@bigcommerce/big-design-icons';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useEffect, useId, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useDeferredValue, useId, useState } from 'react';
 import styled from 'styled-components';
-import { shownRows } from '../../../server/contract/shownRows.ts';
-import { hasFilters, noFilters } from '../../../server/domain/table/filters.ts';
-import { openTab, type ShownTable } from '../../../server/domain/table/shownTable.ts';
-import { describePage, pageOf } from '../../../server/domain/table/table.ts';
-import { useProgram } from '../../brand/program.ts';
+import { hasFilters } from '../../../server/domain/table/filters.ts';
+import { openTab } from '../../../server/domain/table/shownTable.ts';
 import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
-import { ListFoot } from '../../layout/ListFoot.ts';
-import { Notice } from '../../layout/Notice.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
-import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { useDownloads } from '../downloads/downloads.ts';
-import { pollIntervalMs } from '../queries.ts';
-import { Rows } from './Rows.tsx';
+import { FoundRows } from './FoundRows.tsx';
 import { allTabs, TabList, tabId } from './TabList.tsx';
 import { tableDownload } from './tableDownload.ts';
 import { tableQuery } from './tableQuery.ts';
 import { useShownTable } from './useShownTable.ts';
+import { useTablePage } from './useTablePage.ts';
 
 const FilterPanel = lazy(() => import('./FilterPanel.tsx').then((file) => ({ default: file.FilterPanel })));
 const FilterChips = lazy(() => import('./FilterChips.tsx').then((file) => ({ default: file.FilterChips })));
@@ -119,7 +113,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
       )}
       <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)}>
         {data && isShown ? (
-          <Found key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} hasCards={isFiltered && cards.length > 1} onChange={change} />
+          <FoundRows key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} hasCards={isFiltered && cards.length > 1} onChange={change} />
         ) : error ? (
           <ErrorState message={error.message} onRetry={() => void refetch()} />
         ) : (
@@ -146,90 +140,5 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
         </Suspense>
       )}
     </Card>
-  );
-}
-
-/** Polls the shown page of the table, and prefetches the next one. */
-function useTablePage(shown: ShownTable) {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { receiver, isMasquerading } = useReceiver();
-  const { token } = receiver;
-  const interval = usePollInterval(pollIntervalMs);
-  const page = useQuery({
-    ...tableQuery(api, token, shown),
-    // Keep the old rows, shown as busy, while other rows of the same tab load.
-    placeholderData: (previous, query) => (query?.queryKey[1] === token && previous?.tab === shown.tab ? previous : undefined),
-    // Do not poll for staff: each of their reads of a customer's account is recorded.
-    refetchInterval: isMasquerading ? false : interval,
-  });
-  const { data, isPlaceholderData } = page;
-  const hasNext = data !== undefined && !isPlaceholderData && pageOf(data.page, data.total).hasNext;
-  const next = (data?.page ?? 0) + 1;
-  const { tab, q, sort, filters } = shown;
-  useEffect(() => {
-    if (hasNext && !isMasquerading) void queries.prefetchQuery(tableQuery(api, token, { tab, q, sort, filters, page: next }));
-  }, [queries, api, token, tab, q, sort, filters, next, hasNext, isMasquerading]);
-  return page;
-}
-
-/** @param nothingYet what the tab says while it has no rows at all. */
-function whyEmpty({ q, filters }: ShownTable, nothingYet: string): string {
-  if (hasFilters(filters)) return q === '' ? 'Nothing matches these filters.' : 'Nothing with these filters contains what you typed.';
-  return q === '' ? nothingYet : 'Nothing in this tab contains what you typed.';
-}
-
-interface FoundProps {
-  page: NonNullable<ReturnType<typeof useTablePage>['data']>;
-  shown: ShownTable;
-  isBusy: boolean;
-  /** Whether the card and the person of each purchase are shown. */
-  hasCards: boolean;
-  onChange: (change: Partial<ShownTable>) => void;
-}
-
-function Found({ page, shown, isBusy, hasCards, onChange }: FoundProps) {
-  const { voice } = useProgram();
-  const { hasPrevious, hasNext } = pageOf(page.page, page.total);
-  if (page.total === 0)
-    return (
-      <Notice role="status">
-        <h3>{describePage(page)}</h3>
-        <p>{whyEmpty(shown, voice.empty[shown.tab])}</p>
-        {hasFilters(shown.filters) && (
-          <Button variant="secondary" onClick={() => onChange({ filters: noFilters, page: 1 })}>
-            Clear filters
-          </Button>
-        )}
-        {shown.q !== '' && (
-          <Button variant="secondary" onClick={() => onChange({ q: '', page: 1 })}>
-            Clear search
-          </Button>
-        )}
-      </Notice>
-    );
-  return (
-    <>
-      <Rows
-        tab={page.tab}
-        rows={shownRows(page)}
-        sort={shown.sort}
-        isBusy={isBusy}
-        hasCards={hasCards}
-        onSort={(sort) => onChange({ sort, page: 1 })}
-        onOpen={(row) => onChange({ row })}
-      />
-      <ListFoot>
-        <p role="status">{describePage(page)}</p>
-        <div>
-          <Button variant="secondary" disabled={!hasPrevious || isBusy} onClick={() => onChange({ page: page.page - 1 })}>
-            Previous
-          </Button>
-          <Button variant="secondary" disabled={!hasNext || isBusy} onClick={() => onChange({ page: page.page + 1 })}>
-            Next
-          </Button>
-        </div>
-      </ListFoot>
-    </>
   );
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
 import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/staff/adminActions.ts';
 import type { Answer } from '../../api.ts';
 import { Fields } from '../../forms/Field.tsx';
 import { Problem } from '../../forms/Problem.tsx';
-import { focusFirstProblem, TypedField } from '../../forms/TypedField.tsx';
+import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';

@@ -1,6 +1,7 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { ChangeLog, Waterfall } from '../../dashboard/insights/WhyThisLimit.tsx';
+import { ChangeLog } from '../../dashboard/insights/ChangeLog.tsx';
+import { Waterfall } from '../../dashboard/insights/Waterfall.tsx';
 import { useProgramDay } from '../../dashboard/today.ts';
 import { Card } from '../../layout/Card.tsx';
 import { viewAsCustomer } from '../customerLinks.ts';

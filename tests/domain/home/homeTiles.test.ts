@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { cents } from '../../../server/domain/basics/money.ts';
 import {
   approvedWords,
   availableTile,
   nextPaymentTile,
   nextPaymentUnderway,
   outstandingTile,
+  outstandingWords,
   powerTile,
   powerWords,
   scheduleOf,
@@ -128,4 +130,12 @@ describe('the tile of what is owed', () => {
   ])('of %d says %s', (totalOutstandingCents, said) => {
     expect(outstandingTile({ totalOutstandingCents })).toBe(said);
   });
+});
+
+it.each([
+  [25_000, null],
+  [0, 'You owe nothing.'],
+  [-300, 'You are in credit.'],
+])('an amount owed of %d cents says %s', (amount, words) => {
+  expect(outstandingWords(cents(amount))).toBe(words);
 });

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { billingAddress } from '../../../server/domain/card/billingAddress.ts';
 import { calendarEntryWords } from '../../../server/domain/repayment/calendarEntryWords.ts';
 import { cashbackWords } from '../../../server/domain/repayment/cashbackWords.ts';
+import { payoutWords } from '../../../server/domain/repayment/creditTexts.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
 import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
+import { payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
+import { coversWords, receiptFacts } from '../../../server/domain/repayment/receiptWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
 const first = { due_date: '2026-12-01', debit_date: '2026-12-01', reason: null, is_arranged: false, amount_cents: 10_000 };
@@ -76,6 +80,53 @@ describe('why one purchase cannot be paid', () => {
   ])('%s', (_, purchase, words) => {
     expect(whyPurchaseNotPayable(purchase)).toBe(words);
   });
+});
+
+it('a payment says before it is confirmed where it is drawn, what it pays, frees and earns, and what cannot be paid yet', () => {
+  const preview = {
+    pays: [],
+    bank,
+    settles_on: '2026-12-04',
+    frees_cents: 500,
+    available_after_cents: 10_000,
+    cashback_cents: 5,
+    pending_cents: 0,
+    in_flight_cents: 100,
+  };
+  expect(payNowEffects(preview)).toEqual([
+    'Drawn from Chase, account ending in 1234, settled by Dec 4, 2026.',
+    'It pays what you owe, oldest due first.',
+    'Frees $5.00 then: you can spend $100.00.',
+    'Earns you $0.05 of cashback.',
+    '$1.00 is already on its way from your bank.',
+  ]);
+  expect(payNowEffects({ ...preview, frees_cents: 0, cashback_cents: 0, in_flight_cents: 0 })).toHaveLength(2);
+});
+
+describe('a receipt', () => {
+  const receipt = { number: 'R-1', due_date: '2026-12-06', debit_date: '2026-12-07', bank };
+  it.each([
+    ['before its day', '2026-12-05', false, false, ['For what is due', 'Will be drawn']],
+    ['on the day of the debit', '2026-12-07', false, false, ['For what was due', 'Is drawn']],
+    ['once settled, also on that day', '2026-12-06', true, false, ['For what was due', 'Was drawn']],
+    ['when it came back', '2026-12-20', false, true, ['For what was due', 'Was to be drawn']],
+  ])('%s names its days in their tense', (_, today, isSettled, isStopped, names) => {
+    const facts = receiptFacts(receipt, { today: isoDate(today), isSettled, isStopped });
+    expect(facts.map(([name]) => name)).toEqual(['Number', ...names, 'From']);
+  });
+
+  it('names no bank where none is known, and counts what it pays', () => {
+    expect(receiptFacts({ ...receipt, bank: null }, { today: isoDate('2026-12-05'), isSettled: false, isStopped: false })).toHaveLength(3);
+    expect([1, 3].map(coversWords)).toEqual(['It pays one purchase:', 'It pays 3 purchases:']);
+  });
+});
+
+it.each([
+  [{ account: null, can_be_paid_out: false, least_cents: 100 }, 'Link a bank account to have it paid out.'],
+  [{ account: 'Chase', can_be_paid_out: true, least_cents: 100 }, 'You can also have it paid to Chase.'],
+  [{ account: 'Chase', can_be_paid_out: false, least_cents: 100 }, 'It can be paid to your bank account from $1.00 on.'],
+])('a credit says how it is paid out: %o', (credit, words) => {
+  expect(payoutWords(credit)).toBe(words);
 });
 
 it('an entry of the calendar says why it is drawn later and what it earns', () => {

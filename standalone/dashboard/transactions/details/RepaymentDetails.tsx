@@ -2,11 +2,10 @@ import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
 import type { TransactionDetails } from '../../../../server/contract/transactions.ts';
 import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFormats.ts';
-import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { customerName } from '../../../../server/domain/receiver/customerName.ts';
-import { debitVerb } from '../../../../server/domain/repayment/debitWords.ts';
 import { isStoppedTransfer } from '../../../../server/domain/repayment/draw.ts';
+import { coversWords, receiptFacts } from '../../../../server/domain/repayment/receiptWords.ts';
 import { shownTransferType } from '../../../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../../../server/domain/table/statusWords.ts';
 import { useProgram } from '../../../brand/program.ts';
@@ -63,7 +62,7 @@ export function RepaymentDetails({ details }: { details: Details }) {
           ['Reason', manual_reason],
         ]}
       />
-      {receipt && <Receipt receipt={receipt} isStopped={isStoppedTransfer(row.status)} isSettled={settled_at !== null} />}
+      {receipt && <Receipt receipt={receipt} state={{ isStopped: isStoppedTransfer(row.status), isSettled: settled_at !== null }} />}
       <History
         events={history.map(({ at, status, failure_reason }) => ({
           at,
@@ -76,30 +75,18 @@ export function RepaymentDetails({ details }: { details: Details }) {
 
 interface ReceiptProps {
   receipt: NonNullable<Details['receipt']>;
-  /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
-  isStopped: boolean;
-  /** Whether the money has arrived: nothing is still to come, also on the day of the debit. */
-  isSettled: boolean;
+  state: Omit<Parameters<typeof receiptFacts>[1], 'today'>;
 }
 
-function Receipt({ receipt: { number, due_date, debit_date, bank, covers, covers_count }, isStopped, isSettled }: ReceiptProps) {
+function Receipt({ receipt, state }: ReceiptProps) {
   const today = useProgramDay();
-  const due = isoDate(due_date);
-  const drawn = isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today);
-  const account = bank && [bank.institution_name, bank.account_name, bank.mask && `•••• ${bank.mask}`].filter((part) => part).join(' ');
+  const { covers, covers_count } = receipt;
   return (
     <Part title="Receipt">
-      <Facts
-        facts={[
-          ['Number', number],
-          [due < today || isSettled ? 'For what was due' : 'For what is due', formatDay(due_date)],
-          [isStopped ? 'Was to be drawn' : drawn, formatDay(debit_date)],
-          ['From', account],
-        ]}
-      />
+      <Facts facts={receiptFacts(receipt, { ...state, today })} />
       {covers.length > 0 && (
         <>
-          <p>It pays {covers_count === 1 ? 'one purchase' : `${covers_count} purchases`}:</p>
+          <p>{coversWords(covers_count)}</p>
           <Covered>
             {covers.map(({ id, descriptor, created_at, amount_cents }) => (
               <li key={id}>

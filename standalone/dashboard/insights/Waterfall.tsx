@@ -1,14 +1,11 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
-import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { describeDue } from '../home/describeDue.ts';
 
 const Steps = styled.table`
   border-collapse: collapse;
@@ -77,34 +74,6 @@ const Reasons = styled.ul`
 
   li + li {
     margin-top: 0.25rem;
-  }
-`;
-
-const Log = styled.ol`
-  list-style: none;
-  margin: 0.5rem 0 0;
-  padding: 0;
-
-  > li {
-    padding: 0.5rem 0;
-  }
-
-  > li + li {
-    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-  }
-
-  ul {
-    display: grid;
-    gap: 0.25rem;
-    list-style: none;
-    margin: 0;
-    padding: 0;
-  }
-
-  small {
-    color: ${({ theme }) => theme.colors.secondary60};
-    display: block;
-    font-size: ${({ theme }) => theme.typography.fontSize.small};
   }
 `;
 
@@ -205,29 +174,4 @@ function Step({ term: { operation, change_cents, subtotal_cents }, largest }: { 
 function partsOf(whole: number, part: number): readonly (readonly [number, number])[] {
   const count = part > 0 ? Math.ceil(whole / part - 0.01) : 1;
   return Array.from({ length: Math.max(1, count) }, (_, place) => [place * part, Math.min(whole, (place + 1) * part)] as const);
-}
-
-interface ChangeLogProps extends Pick<SpendingPowerAnswer, 'changes'> {
-  /** The present day, in the zone whose days the changes have. */
-  today: IsoDate;
-  reader: LimitReader;
-}
-
-/** Lists the latest changes of the amount available, newest first. */
-export function ChangeLog({ changes, today, reader }: ChangeLogProps) {
-  if (changes.length === 0) return <EmptyState heading="Nothing has changed lately">{limitWords[reader].noChanges}</EmptyState>;
-  return (
-    <Log>
-      {changeDays(changes).map(({ date, changes: ofDay }) => (
-        <li key={date}>
-          <small>{describeDue(isoDate(date), today)}</small>
-          <ul>
-            {ofDay.map(({ text }) => (
-              <li key={text}>{text}</li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </Log>
-  );
 }

@@ -1,0 +1,39 @@
+import { bankName, type NamedBank } from '../bank/bankName.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type Cents, cents, formatUsd } from '../basics/money.ts';
+import { describePaidDues, explainUnpayable } from './payNow.ts';
+
+/** What can be chosen to pay, and its name. */
+export const payNowChoices = [
+  { pay: 'next_due', label: 'What is due next' },
+  { pay: 'all', label: 'All of it' },
+  { pay: 'amount', label: 'Another amount' },
+] as const;
+
+/** Says which amounts can be typed, and what they pay. */
+export function amountHint(most: Cents): string {
+  return `Up to ${formatUsd(most)}. It pays what is due first.`;
+}
+
+interface Preview {
+  readonly frees_cents: number;
+  readonly available_after_cents: number;
+  readonly cashback_cents: number;
+  readonly settles_on: string;
+  readonly pays: Parameters<typeof describePaidDues>[0];
+  readonly bank: NamedBank | null;
+  readonly pending_cents: number;
+  readonly in_flight_cents: number;
+}
+
+/** Says what a payment does before it is confirmed, a sentence each. */
+export function payNowEffects(preview: Preview): readonly string[] {
+  const { frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank } = preview;
+  return [
+    `Drawn from ${bankName(bank)}, settled by ${formatDay(settles_on)}.`,
+    describePaidDues(pays),
+    ...(frees_cents > 0 ? [`Frees ${formatUsd(cents(frees_cents))} then: you can spend ${formatUsd(cents(available_after_cents))}.`] : []),
+    ...(cashback_cents > 0 ? [`Earns you ${formatUsd(cents(cashback_cents))} of cashback.`] : []),
+    ...explainUnpayable(preview),
+  ];
+}

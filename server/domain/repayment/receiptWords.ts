@@ -1,0 +1,39 @@
+import { bankName, type NamedBank } from '../bank/bankName.ts';
+import { formatDay } from '../basics/dateFormats.ts';
+import { type IsoDate, isoDate } from '../basics/dates.ts';
+import { debitVerb } from './debitWords.ts';
+
+interface Receipt {
+  readonly number: string;
+  readonly due_date: string;
+  readonly debit_date: string;
+  readonly bank: NamedBank | null;
+}
+
+interface ReceiptState {
+  /** Whether the money was not drawn in the end: the transfer failed, came back or was canceled. */
+  readonly isStopped: boolean;
+  /** Whether the money has arrived: nothing is still to come, also on the day of the debit. */
+  readonly isSettled: boolean;
+  /** The program's day. */
+  readonly today: IsoDate;
+}
+
+/** Returns the facts of a receipt, each with its name in the tense that its day asks for. */
+export function receiptFacts(
+  { number, due_date, debit_date, bank }: Receipt,
+  { isStopped, isSettled, today }: ReceiptState,
+): readonly (readonly [string, string])[] {
+  const drawn = isSettled ? 'Was drawn' : debitVerb(isoDate(debit_date), today);
+  return [
+    ['Number', number],
+    [isoDate(due_date) < today || isSettled ? 'For what was due' : 'For what is due', formatDay(due_date)],
+    [isStopped ? 'Was to be drawn' : drawn, formatDay(debit_date)],
+    ...(bank === null ? [] : [['From', bankName(bank)] as const]),
+  ];
+}
+
+/** Says how many purchases a repayment pays, above the list of the first of them. */
+export function coversWords(count: number): string {
+  return `It pays ${count === 1 ? 'one purchase' : `${count} purchases`}:`;
+}

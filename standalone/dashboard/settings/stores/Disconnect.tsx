@@ -1,0 +1,44 @@
+import { Button } from '@bigcommerce/big-design';
+import { useState } from 'react';
+import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
+import { overrideInForce } from '../../../../server/domain/spendingPower/spendingPowerOverride.ts';
+import { storeTexts } from '../../../../server/domain/store/storeTexts.ts';
+import { Points } from '../../../forms/Points.tsx';
+import { Problem } from '../../../forms/Problem.tsx';
+import type { Intent } from '../../../forms/useIntent.ts';
+import { Dialog } from '../../../layout/Dialog.tsx';
+import { useReceiver } from '../../../session/receiver.ts';
+import { useViewDate } from '../../today.ts';
+
+/** Asks before it disconnects, and says what follows. */
+export function Disconnect({ disconnection }: { disconnection: Intent<Record<string, never>, void> }) {
+  const { receiver } = useReceiver();
+  const [isAsking, setIsAsking] = useState(false);
+  const limit = receiver.initial_spend_limit;
+  const { floor_cents } = overrideInForce(receiver, useViewDate().shown_now);
+  const minimum = floor_cents !== null && floor_cents > (limit ?? 0) ? formatUsd(cents(floor_cents)) : null;
+  async function disconnect() {
+    if ((await disconnection.run({})).ok) setIsAsking(false);
+  }
+  return (
+    <>
+      <Button variant="secondary" actionType="destructive" onClick={() => setIsAsking(true)}>
+        {storeTexts.disconnect}
+      </Button>
+      {isAsking && (
+        <Dialog
+          title={storeTexts.disconnectTitle}
+          isBusy={disconnection.isBusy}
+          onClose={() => setIsAsking(false)}
+          actions={[
+            { text: storeTexts.keep, variant: 'subtle', onClick: () => setIsAsking(false) },
+            { text: storeTexts.disconnect, actionType: 'destructive', isLoading: disconnection.isBusy, onClick: () => void disconnect() },
+          ]}
+        >
+          <Points all={storeTexts.consequences(limit === null ? null : formatUsd(cents(limit)), minimum)} />
+          <Problem problem={disconnection.problem} />
+        </Dialog>
+      )}
+    </>
+  );
+}
