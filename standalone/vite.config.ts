@@ -13,8 +13,16 @@ const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-r
 /** BigDesign's checkbox, radio button and lists import each other indirectly; split over two chunks they would run in the wrong order. */
 const CHECK_BOX = /big-design\/dist\/es\/components\/(Checkbox|Radio)\//;
 
+/** The library of forms: without a chunk of its own, it would be put with what pages without forms load too. */
+const FORMS = /node_modules\/(react-hook-form|@hookform)\//;
+
+/** Small parts of many pages, which import nothing of ours: each would be a request of its own, with more headers than content. */
+const PARTS = /server\/browser\/(useFocusOn|outsideScript)|standalone\/(layout\/ButtonRow|forms\/fieldLayout)\.ts/;
+
 function chunkOf(id: string): string | undefined {
+  if (PARTS.test(id)) return 'parts';
   if (LIBRARIES.test(id)) return 'react';
+  if (FORMS.test(id)) return 'forms';
   return CHECK_BOX.test(id) ? 'check-box' : undefined;
 }
 

@@ -2,13 +2,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import express, { type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
 import { exchangeOnce } from '../services/shop/exchangeOnce.ts';
 import { shopSessions } from '../services/shop/shopSessions.ts';
 import { maximumBodyBytes } from './apiRequest.ts';
+import { builtFiles } from './builtFiles.ts';
 import { clientPace } from './clientPace.ts';
 import { createEmbeddedCore } from './embeddedCore.ts';
 import type { CoreLoadContext } from './loadContext.ts';
@@ -87,8 +88,7 @@ function untilTaken(response: Response): () => Promise<void> {
 /** Serves the embedded app below /shopify and, when built, its assets. */
 export function embeddedApp({ deps, routes, build, development }: Parts): RequestHandler {
   const router = Router();
-  if (!development)
-    router.use('/_assets/shopify', express.static(path.join(buildFolder, 'client'), { immutable: true, maxAge: '1y', index: false, fallthrough: false }));
+  if (!development) router.use('/_assets/shopify', builtFiles(path.join(buildFolder, 'client')));
   // Navigation within the app loads a page's data from the page's address followed by `.data`. Webhooks of the platform
   // and calls of its admin extensions (`ext/`) are handled by the core.
   const paths = ['/shopify', '/shopify.data', /^\/shopify\/(?!webhooks$|ext\/)/];

@@ -1,11 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import express, { type RequestHandler, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import { pageTitle } from '../domain/access/pageNames.ts';
 import { escapeHtml } from '../domain/basics/escapeHtml.ts';
 import type { Program, ResolvedProgram } from '../programs/index.ts';
 import type { Deps } from '../services/deps.ts';
 import { describePage } from '../services/program/describePage.ts';
+import { builtFiles } from './builtFiles.ts';
 
 /** A function that returns a program's HTML template: the built index.html, or in development Vite's transformed one. */
 export type PageTemplate = (url: string, program: Pick<Program, 'typeface'>) => Promise<string>;
@@ -34,16 +35,11 @@ function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c');
 }
 
-/** Serves the built files of the branded site. Their names contain a hash of the content, so browsers may keep them for ever. */
+/** Serves the built files of the branded site. */
 export function standaloneAssets(): RequestHandler {
   const router = Router();
-  router.use('/_assets/app', express.static(buildFolder, { immutable: true, maxAge: '1y', index: false, fallthrough: false, setHeaders: withoutHash }));
+  router.use('/_assets/app', builtFiles(buildFolder));
   return router;
-}
-
-/** Limits caching of files outside `assets/`, which keep their name when they change. */
-function withoutHash(response: express.Response, file: string): void {
-  if (!file.includes(`${path.sep}assets${path.sep}`)) response.setHeader('Cache-Control', 'public, max-age=3600');
 }
 
 /** Returns whether a path may be a page of the site. A name with a point is a file, which the site does not have: scanners ask for `/.env`. */

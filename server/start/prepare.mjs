@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeOnce } from './buildCache.mjs';
 import { runCommand } from './command.mjs';
+import { compressFiles } from './compressFiles.mjs';
 import { install } from './install.mjs';
 import { oneAtATime } from './lock.mjs';
 import { bin, root } from './paths.mjs';
@@ -20,15 +21,24 @@ const frontends = [
     name: 'dashboard',
     folder: 'standalone',
     output: 'build/standalone',
+    files: 'build/standalone/assets',
     sources: ['standalone', ...shared],
     command: ['vite', 'build', ...vite('standalone/vite.config.ts')],
   },
-  { name: 'embedded app', folder: 'app', output: 'build/app', sources: ['app', ...shared], command: ['remix', 'vite:build', ...vite('app/vite.config.ts')] },
+  {
+    name: 'embedded app',
+    folder: 'app',
+    output: 'build/app',
+    files: 'build/app/client/assets',
+    sources: ['app', ...shared],
+    command: ['remix', 'vite:build', ...vite('app/vite.config.ts')],
+  },
   {
     // The platform packs and publishes the block itself; this one is for the sandbox's order page.
     name: 'order block',
     folder: block,
     output: 'build/extension',
+    files: null,
     sources: [block, 'package-lock.json'],
     command: [
       'esbuild',
@@ -56,10 +66,12 @@ const generateClient = () =>
     await runInstalled('Generating the database client', ['node', 'server/db/generate.mjs']);
   });
 
-const buildFrontend = ({ name, output, sources, command }) =>
+const buildFrontend = ({ name, output, files, sources, command }) =>
   makeOnce({ output, sources }, async () => {
     say(`Building the ${name}`);
     await runInstalled(`Building the ${name}`, command);
+    // The sandbox serves the block as it is.
+    if (files !== null) await compressFiles(join(root, files));
   });
 
 /**

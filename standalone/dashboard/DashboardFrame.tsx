@@ -1,15 +1,13 @@
 import { BaselineHelpIcon, LogoutIcon, SearchIcon } from '@bigcommerce/big-design-icons';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { isStaff } from '../../server/domain/access/access.ts';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
-import { HelpButton } from '../help/HelpButton.tsx';
 import { useHelp } from '../help/useHelp.tsx';
 import { BarLink } from '../layout/BottomBar.tsx';
 import { Frame } from '../layout/Frame.tsx';
-import { PanelFrame } from '../layout/PanelFrame.tsx';
 import { SidebarButton, SidebarGroup, SidebarLink } from '../layout/SidebarLink.tsx';
 import { AccountSwitcher } from '../session/AccountSwitcher.tsx';
 import { isInPanel } from '../session/framed.ts';
@@ -21,6 +19,9 @@ import { SidebarDownloads } from './downloads/SidebarDownloads.tsx';
 import { PageLabel } from './PageLabel.tsx';
 import { pageQuery } from './pageQuery.ts';
 import { pagesFor } from './pages.tsx';
+
+/** Only merchants who come from a store's control panel load it. */
+const DashboardInPanel = lazy(() => import('./DashboardInPanel.tsx').then((file) => ({ default: file.DashboardInPanel })));
 
 const Person = styled.div`
   border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
@@ -86,19 +87,6 @@ export function DashboardFrame({ children }: { children: ReactNode }) {
       >
         {children}
       </Frame>
-    </DownloadsProvider>
-  );
-}
-
-function DashboardInPanel({ search, children }: { search: string; children: ReactNode }) {
-  const help = useHelp();
-  const pages = pagesFor(useReceiver().receiver).map(({ path, label }) => ({ to: { pathname: path, search }, label }));
-  return (
-    <DownloadsProvider>
-      <PanelFrame pages={pages} help={<HelpButton open={help.open} />}>
-        {children}
-      </PanelFrame>
-      {help.panel}
     </DownloadsProvider>
   );
 }

@@ -1,7 +1,8 @@
 import { Textarea } from '@bigcommerce/big-design';
 import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { FieldBox, FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldBox } from './fieldLayout.ts';
 
 interface LongFieldProps {
   /** The path of the field in its form. */

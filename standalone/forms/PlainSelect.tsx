@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import styled from 'styled-components';
-import { FieldBox } from './Field.tsx';
+import { FieldBox } from './fieldLayout.ts';
 
 const Box = styled.select`
   background: ${({ theme }) => theme.colors.white};

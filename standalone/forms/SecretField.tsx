@@ -4,7 +4,8 @@ import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { useFormattedTyping } from '../../server/browser/forms/useFormattedTyping.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
-import { FieldBox, FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
+import { FieldMessage, type FieldProps, useFieldMessage } from './Field.tsx';
+import { FieldBox } from './fieldLayout.ts';
 
 interface SecretFieldProps extends Pick<FieldProps, 'name' | 'label' | 'hint' | 'autoComplete'> {
   /** Whether the value is shown as dots except while it is typed. */

@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { useController } from 'react-hook-form';
 import styled from 'styled-components';
-import { FieldBox, FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldBox } from './fieldLayout.ts';
 
 /** The browser's own list of choices, which a phone shows in its own way and every screen reader knows. */
 export const Select = styled.select`

@@ -5,7 +5,8 @@ import styled from 'styled-components';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { useStateText } from '../../server/browser/forms/useStateText.ts';
 import { type State, stateOfCode } from '../../server/domain/forms/states.ts';
-import { FieldBox, FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldMessage, useFieldMessage } from './Field.tsx';
+import { FieldBox } from './fieldLayout.ts';
 
 const Anchor = styled.div`
   position: relative;

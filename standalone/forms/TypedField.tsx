@@ -1,6 +1,6 @@
 import { Input, type InputProps, Textarea } from '@bigcommerce/big-design';
 import { type ReactNode, useId } from 'react';
-import { FieldBox, FieldError, Hint } from './Field.tsx';
+import { FieldBox, FieldError, Hint } from './fieldLayout.ts';
 
 interface TypedFieldProps extends Pick<InputProps, 'type' | 'placeholder' | 'min' | 'step' | 'maxLength' | 'autoComplete'> {
   label: string;

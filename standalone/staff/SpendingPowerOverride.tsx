@@ -7,7 +7,7 @@ import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../.
 import { boundsInWords, type OverrideInForce, overrideInForce } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { useProgram } from '../brand/program.ts';
 import { useProgramDay, useViewDate } from '../dashboard/today.ts';
-import { FieldError } from '../forms/Field.tsx';
+import { FieldError } from '../forms/fieldLayout.ts';
 import { Problem } from '../forms/Problem.tsx';
 import { TypedField } from '../forms/TypedField.tsx';
 import { asProblem } from '../forms/useIntent.ts';

@@ -88,6 +88,10 @@ export function basicHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): RequestH
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     frameguard: false,
     referrerPolicy: { policy: 'no-referrer' },
+    // No browser that can run our pages reads these any more.
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: 31_536_000, includeSubDomains: true } : false,
   });
   return (request, response, next) => {

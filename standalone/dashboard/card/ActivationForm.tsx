@@ -4,7 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { CardAnswer, postCardActivation } from '../../../server/contract/card.ts';
 import { ApiProblem } from '../../api.ts';
-import { FieldError } from '../../forms/Field.tsx';
+import { FieldError } from '../../forms/fieldLayout.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';

@@ -6,7 +6,7 @@ import { addCalendarDays, type IsoDate } from '../../../server/domain/basics/dat
 import { cents } from '../../../server/domain/basics/money.ts';
 import { cashDays } from '../../../server/domain/cashFlow/cashLine.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../../server/domain/cashFlow/typedWhatIf.ts';
-import { FieldBox, FieldError } from '../../forms/Field.tsx';
+import { FieldBox, FieldError } from '../../forms/fieldLayout.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 

@@ -2,7 +2,6 @@ import { Button } from '@bigcommerce/big-design';
 import { Fragment, lazy, Suspense } from 'react';
 import styled from 'styled-components';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts';
@@ -98,7 +97,7 @@ export function Home() {
       <DebitsStopped />
       <ShortDrawStrip />
       <Suspense>
-        <DeclineStrip remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
+        <DeclineStrip card={cardSwitch.card ?? null} remedies={remedies} />
       </Suspense>
       <Unread subjects={['bank', 'debits', 'next_draw', 'declines']} />
       <FirstSteps />

@@ -5,7 +5,7 @@ import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
 import { imaginedSalesWords, readTypedSales, typedFrom } from '../../../server/domain/spendingPower/imaginedSales.ts';
 import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
-import { FieldBox, FieldError, Fields } from '../../forms/Field.tsx';
+import { FieldBox, FieldError, Fields } from '../../forms/fieldLayout.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import styled from 'styled-components';
 import type { Cents } from '../../../server/domain/basics/money.ts';
 import { amountHint } from '../../../server/domain/repayment/payNowWords.ts';
-import { FieldBox, FieldError, Hint } from '../../forms/Field.tsx';
+import { FieldBox, FieldError, Hint } from '../../forms/fieldLayout.ts';
 
 const Box = styled(FieldBox)`
   margin-bottom: 1rem;

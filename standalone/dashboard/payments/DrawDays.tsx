@@ -6,7 +6,7 @@ import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { useTypedOver } from '../../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer, putDrawPreference } from '../../../server/contract/drawPlan.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../../server/domain/repayment/drawDayWords.ts';
-import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/Field.tsx';
+import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/fieldLayout.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useOwnerNote } from '../../forms/StaffNote.tsx';

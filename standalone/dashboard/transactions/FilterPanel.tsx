@@ -17,7 +17,7 @@ import {
 } from '../../../server/domain/table/filters.ts';
 import type { TabKey } from '../../../server/domain/table/table.ts';
 import { readTyped, type TypedFilterProblems, type TypedFilters, typedOf } from '../../../server/domain/table/typedFilters.ts';
-import { FieldBox, FieldError } from '../../forms/Field.tsx';
+import { FieldBox, FieldError } from '../../forms/fieldLayout.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { Choice, Choices } from '../Choices.tsx';

@@ -1,7 +1,7 @@
 import { useKybFields } from '../../../server/browser/kyb/useKybFields.ts';
 import type { OpenFields } from '../../../server/domain/forms/openFields.ts';
-import { Fields } from '../../forms/Field.tsx';
 import { FormLines } from '../../forms/FormLines.tsx';
+import { Fields } from '../../forms/fieldLayout.ts';
 import { OpenFieldsContext } from '../../forms/openFields.ts';
 import { OwnerList } from './OwnerList.tsx';
 

@@ -5,8 +5,8 @@ import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
 import { type KybForm, maximumOwners } from '../../../server/domain/kyb/kyb.ts';
 import type { OwnerList as DescribedOwners } from '../../../server/domain/kyb/kybFields.ts';
-import { FieldError, Fields } from '../../forms/Field.tsx';
 import { FormLines } from '../../forms/FormLines.tsx';
+import { FieldError, Fields } from '../../forms/fieldLayout.ts';
 import { useIsOpen } from '../../forms/openFields.ts';
 
 const Owner = styled.fieldset`

@@ -13,9 +13,9 @@ import {
 } from '../../../server/domain/card/cardIssueForm.ts';
 import { physicalCardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
-import { Fields } from '../../forms/Field.tsx';
 import { FormFields } from '../../forms/FormFields.tsx';
 import { FormLines } from '../../forms/FormLines.tsx';
+import { Fields } from '../../forms/fieldLayout.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { TextButton } from '../../forms/TextButton.ts';

@@ -5,7 +5,7 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
 import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/staff/adminActions.ts';
 import type { Answer } from '../../api.ts';
-import { Fields } from '../../forms/Field.tsx';
+import { Fields } from '../../forms/fieldLayout.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';

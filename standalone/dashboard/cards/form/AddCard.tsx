@@ -17,8 +17,8 @@ import { noControls } from '../../../../server/domain/card/controls/controls.ts'
 import { type ControlsForm, controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
 import { CheckField } from '../../../forms/CheckField.tsx';
-import { Fields } from '../../../forms/Field.tsx';
 import { FormLines } from '../../../forms/FormLines.tsx';
+import { Fields } from '../../../forms/fieldLayout.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';

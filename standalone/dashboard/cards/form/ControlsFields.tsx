@@ -7,7 +7,8 @@ import { type ControlKind, limitKinds } from '../../../../server/domain/card/con
 import { listChoices } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { CheckField } from '../../../forms/CheckField.tsx';
 import { CheckListField } from '../../../forms/CheckListField.tsx';
-import { Field, Fields, Hint } from '../../../forms/Field.tsx';
+import { Field } from '../../../forms/Field.tsx';
+import { Fields, Hint } from '../../../forms/fieldLayout.ts';
 import { LongField } from '../../../forms/LongField.tsx';
 import { SelectField } from '../../../forms/SelectField.tsx';
 

@@ -15,8 +15,8 @@ import {
 import { afterLoss, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/cardWords.ts';
 import type { Answer } from '../../../api.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
-import { Fields, Hint } from '../../../forms/Field.tsx';
 import { FormLines } from '../../../forms/FormLines.tsx';
+import { Fields, Hint } from '../../../forms/fieldLayout.ts';
 import { Problem } from '../../../forms/Problem.tsx';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';

@@ -3,7 +3,7 @@ import type { AlertsAnswer } from '../../../../server/contract/alerts.ts';
 import { withQuietFrom } from '../../../../server/domain/alerts/alertHours.ts';
 import { alertTexts, alertTimeZone } from '../../../../server/domain/alerts/alertWords.ts';
 import { hourInWords } from '../../../../server/domain/basics/words.ts';
-import { Hint } from '../../../forms/Field.tsx';
+import { Hint } from '../../../forms/fieldLayout.ts';
 import { PlainSelect } from '../../../forms/PlainSelect.tsx';
 import { Problem } from '../../../forms/Problem.tsx';
 import { useSelfSaving } from '../../../forms/useSelfSaving.ts';

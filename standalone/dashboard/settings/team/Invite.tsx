@@ -5,7 +5,8 @@ import { type TeamRole, teamRoleTexts } from '../../../../server/domain/access/t
 import { givableRoles, teamTexts } from '../../../../server/domain/access/teamWords.ts';
 import { emailProblem } from '../../../../server/domain/forms/identity.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
-import { Field, Fields } from '../../../forms/Field.tsx';
+import { Field } from '../../../forms/Field.tsx';
+import { Fields } from '../../../forms/fieldLayout.ts';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { FormPanel } from '../../FormPanel.tsx';
