@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import { archiveSettings } from './backup/archive.ts';
+import { addressOf, canHoldSocket } from './postgres/address.ts';
 import { clusterPassword, makeCluster } from './postgres/cluster.ts';
 import { type DatabaseFolder, databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
 import { clearLeftovers, runningPort } from './postgres/leftover.ts';
@@ -50,10 +51,8 @@ async function installation(dataDir: string): Promise<{ installed: InstalledProg
   return { installed, place: await databaseFolder(dataDir) };
 }
 
-const addressAt = (port: number, password: string) => (database: string) => `postgresql://headway:${password}@127.0.0.1:${port}/${database}`;
-
-async function createDatabase(addressOf: (database: string) => string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf('postgres') });
+async function createDatabase(serverUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
   try {
     const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1', [databaseName]);
@@ -74,8 +73,11 @@ export async function startEmbeddedPostgres({ dataDir, backupDir, log, settings 
   const password = await makeCluster(place, programs.initdb);
 
   const archiving = backupDir === undefined ? {} : archiveSettings(backupDir, place);
+  const listening = (await canHoldSocket(place.cluster)) ? { unix_socket_directories: place.cluster } : {};
   const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
-  const server = await startWhenClear(place.cluster, () => startServer({ ...place, ...programs, settings: { ...archiving, ...settings }, onLine }));
+  const server = await startWhenClear(place.cluster, () =>
+    startServer({ ...place, ...programs, settings: { ...listening, ...archiving, ...settings }, onLine }),
+  );
   let isStopping = false;
   void server.ended.then(() => {
     if (!isStopping) log.error({ part: 'embedded PostgreSQL' }, 'the embedded database stopped unexpectedly');
@@ -85,14 +87,14 @@ export async function startEmbeddedPostgres({ dataDir, backupDir, log, settings 
     isStopping = true;
     await server.stop();
   };
-  const addressOf = addressAt(server.port, password);
+  const listener = { cluster: place.cluster, port: server.port, password };
   try {
-    await createDatabase(addressOf);
+    await createDatabase(addressOf(listener, 'postgres'));
   } catch (error) {
     await stop();
     throw error;
   }
-  return { url: addressOf(databaseName), stop };
+  return { url: addressOf(listener, databaseName), stop };
 }
 
 /**
@@ -103,7 +105,8 @@ export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const { place } = await installation(options.dataDir);
   const port = runningPort(place.cluster);
   if (port === undefined) return startEmbeddedPostgres(options);
-  return { url: addressAt(port, clusterPassword(place.cluster))(databaseName), stop: async () => {} };
+  const password = clusterPassword(place.cluster);
+  return { url: addressOf({ cluster: place.cluster, port, password }, databaseName), stop: async () => {} };
 }
 
 /** Removes the embedded database of a data folder with all its data. Throws when it is in use. */

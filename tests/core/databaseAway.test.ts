@@ -10,8 +10,7 @@ it('says that it is not there, and to try again, while the database cannot be re
   const stored = await testDatabase();
   const direct = new URL(stored.url);
   const proxy = await startCuttingProxy(await freePort(), Number(direct.port));
-  const url = new URL(stored.url);
-  url.port = String(proxy.port);
+  const url = Object.assign(new URL(stored.url), { hostname: '127.0.0.1', port: String(proxy.port) });
   const product = await productOn({ ...stored, url: url.href });
   try {
     const { accessToken } = await signIn(product.sandboxUrl, 'away@example.com');

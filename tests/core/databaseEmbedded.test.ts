@@ -120,8 +120,12 @@ test('it takes connections from this machine alone, with a password, and knows n
     url,
     `SELECT current_setting('listen_addresses') AS listen, current_setting('unix_socket_directories') AS sockets`,
   );
-  expect(settings).toEqual([{ listen: '127.0.0.1', sockets: '' }]);
-  await expect(query(url.replace(/:[0-9a-f]+@/, ':guessed@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  expect(settings).toEqual([{ listen: '127.0.0.1', sockets: inCluster('') }]);
+  const byPort = Object.assign(new URL(url), { hostname: '127.0.0.1' }).href;
+  for (const way of [url, byPort]) {
+    expect(await query(way, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+    await expect(query(way.replace(/:[0-9a-f]+@/, ':guessed@'), 'SELECT 1')).rejects.toThrow('password authentication failed');
+  }
   expect(readFileSync(`/proc/${lockedBy()}/environ`, 'utf8')).not.toContain('VITEST');
 });
 

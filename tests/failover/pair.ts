@@ -185,7 +185,7 @@ export async function startPair(folder: string): Promise<Pair> {
   await first.stop();
   const sideOf = async (dataDir = ''): Promise<Side> => {
     const [port, place] = [await freePort(), await databaseFolder(dataDir)];
-    return { port, place, url: Object.assign(new URL(first.url), { port: String(port) }).href, server: undefined };
+    return { port, place, url: Object.assign(new URL(first.url), { hostname: '127.0.0.1', port: String(port) }).href, server: undefined };
   };
   const sides = [await sideOf(dataDirs[0]), await sideOf(dataDirs[1])] as const;
   const { account } = sides[0].place;

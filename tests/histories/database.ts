@@ -57,7 +57,7 @@ export async function startSupervisedDatabase(dataDir: string, logFile: string):
   const programs = reachablePrograms(installedPrograms(), place.account, () => fallbackFolder(place.account));
   let server: Server;
   let isStopping = false;
-  const url = Object.assign(new URL(first.url), { port: String(port) }).href;
+  const url = Object.assign(new URL(first.url), { hostname: '127.0.0.1', port: String(port) }).href;
   const log = createWriteStream(logFile, { flags: 'a' });
   const restarts = { all: 0, hung: 0 };
   const start = async () => {

@@ -112,8 +112,7 @@ export async function startReplicated(): Promise<Replicated> {
   const standBy = new StandBy(place, programs, { port, primaryUrl: primary.url });
   await standBy.start();
   await migrate(primary.url);
-  const replicaUrl = new URL(primary.url);
-  replicaUrl.port = String(port);
+  const replicaUrl = Object.assign(new URL(primary.url), { hostname: '127.0.0.1', port: String(port) });
   return {
     primaryUrl: primary.url,
     replicaUrl: replicaUrl.href,

@@ -1,5 +1,6 @@
 import { type Dirent, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { socketPrefix } from '../postgres/address.ts';
 import { historyFile } from './archive.ts';
 import { copyChecked } from './checkedCopy.ts';
 import type { BackedUpFile } from './manifest.ts';
@@ -20,7 +21,7 @@ const leftOut = new Set([
   historyFile,
 ]);
 
-const isTemporary = (name: string) => name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
+const isTemporary = (name: string) => ['pgsql_tmp', 'pg_internal.init', socketPrefix].some((prefix) => name.startsWith(prefix));
 
 interface Found {
   folders: string[];

@@ -30,7 +30,7 @@ function environmentOf({ url, path }: Elsewhere): NodeJS.ProcessEnv {
   return {
     NODE_ENV: 'production',
     PATH: path,
-    PGHOST: hostname,
+    PGHOST: decodeURIComponent(hostname),
     PGPORT: port || '5432',
     PGUSER: decodeURIComponent(username),
     PGPASSWORD: decodeURIComponent(password),
