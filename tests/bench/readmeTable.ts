@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { type Figure, ratioOf, shown, wantedOf } from './figures.ts';
+import { type Figure, isMet, ratioOf, shown, wantedOf } from './figures.ts';
 
 /** The figures of one subject, and the machine's load when it began. */
 export interface Measured {
@@ -13,7 +13,7 @@ const nextHeading = /\n## (?!Benchmarks)/;
 
 const rowOf = (subject: string, figure: Figure): string => {
   const beside = `${shown(figure.beside.value)} (${figure.beside.name})`;
-  return `| \`${subject}\` | ${figure.name} | ${shown(figure.value)} ${figure.unit} | ${beside} | ${ratioOf(figure).toFixed(3)} | ${wantedOf(figure) || 'told alone'} |`;
+  return `| \`${subject}\` | ${figure.name} | ${shown(figure.value)} ${figure.unit} | ${beside} | ${ratioOf(figure).toFixed(3)} | ${wantedOf(figure) || 'told alone'}${isMet(figure) ? '' : ': **missed**'} |`;
 };
 
 /** Returns the README's section of benchmarks: where and when they ran, the load meanwhile, and a row for each figure. */
