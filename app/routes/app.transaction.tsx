@@ -7,6 +7,7 @@ import type { getPayNow } from '../../server/contract/payNow.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { getTransaction, TransactionDetails } from '../../server/contract/transactions.ts';
 import { dayIn, isoDate } from '../../server/domain/basics/dates.ts';
+import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
 import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { Unread } from '../components/Unread.tsx';
@@ -42,9 +43,12 @@ async function readRepayment(merchant: Merchant, receiver: ReceiverAnswer, detai
   return {
     account: account?.ok ? account.value : null,
     payment: payment?.ok ? payment.value : null,
-    unread: payment?.ok === false ? (['payment'] as const) : [],
+    unread: unreadOf(payment),
   };
 }
+
+/** Names the payment where there is one that could not be read. */
+const unreadOf = (payment: { ok: boolean } | null): UnreadSubject[] => (payment?.ok === false ? ['payment'] : []);
 
 const titles = { card: 'Card transaction', repayments: 'Repayment', receivables: 'Receivable' } as const;
 

@@ -62,7 +62,7 @@ child.on('message', ({ type, bytes, failure }) => {
   if (type === 'failed') throw new Error(failure.message);
 });
 const receiverId = crypto.randomUUID();
-const view = { scope: { receiverId }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null }, isOwn: true };
+const view = { scope: { receiverId }, receiver: { whitelabel: 'headway', email: 'a@example.com', business_name: null, see_statements: true }, isOwn: true };
 const order = { call: 'GET /api/users/:token/statements/:month', view, params: { token: 'a', month: '2026-01' }, query: { kind: 'card' }, wants: 'application/pdf' };
 const { Client } = require('pg');
 const client = new Client({ connectionString: process.env.DATABASE_URL });
