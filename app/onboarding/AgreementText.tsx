@@ -1,9 +1,10 @@
+import { BlockStack, List, Text } from '@shopify/polaris';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { type MarkdownBlock, readMarkdown, type Words } from '../../server/domain/basics/markdown.ts';
 
 /** The text of an agreement. The page already has its title as h2, so the text's headings are h3. */
 export function AgreementText({ markdown }: { markdown: string }) {
-  return within(Fragment, readMarkdown(markdown).map(blockOf));
+  return <BlockStack gap="300">{within(Fragment, readMarkdown(markdown).map(blockOf))}</BlockStack>;
 }
 
 /** Creates an element around parts of a text. The parts never change places, so they need no keys. */
@@ -12,13 +13,21 @@ const within = (tag: string | typeof Fragment, parts: readonly ReactNode[]) => c
 function blockOf(block: MarkdownBlock): ReactNode {
   switch (block.kind) {
     case 'heading':
-      return within('h3', wordsOf(block.words));
+      return (
+        <Text as="h3" variant="headingSm">
+          {within(Fragment, wordsOf(block.words))}
+        </Text>
+      );
     case 'paragraph':
-      return within('p', wordsOf(block.words));
+      return <Text as="p">{within(Fragment, wordsOf(block.words))}</Text>;
     case 'list':
-      return within(
-        'ul',
-        block.items.map((words) => within('li', wordsOf(words))),
+      return (
+        <List>
+          {within(
+            Fragment,
+            block.items.map((words) => createElement(List.Item, null, ...wordsOf(words))),
+          )}
+        </List>
       );
   }
 }

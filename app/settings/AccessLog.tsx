@@ -1,7 +1,7 @@
 import { BlockStack, List, Text } from '@shopify/polaris';
 import type { AccessLogAnswer } from '../../server/contract/staff.ts';
 import { accessLogTexts } from '../../server/domain/staff/accessLogWords.ts';
-import { LocalMoment } from '../components/LocalTime.tsx';
+import { LocalSpan } from '../components/LocalTime.tsx';
 import { Section } from './Section.tsx';
 
 /** Shows the merchant when support looked at their account and what support changed. */
@@ -21,7 +21,7 @@ export function AccessLog({ visits }: AccessLogAnswer) {
               {accessLogTexts.visit(by, looked_only)}
             </Text>
             <Text as="p" tone="subdued">
-              <LocalMoment at={from} /> to <LocalMoment at={to} />
+              <LocalSpan from={from} to={to} />
             </Text>
             {changes.length > 0 && (
               <List>

@@ -278,7 +278,7 @@ describe('the issuer’s decision', () => {
     const { documents, may_submit } = await kyb(merchant);
     expect(may_submit).toBe(false);
     expect(documents).toMatchObject([{ about: 'Your business', attempts_left: 2 }]);
-    expect(documents[0].document_types).toContainEqual({ type: 'EIN_LETTER', label: 'EIN letter of the IRS (CP 575 or 147C)' });
+    expect(documents[0].document_types).toContainEqual({ type: 'EIN_LETTER', label: 'EIN letter from the IRS (CP 575 or 147C)' });
     const entity_token = documents[0].entity_token;
 
     const wrong = await merchant.post('kyb/documents', { entity_token, document_type: 'PASSPORT' });

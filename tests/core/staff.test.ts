@@ -505,7 +505,7 @@ describe('staff at work', () => {
     await act(admin, customer, 'lock_account');
     const { body } = await product.call(`/api/users/${customer.receiver.token}/access_log`, { token: customer.token });
     expect(body.visits).toMatchObject([
-      { by: 'An administrator', looked_only: false, changes: [{ text: 'Lock Account' }] },
+      { by: 'An administrator', looked_only: false, changes: [{ text: 'Locked your account' }] },
       { by: 'Support', looked_only: true, changes: [] },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/@/);

@@ -4,7 +4,7 @@ import { capitalized, inWords } from '../basics/words.ts';
 
 /** The types of documents that the issuer accepts, each with its name. */
 const labels = {
-  EIN_LETTER: 'EIN letter of the IRS (CP 575 or 147C)',
+  EIN_LETTER: 'EIN letter from the IRS (CP 575 or 147C)',
   TAX_RETURN: 'Tax return',
   OPERATING_AGREEMENT: 'Operating agreement',
   CERTIFICATE_OF_FORMATION: 'Certificate of formation',

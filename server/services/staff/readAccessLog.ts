@@ -1,6 +1,6 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
-import { type AdminAction, adminActionDescriptions } from '../../domain/staff/adminActions.ts';
+import type { AdminAction } from '../../domain/staff/adminActions.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -29,6 +29,22 @@ const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'close account': 'Closed your account',
 };
 
+/** Those of the menu of staff, which names an action by what is to be done. */
+const actionsInWords: Readonly<Record<AdminAction, string>> = {
+  mark_as_fraud: 'Marked your account as suspected of fraud',
+  lock_account: 'Locked your account',
+  unlock_account: 'Unlocked your account',
+  reset_kyb: 'Reset the verification of your business',
+  override_rutter: 'Waived the connection of a store',
+  reset_ein: 'Reset your EIN',
+  reset_onboarding: 'Reset the setup of your account',
+  update_bank: 'Changed your bank link',
+  reset_card: 'Reset your card',
+  reset_bank: 'Removed your bank link',
+  download_repayment_csv: 'Downloaded your repayments',
+  add_receivables: 'Connected a store',
+};
+
 /** The words of a change that has none of its own. */
 const anyChange = 'Changed your account';
 
@@ -49,7 +65,7 @@ const isLook = (action: string): boolean => action.startsWith('GET ') || without
 function changeInWords({ action, outcome }: AuditLog): string | null {
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
-  if (adminAction) return adminActionDescriptions[adminAction as AdminAction]?.label ?? anyChange;
+  if (adminAction) return actionsInWords[adminAction as AdminAction] ?? anyChange;
   return isLook(action) ? null : (changesInWords[action] ?? anyChange);
 }
 

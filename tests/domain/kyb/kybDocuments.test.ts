@@ -3,7 +3,7 @@ import { addressLine, emptyAddress } from '../../../server/domain/forms/address.
 import { documentLabel } from '../../../server/domain/kyb/kybDocuments.ts';
 
 it.each([
-  ['EIN_LETTER', 'EIN letter of the IRS (CP 575 or 147C)'],
+  ['EIN_LETTER', 'EIN letter from the IRS (CP 575 or 147C)'],
   ['DRIVERS_LICENSE', "Driver's license, front and back"],
   ['SOME_NEW_PAPER', 'Some new paper'],
   ['constructor', 'Constructor'],
