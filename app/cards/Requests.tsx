@@ -1,7 +1,7 @@
 import { Badge, BlockStack, Button, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardRequestAnswer, postCardRequestAnswer } from '../../server/contract/cards.ts';
-import { answerInWords, describeRequest, requestStates } from '../../server/domain/card/cardWords.ts';
+import { answerInWords, describeRequest, requestInList, requestStates, requestsHeading } from '../../server/domain/card/cardWords.ts';
 import { callCore } from '../call.ts';
 import { DoneNote } from '../components/DoneNote.tsx';
 import { LocalDay } from '../components/LocalTime.tsx';
@@ -13,22 +13,24 @@ interface RequestsProps {
   requests: readonly CardRequestAnswer[];
   /** The receiver's. */
   token: string;
-  /** Whether the reader answers them. Nobody else but the person who asked sees them. */
+  /** Whether the reader answers them. */
   isManager: boolean;
+  /** The reader's own id in the team; null for the owner. */
+  memberId: string | null;
 }
 
 /** What cardholders ask for: for owner and admins what is open, each with its answer in one tap; for a cardholder their own, with the answers. */
-export function Requests({ requests, token, isManager }: RequestsProps) {
+export function Requests({ requests, token, isManager, memberId }: RequestsProps) {
   const shown = isManager ? requests.filter(({ state }) => state === 'open') : requests;
   const [answered, setAnswered] = useState<string | null>(null);
   if (shown.length === 0 && answered === null) return null;
   return (
-    <TitledCard title={isManager ? 'Your team asks' : 'You asked for'}>
+    <TitledCard title={requestsHeading(!isManager && shown.every(({ member }) => member.id === memberId))}>
       <DoneNote>{answered}</DoneNote>
       {shown.length > 0 && (
         <BlockStack as="ul" gap="400">
           {shown.map((request) => (
-            <Request key={request.id} request={request} token={token} isManager={isManager} onAnswered={setAnswered} />
+            <Request key={request.id} request={request} token={token} isManager={isManager} memberId={memberId} onAnswered={setAnswered} />
           ))}
         </BlockStack>
       )}
@@ -42,7 +44,7 @@ interface RequestProps extends Omit<RequestsProps, 'requests'> {
   onAnswered: (words: string) => void;
 }
 
-function Request({ request, token, isManager, onAnswered }: RequestProps) {
+function Request({ request, token, isManager, memberId, onAnswered }: RequestProps) {
   const { id, member, note, asked_at, state } = request;
   const answer = useEffectCall(
     (is_granted: boolean, idempotencyKey) =>
@@ -64,7 +66,7 @@ function Request({ request, token, isManager, onAnswered }: RequestProps) {
         <InlineStack align="space-between" blockAlign="center" gap="400">
           <BlockStack>
             <Text as="span" fontWeight="semibold" breakWord>
-              {isManager ? `${member.name} asks for ${wish}` : `${wish.charAt(0).toUpperCase()}${wish.slice(1)}`}
+              {requestInList(request, !isManager && member.id === memberId)}
             </Text>
             <Text as="span" tone="subdued" breakWord>
               {note !== null && `“${note}” · `}

@@ -90,7 +90,7 @@ export default function CardsPage() {
       actions={isManager && shown.obstacle === null ? [{ label: cardsTexts.add, path: '/shopify/cards/new', isPrimary: true }] : []}
     >
       <BlockStack gap="400">
-        <Requests requests={requests} token={receiver.token} isManager={isManager} />
+        <Requests requests={requests} token={receiver.token} isManager={isManager} memberId={receiver.member?.id ?? null} />
         {mayAsk && asking === 'open' && <AskForCard token={receiver.token} onAsked={() => setAsking('sent')} onClose={() => setAsking('closed')} />}
         <DoneNote>{asking === 'sent' ? cardsTexts.asked : null}</DoneNote>
         {hasNone && (

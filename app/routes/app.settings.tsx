@@ -157,7 +157,7 @@ export default function Settings() {
       <BlockStack gap="400">
         {account && <AccountSettings receiver={receiver} {...account} />}
         {alerts && <Alerts alerts={alerts} token={receiver.token} />}
-        <Requests requests={requests} token={receiver.token} isManager={receiver.abilities.includes('manage_cards')} />
+        <Requests requests={requests} token={receiver.token} isManager={receiver.abilities.includes('manage_cards')} memberId={receiver.member?.id ?? null} />
         <Team team={team} token={receiver.token} />
         <AccessLog visits={visits} />
         {account && <Leaving />}

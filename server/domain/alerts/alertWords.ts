@@ -34,7 +34,7 @@ export const alertTexts = {
     on: (label: string) => `Alerts are posted to ${label}.`,
     field: 'Address of the webhook',
     label: 'Channel',
-    labelHint: 'How you call it, such as #money.',
+    labelHint: 'What you call it, such as #money.',
     connect: 'Connect Slack',
     disconnect: 'Disconnect Slack',
     managersOnly: 'The owner and admins connect Slack and choose what is posted there.',

@@ -205,6 +205,15 @@ export function describeRequest(request: ShownRequest): string {
   return `${describeRaise({ ...request, control })}${on}`;
 }
 
+/** Returns a request in a list: its reader's own by what it is for, another's with the name of whoever asks. */
+export function requestInList(request: ShownRequest & { readonly member: { readonly name: string } }, isOwn: boolean): string {
+  const wish = describeRequest(request);
+  return isOwn ? `${wish.charAt(0).toUpperCase()}${wish.slice(1)}` : `${request.member.name} asks for ${wish}`;
+}
+
+/** The heading above requests: a cardholder sees their own alone. */
+export const requestsHeading = (areOwn: boolean): string => (areOwn ? 'You asked for' : 'Your team asks');
+
 /** Says to whoever answered a request what they answered, where its buttons were. */
 export function answerInWords(request: ShownRequest & { readonly member: { readonly name: string } }, isGranted: boolean): string {
   return `You said ${isGranted ? 'yes' : 'no'} to ${request.member.name}: ${describeRequest(request)}. They get a mail with your answer.`;

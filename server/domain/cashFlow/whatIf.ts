@@ -1,6 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addBusinessDays, bankDebitDay, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, formatUsd, larger, negate, noMoney, subtract } from '../basics/money.ts';
+import { add, type Cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
 import { bankingDaysToSettle } from '../repayment/payNow.ts';
 import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
@@ -61,7 +61,9 @@ function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
     .map(({ amount_cents }) => negate(amount_cents));
   const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);
   const used = subtract(add(power.used, ...bought), add(noMoney, ...settled));
-  return larger(noMoney, subtract(power.total ?? noMoney, larger(noMoney, used)));
+  // A credit that is there now can be spent beside the limit; what is drawn later pays purchases, and makes none.
+  const least = smaller(noMoney, power.used);
+  return larger(noMoney, subtract(power.total ?? noMoney, larger(least, used)));
 }
 
 const settlesOn = (debit: IsoDate, isBankHoliday: IsHoliday): IsoDate => addBusinessDays(debit, bankingDaysToSettle, isBankHoliday);

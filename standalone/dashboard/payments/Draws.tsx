@@ -32,7 +32,7 @@ const List = styled.ol`
   li {
     display: grid;
     gap: 0 1rem;
-    grid-template-columns: minmax(0, 1fr) auto;
+    grid-template-columns: minmax(0, 1fr) fit-content(55%);
     padding: 0.75rem 0;
   }
 

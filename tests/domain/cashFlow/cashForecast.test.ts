@@ -4,6 +4,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { type CashFacts, cashForecast } from '../../../server/domain/cashFlow/cashForecast.ts';
 import { cashSentences } from '../../../server/domain/cashFlow/cashSentences.ts';
 import type { StoreFacts } from '../../../server/domain/cashFlow/storePayouts.ts';
+import { spendAnswer } from '../../../server/domain/cashFlow/whatIf.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../../server/domain/repayment/upcomingDebits.ts';
@@ -137,6 +138,16 @@ describe('what is asked about', () => {
       ['2026-11-24', 'draw', -1_500],
       ['2026-12-18', 'what_if', -7_000],
     ]);
+  });
+
+  it('uses a credit beside the limit, and no draw to come makes one', () => {
+    const left = (used: number, dues: Readonly<Record<string, number>>, on: string) => {
+      const known = facts({ debt: debt(dues) });
+      const power = { total: cents(3_000_000), used: cents(used) };
+      return spendAnswer({ amount_cents: cents(500_000), on: isoDate(on) }, { facts: known, forecast: cashForecast(known), power }).power_after_cents;
+    };
+    expect(left(-13_444, {}, today)).toBe(2_513_444);
+    expect(left(2_000, { '2026-11-20': 3_000 }, '2026-12-16')).toBe(2_500_000);
   });
 });
 

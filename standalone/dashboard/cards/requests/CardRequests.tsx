@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
 import type { CardRequestAnswer, postCardRequestAnswer } from '../../../../server/contract/cards.ts';
-import { answerInWords, describeRequest, requestStates } from '../../../../server/domain/card/cardWords.ts';
+import { answerInWords, describeRequest, requestInList, requestStates, requestsHeading } from '../../../../server/domain/card/cardWords.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { ButtonRow } from '../../../layout/ButtonRow.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -58,7 +58,8 @@ export function CardRequests() {
   const [answered, setAnswered] = useState<string | null>(null);
   const { data, error, errorUpdateCount, refetch } = useQuery(cardRequestsQuery(useApi(), receiver.token));
   const isManager = receiver.abilities.includes('manage_cards');
-  const title = isManager ? 'Your team asks' : 'You asked for';
+  const isOwn = (request: CardRequestAnswer) => request.member.id === receiver.member?.id;
+  const title = requestsHeading(!isManager && (data?.requests ?? []).every(isOwn));
   // Stays while another try is under way.
   if (!data && errorUpdateCount > 0)
     return (
@@ -77,7 +78,11 @@ export function CardRequests() {
         <Card title={title}>
           <List>
             {shown.map((request) =>
-              isManager ? <Asked key={request.id} request={request} onAnswered={setAnswered} /> : <Own key={request.id} request={request} />,
+              isManager ? (
+                <Asked key={request.id} request={request} onAnswered={setAnswered} />
+              ) : (
+                <Told key={request.id} request={request} isOwn={isOwn(request)} />
+              ),
             )}
           </List>
         </Card>
@@ -119,16 +124,15 @@ function Asked({ request, onAnswered }: { request: CardRequestAnswer; onAnswered
   );
 }
 
-function Own({ request }: { request: CardRequestAnswer }) {
+/** A request to somebody who does not answer it. */
+function Told({ request, isOwn }: { request: CardRequestAnswer; isOwn: boolean }) {
   return (
     <li>
       <div>
-        <p>{capitalized(describeRequest(request))}</p>
+        <p>{requestInList(request, isOwn)}</p>
         {request.note !== null && <p>“{request.note}”</p>}
       </div>
       <strong>{requestStates[request.state]}</strong>
     </li>
   );
 }
-
-const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

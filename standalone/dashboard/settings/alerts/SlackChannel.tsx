@@ -69,7 +69,7 @@ const isWebhook = (url: string) => /^https?:\/\/\S+\/services\/T\w+\/B\w+\/\w+$/
 function problemsOf({ url, label }: Typed) {
   return [
     ...(isWebhook(url.trim()) ? [] : [{ path: 'url', message: slackWebhookProblem }]),
-    ...(label.trim() === '' ? [{ path: 'label', message: 'Write how you call the channel.' }] : []),
+    ...(label.trim() === '' ? [{ path: 'label', message: 'Write what you call the channel.' }] : []),
   ];
 }
 
