@@ -18,19 +18,20 @@ interface PayNowProps {
   receiver: ReceiverAnswer;
   /** The purchase to pay; null to let the reader choose what to pay. */
   purchase: string | null;
-  /** The amount that is typed at first; null for none. */
+  /** The amount that is typed at first; null for what ends a hold, or none. */
   amount: Cents | null;
   onClose: () => void;
 }
 
 /** Pays ahead of time from the linked bank, after showing the bank, the amount, the limit it frees and the cashback it earns. */
-export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowProps) {
+export function PayNow({ receiver, purchase, amount: asked, onClose }: PayNowProps) {
   const { token, payable } = receiver;
+  const offered = asked ?? payable.ends_hold_cents;
   const headingId = useId();
   const [choice, setChoice] = useState<Choice>(
     purchase === null ? { pay: offered === null ? 'next_due' : 'amount' } : { pay: 'purchase', transaction_token: purchase },
   );
-  const [typed, setTyped] = useState(offered === null ? '' : toDollars(offered));
+  const [typed, setTyped] = useState(offered === null ? '' : toDollars(cents(offered)));
   const most = cents(payable.most_cents);
   const amount = choice.pay === 'amount' ? readPaidAmount(typed, most) : null;
   const { answer: preview, problem: previewProblem, readAgain } = usePreview(token, choice, amount);
@@ -72,7 +73,7 @@ export function PayNow({ receiver, purchase, amount: offered, onClose }: PayNowP
             value={typed}
             onChange={setTyped}
             error={amount?.problem ?? false}
-            helpText={amountHint(most)}
+            helpText={amountHint(most, payable.ends_hold_cents)}
           />
         )}
         <div aria-live="polite">

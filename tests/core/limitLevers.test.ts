@@ -283,7 +283,8 @@ describe('a payment as a lever', () => {
     const held = await levers();
     expect(held).toMatchObject({ available_cents: 0, ceiling: 'While your account is held, nothing else raises your limit.', outstanding_cents: 20_000 });
     expect(held.holds).toMatchObject([{ key: 'blocks', cost_cents: 100_000, until: expect.stringContaining('Until it is paid.'), places: ['payments'] }]);
-    expect((await product.call('/api/receiver', { token: merchant.token })).body.blocks).toEqual(['unpaid_draw']);
+    const account = async () => (await product.call('/api/receiver', { token: merchant.token })).body;
+    expect(await account()).toMatchObject({ blocks: ['unpaid_draw'], payable: { ends_hold_cents: 20_000 } });
     // The account's lack of money ended the bank's link.
     const lifted = { total_change_cents: 100_000, total_after_cents: 100_000, available_after_cents: 100_000 };
     expect(await leverOf('unpaid_draw')).toMatchObject({ ...lifted, place: 'bank', text: expect.stringContaining('Link your bank account first.') });
@@ -293,6 +294,7 @@ describe('a payment as a lever', () => {
     await payNow(20_000);
     await advanceBankingDays(product, 3);
     await eventually('the limit back', async () => (await levers()).total_cents === promised.total_after_cents);
+    expect(await account()).toMatchObject({ blocks: [], payable: { ends_hold_cents: null } });
     expect((await levers()).available_cents).toBeGreaterThanOrEqual(promised.available_after_cents);
   });
 });

@@ -10,9 +10,10 @@ export const payNowChoices = [
   { pay: 'amount', label: 'Another amount' },
 ] as const;
 
-/** Says which amounts can be typed, and what they pay. */
-export function amountHint(most: Cents): string {
-  return `Up to ${formatUsd(most)}. It pays what is due first.`;
+/** Says which amounts can be typed, and what they pay. `endsHold` is the least that ends a hold for a failed repayment; null without one. */
+export function amountHint(most: Cents, endsHold: number | null): string {
+  const hold = endsHold === null ? '' : ` ${formatUsd(cents(endsHold))} or more ends the hold once it has arrived.`;
+  return `Up to ${formatUsd(most)}. It pays what is due first.${hold}`;
 }
 
 interface Preview {

@@ -18,6 +18,7 @@ import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
 
 /** Returns a masked EIN: only the last four digits leave the server. */
@@ -80,7 +81,11 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     // The view may have read its record before a fact that the checklist reads now.
     is_onboarding: !isOnboarded(onboardingStep(completion)),
     ...summarizeAccount(deps, money, view.receiver),
-    payable: { ...payableOf(money), obstacle: payNowObstacle(view.receiver, money) },
+    payable: {
+      ...payableOf(money),
+      ends_hold_cents: paymentThatEndsTheHold({ deps, rows: account, receiver: view.receiver, account: money })?.amount_cents ?? null,
+      obstacle: payNowObstacle(view.receiver, money),
+    },
     completion,
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,

@@ -24,9 +24,15 @@ export function settledPayments(facts: Facts): Pick<LeverFacts, 'obstacle' | 're
   return {
     obstacle: payNowObstacle(receiver, account),
     repayment: mayPay ? paid(facts, most) : null,
-    ofFailed: mayPay && account.hasUnpaidDraw ? leastThatEndsTheHold(facts, most) : null,
+    ofFailed: paymentThatEndsTheHold(facts),
     underway: account.inFlight > 0 ? arrived(facts) : null,
   };
+}
+
+/** Returns the least payment that ends the hold of a repayment that failed; null without such a hold, or where no payment ends it now. */
+export function paymentThatEndsTheHold(facts: Facts): SettledPayment | null {
+  const most = payableOf(facts.account).most_cents;
+  return most > 0 && facts.account.hasUnpaidDraw ? leastThatEndsTheHold(facts, most) : null;
 }
 
 /** Finds the smallest payment by halving: a larger one never leaves more of a failed amount. Null where even all that is payable leaves some. */

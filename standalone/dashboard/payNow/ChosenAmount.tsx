@@ -14,12 +14,14 @@ interface ChosenAmountProps {
   typed: string;
   /** The most that can be paid now. */
   most: Cents;
+  /** The least that ends a hold for a failed repayment; null without one. */
+  endsHold: number | null;
   problem: string | null;
   onType: (typed: string) => void;
 }
 
 /** The field for an amount of the merchant's own. */
-export function ChosenAmount({ typed, most, problem, onType }: ChosenAmountProps) {
+export function ChosenAmount({ typed, most, endsHold, problem, onType }: ChosenAmountProps) {
   const id = useId();
   return (
     <Box>
@@ -34,7 +36,7 @@ export function ChosenAmount({ typed, most, problem, onType }: ChosenAmountProps
         aria-describedby={id}
         onChange={({ target }) => onType(target.value)}
       />
-      {problem === null ? <Hint id={id}>{amountHint(most)}</Hint> : <FieldError id={id}>{problem}</FieldError>}
+      {problem === null ? <Hint id={id}>{amountHint(most, endsHold)}</Hint> : <FieldError id={id}>{problem}</FieldError>}
     </Box>
   );
 }

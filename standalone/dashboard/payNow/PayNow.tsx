@@ -88,7 +88,9 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
       ) : (
         <>
           {!given && <WhatToPay choice={choice} onChoose={setChoice} />}
-          {choice.pay === 'amount' && <ChosenAmount typed={typed} most={most} problem={amount?.problem ?? null} onType={setTyped} />}
+          {choice.pay === 'amount' && (
+            <ChosenAmount endsHold={receiver.payable.ends_hold_cents} typed={typed} most={most} problem={amount?.problem ?? null} onType={setTyped} />
+          )}
           <Preview aria-live="polite">
             {preview ? (
               <Shown preview={preview} />

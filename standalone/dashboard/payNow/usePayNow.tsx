@@ -1,5 +1,5 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import type { Cents } from '../../../server/domain/basics/money.ts';
+import { type Cents, cents } from '../../../server/domain/basics/money.ts';
 import { whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import { useReceiver } from '../../session/receiver.ts';
 
@@ -16,15 +16,16 @@ export interface PayNowOffer {
   dialog: ReactNode;
 }
 
-/** Offers to pay now, or says why nothing can be paid. An open payment stays open when nothing is left to pay. */
+/** Offers to pay now, first what ends a hold, or says why nothing can be paid. An open payment stays open when nothing is left to pay. */
 export function usePayNow(): PayNowOffer {
   const { receiver } = useReceiver();
   const [paying, setPaying] = useState<{ amount: Cents | null } | null>(null);
   const mayPay = receiver.abilities.includes('pay_now');
   const why = whyNothingToPay(receiver.payable);
   const canPay = mayPay && why === null;
+  const { ends_hold_cents } = receiver.payable;
   return {
-    onPay: canPay ? () => setPaying({ amount: null }) : null,
+    onPay: canPay ? () => setPaying({ amount: ends_hold_cents === null ? null : cents(ends_hold_cents) }) : null,
     onPayAmount: canPay ? (amount) => setPaying({ amount }) : null,
     why: mayPay ? why : null,
     dialog: paying && (
