@@ -109,12 +109,14 @@ export async function startReplicated(): Promise<Replicated> {
   writeFileSync(join(place.cluster, 'standby.signal'), '');
   const port = await freePort();
   const programs = reachablePrograms(installedPrograms(), place.account, () => fallbackFolder(place.account));
-  const standBy = new StandBy(place, programs, { port, primaryUrl: primary.url });
+  // As servers of several machines are reached.
+  const primaryUrl = Object.assign(new URL(primary.url), { hostname: '127.0.0.1' }).href;
+  const standBy = new StandBy(place, programs, { port, primaryUrl });
   await standBy.start();
-  await migrate(primary.url);
-  const replicaUrl = Object.assign(new URL(primary.url), { hostname: '127.0.0.1', port: String(port) });
+  await migrate(primaryUrl);
+  const replicaUrl = Object.assign(new URL(primaryUrl), { port: String(port) });
   return {
-    primaryUrl: primary.url,
+    primaryUrl,
     replicaUrl: replicaUrl.href,
     onReplica: (statement) => run(replicaUrl.href, statement),
     served: () => standBy.served((mark) => run(replicaUrl.href, `SELECT '${mark}'`)),
