@@ -21,7 +21,6 @@ import {
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
 import { dayMs, hourMs } from '../core/measures.ts';
-import { bankingDaysAfter } from './household/bankingDays.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
 import { withLiveBalance } from './liveBalance.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
@@ -227,8 +226,7 @@ function newTransfer(state: PlaidState, { authorization, account_id }: StoredAut
     iso_currency_code: 'USD',
     standard_return_window: day(state.later(3 * dayMs)),
     unauthorized_return_window: day(state.later(60 * dayMs)),
-    // A bank settles on its own days, and begins on the next of them.
-    expected_settlement_date: bankingDaysAfter(day(state.now()), 2),
+    expected_settlement_date: day(state.later(2 * dayMs)),
     originator_client_id: null,
     refunds: [],
     recurring_transfer_id: null,

@@ -409,20 +409,6 @@ describe('transfers', () => {
     expect((await plaid.transferList({ count: 1 })).data.transfers[0]?.id).toBe(made[0]?.id);
   });
 
-  it('are expected to settle on a day on which banks work, whatever day they are made', async () => {
-    for (let made = 0; made < 7; made += 1) {
-      const bank = await linked();
-      const { id: authorization_id } = await authorize(bank, '1.00');
-      const request = { access_token: bank.access_token, account_id: bank.account_id, authorization_id, description: 'HEADWAY' };
-      const { created, expected_settlement_date } = (await plaid.transferCreate(request)).data.transfer;
-      expect([0, 6]).not.toContain(new Date(expected_settlement_date ?? '').getUTCDay());
-      expect(expected_settlement_date ?? '').toMatch(/^\d{4}-/);
-      // Two of them at the least.
-      expect(Date.parse(expected_settlement_date ?? '') - Date.parse(created.slice(0, 10))).toBeGreaterThanOrEqual(2 * 86_400_000);
-      await advance(1);
-    }
-  });
-
   it('an authorization lasts an hour, must be approved, and its amount and name have limits', async () => {
     const bank = await linked();
     const { id: authorization_id } = await authorize(bank, '12.34');
