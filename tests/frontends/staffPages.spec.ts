@@ -198,7 +198,7 @@ test('the customer sees which role looked, when, and what it changed, without na
   await customer.reload();
   const visits = customer.getByRole('region', { name: 'Who looked at my account' });
   await expect(visits).toContainText('An administrator made changes to your account');
-  await expect(visits).toContainText('Reset EIN');
+  await expect(visits).toContainText('Reset your EIN');
   await expect(customer.getByText('admin@demo.localhost')).toHaveCount(0);
 });
 

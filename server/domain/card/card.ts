@@ -62,7 +62,7 @@ export interface CardDisplay {
 export const holdHint = 'If the card is lost in the mail, or a purchase surprises you: a hold declines every purchase until you release it.';
 
 /** Says why the owner of an account that is on hold cannot reopen the card. */
-export const cardStaysPaused = 'Your account is on hold, so the card stays paused until that has ended.';
+export const cardStaysPaused = 'Your account is on hold, so the card stays paused. It opens again once that has ended.';
 
 /** Says who reopens a card to somebody of the team who may not. */
 export const othersReopen = 'Ask the owner or an admin to reopen it.';
