@@ -59,9 +59,11 @@ function filterBar(page: Page) {
     search,
     async chooseSettled() {
       await app.getByRole('button', { name: 'Status', exact: true }).click();
-      await app.locator('label').filter({ hasText: 'Settled' }).click();
+      const choice = app.locator('label').filter({ hasText: 'Settled' });
+      await choice.click();
       // A press elsewhere closes the choice.
       await search.click();
+      await expect(choice).toHaveCount(0);
     },
     pill: (words: string) => app.getByRole('button', { name: words, exact: true }),
     remove: app.getByLabel('Clear', { exact: true }),

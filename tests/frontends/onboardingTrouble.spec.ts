@@ -96,6 +96,22 @@ test('with the bank provider down, the merchant is told and opens the window at 
   await expect(page.locator('iframe[title="Connect your bank"]')).toBeVisible();
 });
 
+test('the name of the linked bank arrives late, and moves no button', async ({ page }) => {
+  await prepare(await newMerchant(page), 'store');
+  const answers = Promise.withResolvers<void>();
+  await page.route(/\/plaid_account$/, async (route) => {
+    await answers.promise;
+    await route.fallback();
+  });
+  await page.goto(siteUrl());
+  const connect = page.getByRole('button', { name: 'Connect', exact: true });
+  await expect(connect).toBeEnabled();
+  const place = await connect.boundingBox();
+  answers.resolve();
+  await expect(page.getByText(/is linked\.$/)).toBeVisible();
+  expect(await connect.boundingBox()).toEqual(place);
+});
+
 test('with the store provider or the card issuer down, the merchant is told and goes on at the next try', async ({ page, expectConsoleError }) => {
   expectConsoleError(unavailable);
   expectConsoleError(noMessageService);

@@ -2,15 +2,15 @@
 const admin = JSON.parse(document.getElementById('admin').textContent);
 const frame = document.getElementById('app');
 
-/** Whether the frame holds an empty page of our own instead of the app, as when this page is being left. The app's own page may not be looked into. */
-function isEmpty() {
+/** Whether the frame holds the app: its page, unlike one of our own that stands there as the frame opens or is left, may not be looked into. */
+function holdsTheApp() {
   try {
-    return frame.contentWindow.location.href === 'about:blank';
+    return frame.contentWindow.location.href === undefined;
   } catch {
-    return false;
+    return true;
   }
 }
-const toApp = (message) => !isEmpty() && frame.contentWindow.postMessage({ from: 'admin', ...message }, admin.appOrigin);
+const toApp = (message) => holdsTheApp() && frame.contentWindow.postMessage({ from: 'admin', ...message }, admin.appOrigin);
 
 async function post(path) {
   const answer = await fetch(`${admin.path}/${path}`, { method: 'POST' });

@@ -7,6 +7,7 @@ const Line = styled.p`
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   gap: 0.75rem;
   margin: 0 0 1.25rem;
+  min-height: ${({ theme }) => theme.lineHeight.medium};
   overflow-wrap: anywhere;
 
   svg {
@@ -17,13 +18,19 @@ const Line = styled.p`
   }
 `;
 
-/** Names what the step before has linked; nothing while its name is not known. */
-export function LinkedNote({ children }: { children: string | null }) {
-  if (children === null) return null;
+interface LinkedNoteProps {
+  /** Whether a name that is not known yet may still arrive. */
+  isComing: boolean;
+  words: string | null;
+}
+
+/** Names what the step before has linked. While the name may still arrive its line is kept free: no button moves under the pointer then. */
+export function LinkedNote({ isComing, words }: LinkedNoteProps) {
+  if (words === null) return isComing ? <Line role="status" /> : null;
   return (
     <Line role="status">
       <CheckIcon aria-hidden="true" />
-      {children}
+      {words}
     </Line>
   );
 }

@@ -18,11 +18,11 @@ export function CardIssueStep() {
   const { receiver } = useReceiver();
   const [physical, setPhysical] = useState(false);
   const issue = useIssueCard();
-  const { data: store } = useStoreSync();
+  const { data: store, isLoading } = useStoreSync();
   return (
     <>
       <StepHeading lead={cardTexts.lead}>{cardTexts.heading}</StepHeading>
-      <LinkedNote>{store ? connectedStoreWords(store) : null}</LinkedNote>
+      <LinkedNote isComing={store ? store.connected : isLoading} words={store ? connectedStoreWords(store) : null} />
       <CardPicture businessName={receiver.business_name} />
       <StaffNote action="issue_card">
         <Choices>

@@ -24,13 +24,13 @@ export function StoreStep() {
 /** Lets the merchant connect a store or accounting system in a window. */
 function ConnectStore() {
   const store = useStoreWindow();
-  const { data: bank } = useLinkedBank();
+  const { data: bank, isLoading } = useLinkedBank();
   useReloadOnReturn();
   if (store.loadError) return <ErrorState message={storeWindowTexts.notLoaded} onRetry={store.loadAgain} />;
   return (
     <>
       <StepHeading lead={storeStepTexts.lead}>{storeStepTexts.heading}</StepHeading>
-      <LinkedNote>{bank ? linkedBankWords(bank) : null}</LinkedNote>
+      <LinkedNote isComing={isLoading} words={bank ? linkedBankWords(bank) : null} />
       <Points
         all={[
           'Pick where you sell or keep your books in the window that opens, and sign in there.',
