@@ -133,6 +133,35 @@ export async function readMany<Row>(reading: Reading, statement: Statement): Pro
   return runOnPool(reading, statement);
 }
 
+/** Completes an instant as the database writes it, with a space and, mostly, without the minutes of the zone, to the form of JSON. */
+function isoInstant(text: string): string {
+  const instant = `${text.slice(0, 10)}T${text.slice(11)}`;
+  const hasMinutes = instant.at(-3) === ':';
+  return hasMinutes ? instant : `${instant}:00`;
+}
+
+const jsonParsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [pg.types.builtins.INT8]: Number,
+  [pg.types.builtins.NUMERIC]: Number,
+  [pg.types.builtins.DATE]: String,
+  [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
+};
+/** Reads values as JSON has them. */
+const jsonTypes: pg.CustomTypesConfig = {
+  getTypeParser: (type, format) => (format === 'binary' ? pg.types.getTypeParser(type, format) : (jsonParsers[type] ?? pg.types.getTypeParser(type, 'text'))),
+};
+
+/**
+ * Reads many rows, each as the list of its values, which are as JSON has them. Building and reading JSON would take the database and
+ * this process twice the work.
+ */
+export async function readCells<Cells extends readonly unknown[]>(reading: Reading, { text, values }: Statement): Promise<Cells[]> {
+  const pool = pools.get(reading);
+  if (!pool) throw new TypeError('rows are read outside of a transaction');
+  const { rows } = await pool.query<Cells & unknown[]>({ text, values, types: jsonTypes, rowMode: 'array' });
+  return rows;
+}
+
 async function runOnPool<Row>(reading: Reading, { text, values }: Statement, name?: string): Promise<Row[]> {
   const pool = pools.get(reading);
   // Whatever has no pool is a transaction.

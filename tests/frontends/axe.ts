@@ -54,8 +54,13 @@ const hasDarkBackground = (page: Page) =>
   });
 
 async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  await expect.poll(() => hasDarkBackground(page)).toBe(colorScheme === 'dark');
+  // A page that is still being put together may miss being told once.
+  await expect
+    .poll(async () => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      return hasDarkBackground(page);
+    })
+    .toBe(colorScheme === 'dark');
   await fadingEnds(page);
 }
 

@@ -1,10 +1,13 @@
 import { setImmediate as letGo } from 'node:timers/promises';
 import type { Sort } from '../../domain/table/table.ts';
-import { Prisma, type Reading, readMany } from '../client.ts';
+import { Prisma, type Reading, readCells } from '../client.ts';
 import { fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
 const batchSize = 1_000;
+
+/** The rows that are handed on at once. Between two such slices the next batch arrives, instead of filling the connection and holding up the database. */
+const sliceSize = 250;
 
 /** The position of a batch's last row; the next batch begins after it. */
 interface Place {
@@ -31,8 +34,8 @@ function after(source: RowSource, sort: Sort, { key, created_at, id }: Place): P
   ];
 }
 
-interface Batch<Row> {
-  rows: Row[];
+interface Batch<Cells> {
+  rows: Cells[];
   /** Null after the last row. */
   end: Place | null;
 }
@@ -41,7 +44,7 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
   reading: Reading,
   source: ActivityTable<Row, Cells>,
   { selection, sort, place }: { selection: Selection; sort: Sort; place: Place | null },
-): Promise<Batch<Row>> {
+): Promise<Batch<Cells>> {
   const key = source.keys[sort.column]?.value ?? Prisma.sql`''`;
   const order = orderBy(source, sort);
   const parts = place === null ? [Prisma.sql`true`] : after(source, sort, place);
@@ -51,13 +54,12 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
   });
   const following =
     selects.length === 1 ? selects[0] : Prisma.sql`(SELECT * FROM (${Prisma.join(selects, ' UNION ALL ')}) following ${order} LIMIT ${batchSize})`;
-  // One JSON value for each row: a whole batch as one value would stay in memory until all of it is collected.
-  const batch = Prisma.sql`SELECT json_build_array(${key}, ${source.cells}) AS cells FROM ${following} batch`;
-  const found = await readMany<{ cells: [unknown, ...Cells] }>(reading, batch);
-  const rows = found.map(({ cells: [, ...cells] }) => source.read(cells as unknown as Cells));
-  const last = rows.at(-1);
-  const end = last && rows.length === batchSize ? { key: String(found.at(-1)?.cells[0]), created_at: last.created_at, id: last.id } : null;
-  return { rows, end };
+  const batch = Prisma.sql`SELECT ${source.cells}, (${key})::text FROM ${following} batch`;
+  const rows = await readCells<Cells>(reading, batch);
+  const last = rows.length === batchSize && rows.at(-1);
+  if (!last) return { rows, end: null };
+  const { created_at, id } = source.read(last);
+  return { rows, end: { key: String(last.at(-1)), created_at, id } };
 }
 
 /**
@@ -70,16 +72,18 @@ export async function* readBatches<Row extends { id: string; created_at: Date },
   { selection, sort }: { selection: Selection; sort: Sort },
 ): AsyncGenerator<Row[]> {
   const read = (place: Place | null) => readBatch(reading, source, { selection, sort, place });
-  let next: Promise<Batch<Row>> | null = read(null);
+  let next: Promise<Batch<Cells>> | null = read(null);
   try {
     while (next) {
-      const { rows, end }: Batch<Row> = await next;
+      const { rows, end }: Batch<Cells> = await next;
       next = end && read(end);
       // A failure is thrown where the batch is awaited.
       next?.catch(() => {});
-      // The statement is only sent when this task yields the event loop, so yield: the database then reads while this batch is written.
-      await letGo();
-      yield rows;
+      for (let first = 0; first < rows.length; first += sliceSize) {
+        // The statement is only sent, and its rows only arrive, when this task yields the event loop.
+        await letGo();
+        yield rows.slice(first, first + sliceSize).map(source.read);
+      }
     }
   } finally {
     await next?.catch(() => {});

@@ -1,7 +1,7 @@
 import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
 import { type Cents, toDollars } from '../basics/money.ts';
 import { contains, type Period } from '../basics/periods.ts';
-import { type CardActivity, isShownCardTransaction } from '../table/activity.ts';
+import { type CardLine, isShownCardTransaction } from '../table/activity.ts';
 import { formatInstant } from './formatInstant.ts';
 import { sideBySide } from './sideBySide.ts';
 import { lastInstant, type ReportWriter } from './writer.ts';
@@ -18,7 +18,7 @@ export function cardTransactionsFileName(brand: string): string {
 }
 
 /** Returns a writer of card transactions beside a summary of them. Rows must come in the order of the file. */
-export function cardTransactionsReport({ period, generatedAt, total_spent_cents }: CardReport): ReportWriter<CardActivity> {
+export function cardTransactionsReport({ period, generatedAt, total_spent_cents }: CardReport): ReportWriter<CardLine> {
   const summary = {
     title: 'Card Transactions',
     facts: [
@@ -30,11 +30,11 @@ export function cardTransactionsReport({ period, generatedAt, total_spent_cents 
   } as const;
   return sideBySide(summary, {
     columns: ['Date', 'Merchant', 'Amount', 'Status', 'Repayment Date'],
-    cells: (row: CardActivity) => (isShownCardTransaction(row) && contains(period, row.created_at) ? cellsOf(row) : null),
+    cells: (row: CardLine) => (isShownCardTransaction(row) && contains(period, row.created_at) ? cellsOf(row) : null),
   });
 }
 
-function cellsOf(row: CardActivity): string[] {
+function cellsOf(row: CardLine): string[] {
   const due = row.repayment_date === null ? '' : formatNumericDay(row.repayment_date);
   return [formatNumericDate(row.created_at, 'UTC'), row.descriptor, toDollars(row.amount_cents), row.status, due];
 }

@@ -22,6 +22,9 @@ export interface CardActivity {
   repayment_date: IsoDate | null;
 }
 
+/** A card transaction as a line of the card report. */
+export type CardLine = Omit<CardActivity, 'result'>;
+
 /** A card transaction as the table shows it: with its card, and beside the merchant what the purchase cost abroad. */
 export interface ShownCardActivity extends CardActivity {
   card_token: string;

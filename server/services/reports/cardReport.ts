@@ -1,6 +1,6 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
-import { cardTable } from '../../db/queries/activityTables.ts';
+import { cardLineTable, cardTable } from '../../db/queries/activityTables.ts';
 import { cardsOf, sumRows } from '../../db/queries/reportRows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -61,6 +61,6 @@ export async function writeCardReport({ beginReading, clock }: Deps, view: Recei
   return {
     contentType: csvType,
     fileName: cardTransactionsFileName(programOf(view.receiver).brand),
-    body: writeFile(report, readBatches(reading, cardTable, { selection, sort: newestFirst })),
+    body: writeFile(report, readBatches(reading, cardLineTable, { selection, sort: newestFirst })),
   };
 }
