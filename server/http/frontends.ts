@@ -9,7 +9,7 @@ import { describePage } from '../services/program/describePage.ts';
 import { builtFiles } from './builtFiles.ts';
 
 /** A function that returns a program's HTML template: the built index.html, or in development Vite's transformed one. */
-export type PageTemplate = (url: string, program: Pick<Program, 'typeface'>) => Promise<string>;
+export type PageTemplate = (url: string, program: Pick<Program, 'key' | 'typeface'>) => Promise<string>;
 
 const buildFolder = path.resolve('build/standalone');
 

@@ -17,6 +17,7 @@ import { startDevelopmentServers } from '../http/developmentServers.ts';
 import { builtEmbeddedApp, embeddedApp } from '../http/embedded.ts';
 import { builtTemplate, standaloneAssets, standalonePage } from '../http/frontends.ts';
 import { mailLinksRouter } from '../http/mailLinks.ts';
+import { type PageNotices, withNotice } from '../http/pageNotices.ts';
 import { routes } from '../http/routes/index.ts';
 import { unsubscribeRouter } from '../http/unsubscribe.ts';
 import { createWatchedApp } from '../http/watchedApp.ts';
@@ -53,6 +54,8 @@ export interface Product {
   deps: OpenDeps;
   /** The control page of the sandbox, when this process runs it. */
   sandboxUrl: string | undefined;
+  /** What the pages of the branded sites say, which may change while the product runs. */
+  notices: PageNotices;
 }
 
 /**
@@ -133,20 +136,26 @@ function openReplica(
   return watch;
 }
 
-async function openFrontends(deps: Deps, lifecycle: Lifecycle, mode: FrontendMode): Promise<Frontends | undefined> {
+interface Web {
+  mode: FrontendMode;
+  databaseUrl: string;
+  notices: PageNotices;
+}
+
+async function openFrontends(deps: Deps, lifecycle: Lifecycle, { mode, notices }: Omit<Web, 'databaseUrl'>): Promise<Frontends | undefined> {
   if (mode === 'none') return undefined;
   const development = mode === 'development';
   if (!development)
     return {
       assets: standaloneAssets(),
-      page: standalonePage(deps, await builtTemplate()),
+      page: standalonePage(deps, withNotice(await builtTemplate(), notices)),
       embedded: embeddedApp({ deps, routes, build: await builtEmbeddedApp(), development }),
     };
   const servers = await startDevelopmentServers();
   lifecycle.started('development servers', servers.stop);
   return {
     assets: servers.assets,
-    page: standalonePage(deps, servers.template),
+    page: standalonePage(deps, withNotice(servers.template, notices)),
     embedded: embeddedApp({ deps, routes, build: servers.embedded, development }),
   };
 }
@@ -157,12 +166,7 @@ const logUnannounced = (log: OpenDeps['log']) => (error: unknown) => log.warn({ 
 /** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
 const decisionConnections = 5;
 
-interface Web {
-  mode: FrontendMode;
-  databaseUrl: string;
-}
-
-async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUrl }: Web): Promise<void> {
+async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { databaseUrl, ...pages }: Web): Promise<void> {
   const decisions = createDatabase(databaseUrl, { maximumConnections: decisionConnections, onUnannounced: logUnannounced(deps.log) });
   lifecycle.started('database connections of decisions', () => decisions.$disconnect());
   const app = createApp({
@@ -176,9 +180,9 @@ async function startWeb(deps: OpenDeps, lifecycle: Lifecycle, { mode, databaseUr
       mailLinksRouter(deps),
       unsubscribeRouter(deps),
     ],
-    frontends: await openFrontends(deps, lifecycle, mode),
+    frontends: await openFrontends(deps, lifecycle, pages),
     isReady: () => databaseAnswers(deps.database),
-    development: mode === 'development',
+    development: pages.mode === 'development',
   });
   await deps.changeFeed.listen();
   const web = await listen(app, deps.config.port, 'PORT');
@@ -213,9 +217,10 @@ export async function startProduct(config: Config, lifecycle: Lifecycle, { front
   const time: Time = clock ? { clock, follow: () => async () => {} } : await openTime(config);
   const deps = await openDeps(config, databaseUrl, lifecycle, time.clock, { schedules: clock === undefined });
   if (runs('web') || runs('worker')) await publishAgreements(deps);
-  if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl });
+  const notices: PageNotices = new Map();
+  if (runs('web')) await startWeb(deps, lifecycle, { mode: frontends, databaseUrl, notices });
   if (runs('worker')) await startWorker(deps);
   if (config.role === 'worker' && config.workerPort !== undefined) await startWatching(deps, lifecycle, config.workerPort);
   lifecycle.started('time', time.follow(log, runs('worker') ? deps.queue.runSchedules : undefined));
-  return { deps, sandboxUrl };
+  return { deps, sandboxUrl, notices };
 }

@@ -14,6 +14,6 @@ export async function runWholeProduct(config: Config, lifecycle: Lifecycle, word
   }
   const product = await startProduct(config, lifecycle, { frontends: words.includes('--dev') ? 'development' : 'built' });
   if (config.role === 'all' || config.role === 'web') product.deps.files.startFirst();
-  if (product.sandboxUrl !== undefined) lifecycle.started('demo data', await makeDemoData(product.deps));
+  if (product.sandboxUrl !== undefined) lifecycle.started('demo data', await makeDemoData(product.deps, product.notices));
   console.log(describeAddresses(product));
 }

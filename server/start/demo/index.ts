@@ -2,6 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiverByEmail } from '../../db/queries/findReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { PageNotices } from '../../http/pageNotices.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import { callerOf } from '../../services/access/caller.ts';
 import type { Deps } from '../../services/deps.ts';
@@ -22,12 +23,26 @@ const cardHolder = ({ database }: Deps, scope: ReceiverScope, stopping: AbortSig
     return receiver.lithic_card_token === null ? null : receiver;
   });
 
-/** Onboards a program's demo merchant and adds its cards. Returns null for one whose demo data are finished. */
-async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: AbortSignal): Promise<DemoMerchant | null> {
-  const receiver = await findReceiverByEmail(deps.database, program.key, merchantEmail);
-  if (!receiver) return null;
+/** A program with the record of its demo merchant. */
+interface Beginning {
+  program: ResolvedProgram;
+  receiver: Receiver;
+}
+
+/** Returns the programs whose demo merchant has no year of history yet, the default one first. */
+async function unfinished(deps: Deps): Promise<Beginning[]> {
+  const found = await Promise.all(
+    Object.values(deps.programs).map(async (program) => {
+      const receiver = await findReceiverByEmail(deps.database, program.key, merchantEmail);
+      return receiver && !(await hasHistory(deps, callerOf(receiver).scope)) ? { program, receiver } : null;
+    }),
+  );
+  return found.filter((one) => one !== null);
+}
+
+/** Onboards a program's demo merchant and adds its cards. */
+async function makeMerchant(deps: Deps, { program, receiver }: Beginning, stopping: AbortSignal): Promise<DemoMerchant> {
   const { scope } = callerOf(receiver);
-  if (await hasHistory(deps, scope)) return null;
   const accessToken = await signInToken(deps, program, merchantEmail);
   await onboard(deps, { program, receiver, accessToken, stopping });
   const merchant = { program, receiver: await cardHolder(deps, scope, stopping), accessToken, stopping };
@@ -35,20 +50,22 @@ async function makeMerchant(deps: Deps, program: ResolvedProgram, stopping: Abor
   return merchant;
 }
 
-/** Makes the merchants of several programs, one after the other. Returns those whose demo data are not finished. */
-async function makeOneByOne(deps: Deps, programs: readonly ResolvedProgram[], stopping: AbortSignal): Promise<DemoMerchant[]> {
+/** Makes the merchants of several programs, one after the other. */
+async function makeOneByOne(deps: Deps, beginnings: readonly Beginning[], stopping: AbortSignal): Promise<DemoMerchant[]> {
   const merchants: DemoMerchant[] = [];
-  for (const program of programs) {
-    const merchant = await makeMerchant(deps, program, stopping);
-    if (merchant) merchants.push(merchant);
-  }
+  for (const beginning of beginnings) merchants.push(await makeMerchant(deps, beginning, stopping));
   return merchants;
 }
 
-async function makeHistory(deps: Deps, { receiver, stopping }: DemoMerchant): Promise<void> {
+const beingMade =
+  'The demo merchant’s year of history is still being made, so its figures are those of a part of the year. Load this page again in a minute or two.';
+
+/** Makes a merchant's year of history. Until it is whole, the pages of its program say so. */
+async function makeHistory(deps: Deps, { program, receiver, stopping }: DemoMerchant, notices: PageNotices): Promise<void> {
   const { scope } = callerOf(receiver);
   await addPurchases(deps, scope, stopping);
   await createHistory(deps, { scope, receiver, purchases, stopping });
+  notices.delete(program.key);
 }
 
 /**
@@ -56,23 +73,24 @@ async function makeHistory(deps: Deps, { receiver, stopping }: DemoMerchant): Pr
  * teams exist when the promise resolves. The merchants' cards and year of history follow in the background and continue at the
  * next start if interrupted; the returned function stops it.
  */
-export async function makeDemoData(deps: Deps): Promise<() => Promise<void>> {
+export async function makeDemoData(deps: Deps, notices: PageNotices): Promise<() => Promise<void>> {
   if (deps.config.propelauth.mode !== 'sandbox') return async () => {};
-  const programs = Object.values(deps.programs);
   await Promise.all(
-    programs.map(async (program) => {
+    Object.values(deps.programs).map(async (program) => {
       await makeAccounts(deps, program);
       await makeTeam(deps, program);
     }),
   );
   if (!deps.config.demoHistory) return async () => {};
+  const beginnings = await unfinished(deps);
+  for (const { program } of beginnings) notices.set(program.key, beingMade);
   const stopping = new AbortController();
   const makeMerchants = async () => {
-    const [first, ...others] = programs;
+    const [first, ...others] = beginnings;
     const early = first && (await makeMerchant(deps, first, stopping.signal));
     // The default program's year is there first, since most people look at it alone; the others' merchants get their cards meanwhile.
-    const [late] = await Promise.all([makeOneByOne(deps, others, stopping.signal), early && makeHistory(deps, early)]);
-    await Promise.all(late.map((merchant) => makeHistory(deps, merchant)));
+    const [late] = await Promise.all([makeOneByOne(deps, others, stopping.signal), early && makeHistory(deps, early, notices)]);
+    await Promise.all(late.map((merchant) => makeHistory(deps, merchant, notices)));
   };
   const making = makeMerchants().catch((error: unknown) => {
     if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');
