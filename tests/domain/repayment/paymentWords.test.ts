@@ -8,7 +8,7 @@ import { payoutWords } from '../../../server/domain/repayment/creditTexts.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
 import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
 import { payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
-import { coversWords, receiptFacts } from '../../../server/domain/repayment/receiptWords.ts';
+import { coversWords, receiptDifference, receiptFacts } from '../../../server/domain/repayment/receiptWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
 const first = {
@@ -135,6 +135,14 @@ describe('a receipt', () => {
   it('names no bank where none is known, and counts what it pays', () => {
     expect(receiptFacts({ ...receipt, bank: null }, { today: isoDate('2026-12-05'), isSettled: false, isStopped: false })).toHaveLength(3);
     expect([1, 3].map(coversWords)).toEqual(['It pays one purchase:', 'It pays 3 purchases:']);
+  });
+
+  it('explains the difference between its amount and the purchases', () => {
+    expect([-4_200, 0, 100].map((other_cents) => receiptDifference({ other_cents }))).toEqual([
+      { label: 'Paid by credits, refunds or other payments', amount: '-$42.00' },
+      null,
+      { label: 'Parts of other purchases, or due before', amount: '$1.00' },
+    ]);
   });
 });
 
