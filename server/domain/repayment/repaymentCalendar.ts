@@ -129,7 +129,9 @@ function plannedDebit(dueDate: IsoDate, facts: CalendarFacts): Pick<CalendarEntr
   }
   if (paymentDeadline(dueDate, isBankHoliday) < today) {
     const late = facts.drawDays.get(dueDate) ?? bankDebitDay(today, isBankHoliday);
-    return { debit_date: late, reason: `It was due on ${formatDay(dueDate)}, and is drawn on ${formatDay(late)}.`, is_arranged: false };
+    const isInTime = (facts.cashback.get(dueDate) ?? noMoney) > 0;
+    const reason = `It was due on ${formatDay(dueDate)}, and is drawn on ${formatDay(late)}${isInTime ? ', which counts as in time' : ''}.`;
+    return { debit_date: late, reason, is_arranged: false };
   }
   const day = expectedDrawDay(dueDate, today, { preference, isBankHoliday });
   if (day >= paymentDeadline(dueDate, isBankHoliday)) {

@@ -157,10 +157,11 @@ describe('the repayment calendar', () => {
   it('names no day that has passed: what was not drawn on its day is drawn on the next one', () => {
     const today = isoDate('2026-11-26');
     const drawDays = new Map([[isoDate('2026-11-20'), isoDate('2026-11-30')]]);
-    expect(calendarOf(due, { today, drawDays }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
+    const cashback = new Map([[isoDate('2026-11-24'), cents(7)]]);
+    expect(calendarOf(due, { today, drawDays, cashback }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
       ['2026-11-30', 'It was due on Nov 20, 2026, and is drawn on Nov 30, 2026.'],
       // Thanksgiving, whose next banking day is Friday.
-      ['2026-11-27', 'It was due on Nov 24, 2026, and is drawn on Nov 27, 2026.'],
+      ['2026-11-27', 'It was due on Nov 24, 2026, and is drawn on Nov 27, 2026, which counts as in time.'],
     ]);
   });
 
