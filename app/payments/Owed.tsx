@@ -23,7 +23,7 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
   const outstanding = outstandingTile(receiver);
   const why = abilities.includes('pay_now') ? whyNothingToPay(payable) : null;
   const way = wayToPay(payable.obstacle);
-  const next = nextDrawWords({ entries, in_flight_cents: payable.in_flight_cents, bank });
+  const next = nextDrawWords({ entries, bank });
   return (
     <TitledCard title="You owe">
       <Text as="p" variant="heading2xl">

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { getStatements } from '../../server/contract/reports.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { emptyStatementsWords } from '../../server/domain/reports/statements.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -20,12 +21,13 @@ export async function loader(visit: LoaderFunctionArgs) {
   const { statements } = await merchant.ask<typeof getStatements>('GET /api/users/:token/statements', { params: { token: receiver.token } });
   const has = { card: receiver.lithic_card_token !== null, repayments: receiver.plaid_access_token !== null, receivables: receiver.isStoreConnected };
   const { now } = visit.context.page;
-  return { statements, seesStatements: receiver.see_statements, has, token: receiver.token, now, today: utcDate(new Date(now)) };
+  const empty = emptyStatementsWords(new Date(receiver.created_at), new Date(now));
+  return { statements, empty, seesStatements: receiver.see_statements, has, token: receiver.token, now, today: utcDate(new Date(now)) };
 }
 
 /** The reports page: files of a range, files for accounting software, a month by card and by person, and the statement of each month. */
 export default function Reports() {
-  const { statements, seesStatements, has, token, now, today } = useLoaderData<typeof loader>();
+  const { statements, empty, seesStatements, has, token, now, today } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Reports">
       <BlockStack gap="400">
@@ -34,7 +36,11 @@ export default function Reports() {
         {has.card && <CardMonths token={token} now={now} />}
         {seesStatements && (
           <TitledCard title="Statements">
-            {statements.length === 0 && <Text as="p">The first statement comes when a month is over.</Text>}
+            {empty !== null && (
+              <Text as="p" tone="subdued">
+                {empty}
+              </Text>
+            )}
             {statements.map(({ kind, month, label }) => (
               <InlineStack key={`${kind} ${month}`} align="space-between" blockAlign="center">
                 <Text as="span">{label}</Text>

@@ -4,7 +4,7 @@ import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { isStoppedTransfer } from '../../server/domain/repayment/draw.ts';
-import { coversWords, receiptFacts } from '../../server/domain/repayment/receiptWords.ts';
+import { coversWords, receiptDifference, receiptFacts } from '../../server/domain/repayment/receiptWords.ts';
 import { shownTransferType } from '../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../server/domain/table/statusWords.ts';
 import { Facts } from '../components/Facts.tsx';
@@ -50,6 +50,7 @@ interface ReceiptProps {
 
 function Receipt({ receipt, state }: ReceiptProps) {
   const { covers, covers_count } = receipt;
+  const difference = receiptDifference(receipt);
   return (
     <TitledCard title="Receipt">
       <Facts facts={receiptFacts(receipt, state).map(([label, value]) => ({ label, value }))} />
@@ -74,6 +75,7 @@ function Receipt({ receipt, state }: ReceiptProps) {
             ))}
           </BlockStack>
           {covers_count > covers.length && <Text as="p">And {covers_count - covers.length} more.</Text>}
+          {difference && <Facts facts={[{ label: difference.label, value: difference.amount }]} />}
         </>
       )}
     </TitledCard>

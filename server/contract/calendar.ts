@@ -4,13 +4,16 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const calendarEntrySchema = z.object({
   due_date: z.iso.date(),
-  /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited, or on its way already. */
+  /** The day the bank is debited: later than the due date when banks are closed on that day. Null when it is not debited, waits for the money, or is on its way already. */
   debit_date: z.iso.date().nullable(),
   /** Says what of it is on its way, and why the debit is later, or not made; null when all of it is debited on the due date. */
   reason: z.string().nullable(),
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   is_arranged: z.boolean(),
   amount_cents: z.number().int(),
+  /** What of it is debited on the debit date; 0 without one. */
+  drawn_cents: z.number().int(),
+  on_its_way_cents: z.number().int(),
   cashback_cents: z.number().int(),
 });
 

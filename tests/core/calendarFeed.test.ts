@@ -32,7 +32,16 @@ describe('the repayment calendar', () => {
     const debit = bankDebitDate(due, product.deps.isBankHoliday);
     expect(status).toBe(200);
     expect(body.entries).toEqual([
-      { due_date: due, debit_date: debit.date, reason: debit.reason, is_arranged: false, amount_cents: 12_345, cashback_cents: 123 },
+      {
+        due_date: due,
+        debit_date: debit.date,
+        reason: debit.reason,
+        is_arranged: false,
+        amount_cents: 12_345,
+        drawn_cents: 12_345,
+        on_its_way_cents: 0,
+        cashback_cents: 123,
+      },
     ]);
   });
 

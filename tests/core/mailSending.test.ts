@@ -298,9 +298,10 @@ describe('the letters whose day has come', () => {
 
   it.each([
     ['two banking days before', '2026-11-25T14:00:00Z', ['2026-11-30']],
-    ['not in the afternoon', '2026-11-25T19:00:00Z', []],
+    ['in the afternoon, when the morning was missed', '2026-11-25T19:00:00Z', ['2026-11-30']],
+    ['a banking day before, when that day was missed', '2026-11-27T19:00:00Z', ['2026-11-30']],
     ['not on the day', '2026-11-30T14:00:00Z', []],
-  ])('come with a look at the bank for the debit, in the morning: %s', async (_, now, days) => {
+  ])('come with a look at the bank for the debit: %s', async (_, now, days) => {
     await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
     await planReceiverLetters(at(product.deps, now), merchant.scope);
     expect(await looks()).toEqual(days);

@@ -7,6 +7,7 @@ import { addCalendarDays, isoDate, utcDate } from '../../server/domain/basics/da
 import { cents } from '../../server/domain/basics/money.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
+import { endBankLink } from '../../server/services/bank/endBankLink.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
@@ -14,6 +15,7 @@ import { requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storePayoutTransfer } from '../../server/services/payout/storePayoutTransfer.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
+import { calendarEntries } from '../../server/services/repayment/readCalendar.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { showRepayment } from '../../server/services/transactions/showRepayment.ts';
@@ -399,6 +401,19 @@ describe('cashback', () => {
     await debtor.plans(morning('2026-07-03'));
     await debtor.bankSays('settled', morning('2026-07-08'));
     expect(await debtor.rows()).toEqual([[100, '2026-07-03', '2026-07-08']]);
+  });
+
+  it('is not promised for what is past due once no bank is linked: nothing is drawn late by us any more', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    expect(await debtor.schedule(morning('2026-07-08'))).toEqual([['2026-07-03', 10_000, 100]]);
+    const { id: linkId, account_id: accountId } = await product.deps.database.bankLink.findFirstOrThrow({ where: { receiver_id: debtor.id } });
+    const deps = at(product.deps, morning('2026-07-08'));
+    await withLockedReceiver(deps, debtor.scope, (transaction) => endBankLink(deps, transaction, debtor.scope, { linkId, accountId, code: 'R02' }));
+    expect(await debtor.schedule(morning('2026-07-08'))).toEqual([['2026-07-03', 10_000, 0]]);
+    expect(await calendarEntries(deps, { scope: debtor.scope, receiver: await debtor.receiver() })).toMatchObject([
+      { amount_cents: 10_000, cashback_cents: 0 },
+    ]);
   });
 
   it('is kept when we draw late', async () => {

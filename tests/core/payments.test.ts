@@ -134,7 +134,7 @@ describe('the payments so far', () => {
     const { transfer_id } = await drawIs('pending');
     await product.press('plaid', 'fail_repayment', { transfer_id: transfer_id ?? '', code: 'R23' });
     const failed = await eventually('the payment that failed', failedPayment);
-    expect(failed.failure).toMatchObject({ follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' });
+    expect(failed.failure).toMatchObject({ follows: 'What it was to pay is drawn when it is due. You can also pay now.', remedy: 'pay_now' });
     expect((await payNow()).status).toBe(202);
     expect((await failedPayment())?.failure).toMatchObject({ follows: 'It has been paid since. There is nothing to do.', remedy: null });
   });

@@ -65,8 +65,24 @@ describe('the details of a row', () => {
       });
       paid[name] = transfer;
     }
-    expect((await details(`repayments/${paid.asEver}`)).receipt).toMatchObject({ covers_count: 1, covers: [{ id: 'buy', amount_cents: 900 }] });
+    expect((await details(`repayments/${paid.asEver}`)).receipt).toMatchObject({ covers_count: 1, covers: [{ id: 'buy', amount_cents: 900 }], other_cents: 0 });
     expect((await details(`repayments/${paid.damaged}`)).receipt).toMatchObject({ covers_count: 0, covers: [] });
+  });
+
+  it('of a repayment say how its amount differs from the purchases that it pays', async () => {
+    const { id: receiverId } = merchant.receiver;
+    const { repayment_date, amount_cents } = await product.deps.database.cardTransaction.findFirstOrThrow({ where: { receiver_id: receiverId, token: 'buy' } });
+    const [draw] = await product.deps.database.$queryRaw<{ id: string }[]>`
+      INSERT INTO draw (receiver_id, kind, due_date, debit_date, amount_cents, covers, business_key, provider_key, attempt)
+      VALUES (${receiverId}::uuid, 'scheduled', ${repayment_date}::date, ${repayment_date}::date, ${amount_cents - 250n}, '[]', 'less', ${randomUUID()}::uuid, 1)
+      RETURNING id`;
+    const transfer = randomUUID();
+    await addTransferRows(product.deps.database, receiverId, [repayment({ id: transfer, amount_cents: cents(900), status: 'settled' })]);
+    await product.deps.database.bankTransfer.update({
+      where: { receiver_id_id: { receiver_id: receiverId, id: transfer } },
+      data: { draw_id: draw?.id ?? null },
+    });
+    expect((await details(`repayments/${transfer}`)).receipt).toMatchObject({ covers_count: 1, other_cents: -250 });
   });
 
   it('of a repayment that staff entered say why', async () => {

@@ -70,7 +70,7 @@ test('a merchant pays a part of what is owed, then the rest, and is offered noth
   await done.getByRole('button', { name: 'Done' }).click();
 
   await expect(owed(page)).toContainText('$50.00 is already on its way from your bank.');
-  await expect(owed(page)).toContainText('Next: $34.10, drawn on');
+  await expect(owed(page)).toContainText('Next: $34.10 of $84.10, drawn on');
   const toCome = page.getByRole('list', { name: 'Repayments to come' });
   await expect(toCome).toContainText('$50.00 of it is on its way from your bank.');
   const payments = page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem');

@@ -26,7 +26,7 @@ let clockOfRun: string | undefined;
 test.beforeAll(async ({ browserName: _ }, testInfo) => {
   testInfo.setTimeout(180_000);
   portsOfRun = publishedPorts();
-  // Its time begins anew: a bank is asked about coming draws in the morning alone, which may be over when the run comes to this.
+  // Its time begins anew: what a skipped day brings depends on the hour, and the run may come to this at any.
   clockOfRun = process.env.TEST_CLOCK_AHEAD_MS;
   delete process.env.TEST_CLOCK_AHEAD_MS;
   Object.assign(process.env, environmentOfRun());

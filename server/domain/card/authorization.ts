@@ -1,4 +1,5 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
 import { isCash } from './cash.ts';
 import { type CategoryGroup, categoryOf } from './controls/categories.ts';
 import type { ControlKind } from './controls/controls.ts';
@@ -136,10 +137,9 @@ function refusedByControls({ blockedCategories, controls, question, merchant, no
   return control && { ...declined(`control_${control.control}`), control };
 }
 
-/** Returns what may be spent now. Without a total there is nothing, even where a refund has left a credit. */
+/** Returns what may be spent now. */
 function availableFor({ total_cents, outstanding_cents, approved_cents }: PurchaseFacts): Cents {
-  if (total_cents === null || total_cents <= 0) return noMoney;
-  return larger(noMoney, subtract(total_cents, add(outstanding_cents, approved_cents)));
+  return larger(noMoney, availableOf(total_cents ?? noMoney, add(outstanding_cents, approved_cents)));
 }
 
 const declined = (reason: DeclineReason) => ({ approved: false, reason, short_by_cents: null, control: null }) as const;

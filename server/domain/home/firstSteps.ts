@@ -23,7 +23,7 @@ interface FirstStepFacts extends Pick<TileFacts, 'paymentSchedule' | 'payment_pl
 
 function paymentText(receiver: FirstStepFacts): string {
   const next = showsNextPayment(receiver) ? nextPaymentTile(receiver) : null;
-  if (next) return `${formatUsd(next.amount)} is drawn from your bank account on ${formatDay(next.date)}.`;
+  if (next) return `${formatUsd(next.amount)} is due on ${formatDay(next.date)}. It is drawn from your bank account.`;
   if (!showsNextPayment(receiver)) return 'Nothing is due before your first purchase. From then on a part of what you owe is drawn each week.';
   const { net_terms, net_terms_type } = receiver;
   const terms = net_terms === null ? 'on its due date' : `${net_terms} ${net_terms_type ?? 'calendar'} days after you make it`;

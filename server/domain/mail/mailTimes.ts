@@ -14,12 +14,6 @@ export function isMailTime(timeZone: string, now: Date): boolean {
   return hour >= firstHour && hour < lastHour;
 }
 
-/** Tells whether it is morning (8:00 to 11:00), when the bank is asked how it will bear a debit. */
-export function isMorning(timeZone: string, now: Date): boolean {
-  const hour = hourIn(timeZone, now);
-  return hour >= firstHour && hour < 11;
-}
-
 const monday = 1;
 
 /** Returns today when the weekly summary may be sent now, on a Monday in mailing hours of the program's time zone; else null. */

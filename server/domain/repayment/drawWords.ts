@@ -43,10 +43,23 @@ interface AfterFailure {
   readonly isWaiting: boolean;
   /** The day of the debit that repeated this one; null when there was none. */
   readonly retriedOn: IsoDate | null;
+  /** Whether the amount is drawn on its due dates all the same: the merchant had paid ahead of them. */
+  readonly isDrawnWhenDue: boolean;
+}
+
+/** Tells whether an amount that is to be presented again waits for the money: its day has passed. */
+export function waitsForMoney(retryOn: IsoDate | null, today: IsoDate): boolean {
+  return retryOn !== null && retryOn < today;
+}
+
+/** Says when a failed amount is debited once more. */
+export function retryWords(retryOn: IsoDate, isWaiting: boolean): string {
+  const when = isWaiting ? 'as soon as the money is in your account' : `on ${formatDay(retryOn)}`;
+  return `It is debited once more ${when}. You can also pay now.`;
 }
 
 /** Explains what follows from a failed draw, and names what the merchant can do; null where there is nothing to do. */
-export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isWaiting, retriedOn }: AfterFailure): {
+export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isWaiting, retriedOn, isDrawnWhenDue }: AfterFailure): {
   follows: string;
   remedy: DrawRemedy | null;
 } {
@@ -54,10 +67,11 @@ export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isW
   if (!isOpen) return { follows: 'It has been paid since. There is nothing to do.', remedy: null };
   if (action === 'relink') return { follows: 'This account is no longer debited. Link another one, then pay now.', remedy: 'link_bank' };
   if (action === 'stop') return { follows: 'Nothing more is debited until you authorize debits again. Then pay now.', remedy: 'authorize_debits' };
-  if (isWaiting) return { follows: 'It is debited once more as soon as the money is in your account. You can also pay now.', remedy: 'pay_now' };
+  if (retryOn !== null && isWaiting) return { follows: retryWords(retryOn, isWaiting), remedy: 'pay_now' };
   if (retryOn !== null && remedy === 'sign_in')
     return { follows: `It is debited once more on ${formatDay(retryOn)}. Sign in at your bank before that day.`, remedy };
-  if (retryOn !== null) return { follows: `It is debited once more on ${formatDay(retryOn)}. You can also pay now.`, remedy };
+  if (retryOn !== null) return { follows: retryWords(retryOn, isWaiting), remedy };
+  if (isDrawnWhenDue && remedy === 'pay_now') return { follows: 'What it was to pay is drawn when it is due. You can also pay now.', remedy };
   if (remedy === 'sign_in') return { follows: 'It is not debited again by itself. Sign in at your bank, then pay now.', remedy };
   if (remedy === 'link_bank') return { follows: 'It is not debited again by itself. Link another account, then pay now.', remedy };
   return { follows: 'It is not debited again by itself: pay now.', remedy: 'pay_now' };

@@ -1,8 +1,7 @@
 import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import { isoDate } from '../basics/dates.ts';
-import { cents, formatUsd } from '../basics/money.ts';
-import { unpaidDues } from './schedule.ts';
+import { cents, formatUsd, subtract } from '../basics/money.ts';
 
 interface ComingEntry {
   readonly due_date: string;
@@ -11,24 +10,29 @@ interface ComingEntry {
   readonly reason: string | null;
   readonly is_arranged: boolean;
   readonly amount_cents: number;
+  readonly drawn_cents: number;
+  readonly on_its_way_cents: number;
 }
 
 interface Coming {
   /** The calendar's entries, the oldest first. */
   readonly entries: readonly ComingEntry[];
-  /** Debits that were started and have neither settled nor failed. They have paid the oldest entries, and are not drawn a second time. */
-  readonly in_flight_cents: number;
   /** The account that is debited; null while none is linked. */
   readonly bank: NamedBank | null;
 }
 
-/** Tells the merchant the next amount that is drawn, when, and from which bank; null when nothing is left to draw. */
-export function nextDrawWords({ entries, in_flight_cents, bank }: Coming): string | null {
-  const dues = entries.map((entry) => ({ ...entry, due_date: isoDate(entry.due_date), amount_cents: cents(entry.amount_cents) }));
-  const [next] = unpaidDues(dues, cents(in_flight_cents));
+/** Tells the merchant the next amount that is drawn, when, and from which bank, or why it is not; null when all is on its way. */
+export function nextDrawWords({ entries, bank }: Coming): string | null {
+  const next = entries.find(({ amount_cents, on_its_way_cents }) => on_its_way_cents < amount_cents);
   if (next === undefined) return null;
-  const due = `Next: ${formatUsd(next.amount_cents)}, due ${formatDay(next.due_date)}.`;
-  if (bank === null) return `${due} No bank account is linked, so it is not drawn.`;
-  if (next.debit_date === null || next.is_arranged) return next.reason === null ? due : `${due} ${next.reason}`;
-  return `Next: ${formatUsd(next.amount_cents)}, drawn on ${formatDay(next.debit_date)} from ${bankName(bank)}.`;
+  const amount = cents(next.amount_cents);
+  const left = subtract(amount, cents(next.on_its_way_cents));
+  const due = `${formatUsd(left)}, due ${formatDay(isoDate(next.due_date))}.`;
+  if (bank === null) return `Next: ${due} No bank account is linked, so it is not drawn.`;
+  const because = next.reason === null ? '' : ` ${next.reason}`;
+  if (next.debit_date === null) return `${due}${because}`;
+  if (next.is_arranged) return `Next: ${due}${because}`;
+  const drawn = cents(next.drawn_cents);
+  const what = drawn < amount ? `${formatUsd(drawn)} of ${formatUsd(amount)}` : formatUsd(drawn);
+  return `Next: ${what}, drawn on ${formatDay(isoDate(next.debit_date))} from ${bankName(bank)}.${drawn < left ? because : ''}`;
 }

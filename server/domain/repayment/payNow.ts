@@ -5,6 +5,7 @@ import { add, type Cents, cents, formatUsd, larger, noMoney, smaller, subtract }
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import type { Way } from '../basics/way.ts';
 import { isLinked, type Receiver } from '../receiver/receiver.ts';
+import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
 import { limitToOneDraw } from './draw.ts';
 import { drawWays } from './drawWords.ts';
 import { type Due, dueDateOf, type RatedDue, type ScheduleEntry, unpaidDues } from './schedule.ts';
@@ -139,7 +140,7 @@ export const bankingDaysToSettle = 3;
 /** Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. */
 export function payNowPreview(facts: PayNowFacts): PayNowPreview {
   const amount = payNowAmount(facts);
-  const available = (outstanding: Cents) => larger(noMoney, subtract(facts.total, outstanding));
+  const available = (outstanding: Cents) => larger(noMoney, availableOf(facts.total, outstanding));
   const availableAfter = available(subtract(facts.outstanding, amount));
   return {
     amount_cents: amount,

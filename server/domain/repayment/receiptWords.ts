@@ -1,6 +1,7 @@
 import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import { type IsoDate, isoDate } from '../basics/dates.ts';
+import { cents, formatUsd } from '../basics/money.ts';
 import { debitVerb } from './debitWords.ts';
 
 interface Receipt {
@@ -36,4 +37,11 @@ export function receiptFacts(
 /** Says how many purchases a repayment pays, above the list of the first of them. */
 export function coversWords(count: number): string {
   return `It pays ${count === 1 ? 'one purchase' : `${count} purchases`}:`;
+}
+
+/** Names what a repayment's amount is more or less than the purchases that it pays; null when they are the same. */
+export function receiptDifference({ other_cents }: { readonly other_cents: number }): { readonly label: string; readonly amount: string } | null {
+  if (other_cents === 0) return null;
+  const label = other_cents < 0 ? 'Paid by credits, refunds or other payments' : 'Parts of other purchases, or due before';
+  return { label, amount: formatUsd(cents(other_cents)) };
 }

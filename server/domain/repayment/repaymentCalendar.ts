@@ -1,29 +1,34 @@
+import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, bankDebitDate, bankDebitDay, type IsHoliday, type IsoDate, startOfDay } from '../basics/dates.ts';
 import { madeOnce } from '../basics/madeOnce.ts';
 import { add, type Cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
 import { arrangementWords, type DrawArrangement } from './drawArrangement.ts';
 import { type DrawPreference, expectedDrawDay } from './drawDays.ts';
+import { retryWords, waitsForMoney } from './drawWords.ts';
 import type { ReservedAmount } from './failedDebits.ts';
-import { onItsWay, onItsWayWords } from './onItsWay.ts';
+import { onItsWayWords } from './onItsWay.ts';
 import { dueDateOf, paymentDeadline, type ScheduleEntry } from './schedule.ts';
 
 /** The calendar of coming repayments: for the page, and as a feed (RFC 5545) that calendar programs subscribe to. */
 
 export interface CalendarEntry {
   readonly due_date: IsoDate;
-  /** Null when no debit will be made for it: it is on its way, or the merchant has to pay it. */
+  /** Null when no debit will be made for it, or its day is not known: it is on its way, waits for the money, or the merchant has to pay it. */
   readonly debit_date: IsoDate | null;
   /** Says what of it is on its way, and why the debit runs later than the due date, or not at all; null when all of it is debited on that date. */
   readonly reason: string | null;
   /** Whether the reason tells of another day, of two parts or of another bank, as it was arranged. */
   readonly is_arranged: boolean;
   readonly amount_cents: Cents;
+  /** What of it is debited on the debit date; 0 without one. */
+  readonly drawn_cents: Cents;
+  readonly on_its_way_cents: Cents;
   readonly cashback_cents: Cents;
 }
 
 interface CalendarFacts {
   readonly schedule: readonly ScheduleEntry[];
-  /** The failed amounts: see `reservedAmounts`. Payments go to what is due first, so the oldest entries are those that failed. */
+  /** The failed amounts: see `reservedAmounts`. */
   readonly reserved: readonly ReservedAmount[];
   /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
@@ -33,52 +38,85 @@ interface CalendarFacts {
   readonly isDrawn: boolean;
   readonly preference: DrawPreference;
   readonly arrangements: readonly DrawArrangement[];
+  /** The days on which due dates are drawn that were not on their own: see `firstDrawDays`. */
+  readonly drawDays: ReadonlyMap<IsoDate, IsoDate>;
   /** The program's day. */
   readonly today: IsoDate;
   readonly isBankHoliday: IsHoliday;
 }
 
+/** What becomes of the amount of an entry. */
+interface Shares {
+  readonly entry: ScheduleEntry;
+  readonly dueDate: IsoDate;
+  /** Not shared out yet; at the end what is debited for the first time. */
+  left: Cents;
+  failed: Cents;
+  presentedAgain: Cents;
+  retryOn: IsoDate | null;
+  onItsWay: Cents;
+}
+
 /** Returns each payment of a schedule with the day on which the bank is debited for it. */
 export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[] {
-  const parts = onItsWay(facts.schedule, facts.inFlight);
-  return debitsOf(facts).map((entry, place) => {
-    const part = parts[place] ?? noMoney;
-    const words = onItsWayWords(part, entry.amount_cents);
-    if (words === null) return entry;
-    if (part === entry.amount_cents) return { ...entry, debit_date: null, reason: words };
-    return { ...entry, reason: entry.reason === null ? words : `${words} ${entry.reason}` };
+  return sharesOf(facts).map((shares) => {
+    const { entry, dueDate: due_date, left, presentedAgain, onItsWay } = shares;
+    const { total_owed_cents: amount_cents } = entry;
+    const base = { due_date, amount_cents, on_its_way_cents: onItsWay, cashback_cents: facts.cashback.get(due_date) ?? noMoney };
+    const { reasons, ...debit } = debitOf(shares, facts);
+    const words = [onItsWayWords(onItsWay, amount_cents), ...reasons].filter((sentence) => sentence !== null);
+    const drawn_cents = debit.debit_date === null ? noMoney : presentedAgain > 0 ? presentedAgain : left;
+    return { ...base, ...debit, drawn_cents, reason: words.length === 0 ? null : words.join(' ') };
   });
 }
 
-/** Returns each payment with its debit, as if nothing were on its way. */
-function debitsOf(facts: CalendarFacts): readonly CalendarEntry[] {
-  const { schedule, reserved, cashback, isDrawn } = facts;
-  let failed = sumOf(reserved.filter(({ retry }) => retry === null));
-  const retries = reserved.filter(({ retry }) => retry !== null);
-  let presentedAgain = sumOf(retries);
-  return schedule.map((entry) => {
-    const due_date = dueDateOf(entry);
-    const amount_cents = entry.total_owed_cents;
-    const base = { due_date, is_arranged: false, amount_cents, cashback_cents: cashback.get(due_date) ?? noMoney };
-    if (!isDrawn) return { ...base, debit_date: null, reason: 'Your bank account is not debited for it: pay it now on the dashboard.' };
-    const failedPart = smaller(failed, amount_cents);
-    failed = subtract(failed, failedPart);
-    const retriedPart = smaller(presentedAgain, subtract(amount_cents, failedPart));
-    presentedAgain = subtract(presentedAgain, retriedPart);
-    const isDebited = failedPart < amount_cents;
-    const debit = plannedDebit(due_date, facts);
-    const retryOn = retriedPart > 0 ? (retries[0]?.retry?.on ?? null) : null;
-    if (failedPart > 0) return { ...base, debit_date: isDebited ? (retryOn ?? debit.debit_date) : null, reason: failedReason(failedPart, isDebited) };
-    if (retryOn !== null) return { ...base, ...retryDebit(retryOn, facts) };
-    return { ...base, ...debit };
+/** Shares out what failed to the due dates that it was drawn for, then what is on its way to what is due first. */
+function sharesOf({ schedule, reserved, inFlight }: CalendarFacts): readonly Shares[] {
+  const shares = schedule.map((entry): Shares => {
+    return { entry, dueDate: dueDateOf(entry), left: entry.total_owed_cents, failed: noMoney, presentedAgain: noMoney, retryOn: null, onItsWay: noMoney };
   });
+  for (const { due_date, amount_cents, retry } of reserved) {
+    const [drawn, later] = [shares.filter(({ dueDate }) => dueDate <= due_date), shares.filter(({ dueDate }) => dueDate > due_date)];
+    take([...drawn.toReversed(), ...later], amount_cents, (share, part) => {
+      if (retry === null) share.failed = add(share.failed, part);
+      else {
+        share.presentedAgain = add(share.presentedAgain, part);
+        share.retryOn ??= retry.on;
+      }
+    });
+  }
+  take(shares, inFlight, (share, part) => {
+    share.onItsWay = part;
+  });
+  return shares;
 }
 
-/** Returns the day on which a failed amount is presented again. Past its first day, it waits for the money. */
-function retryDebit(retryOn: IsoDate, { today, isBankHoliday }: CalendarFacts): Pick<CalendarEntry, 'debit_date' | 'reason'> {
-  if (retryOn >= today) return { debit_date: retryOn, reason: 'The debit failed. We try once more on this day; you can also pay it now.' };
-  const reason = 'The debit failed, and the money was not in your account since. We look on each banking day; you can also pay it now.';
-  return { debit_date: bankDebitDay(today, isBankHoliday), reason };
+function take(shares: readonly Shares[], amount: Cents, give: (share: Shares, part: Cents) => void): void {
+  let rest = amount;
+  for (const share of shares) {
+    const part = smaller(rest, share.left);
+    if (part === 0) continue;
+    rest = subtract(rest, part);
+    share.left = subtract(share.left, part);
+    give(share, part);
+  }
+}
+
+type Debit = Pick<CalendarEntry, 'debit_date' | 'is_arranged'> & { readonly reasons: readonly (string | null)[] };
+
+/** Returns the next debit for what is neither paid nor on its way, and why it is not on its day, or why there is none. */
+function debitOf({ entry, dueDate, left, failed, presentedAgain, retryOn, onItsWay }: Shares, facts: CalendarFacts): Debit {
+  const none = { debit_date: null, is_arranged: false };
+  if (onItsWay === entry.total_owed_cents) return { ...none, reasons: [] };
+  if (!facts.isDrawn) return { ...none, reasons: ['Your bank account is not debited for it: pay it now on the dashboard.'] };
+  const ofFailed = failed === 0 ? null : failedReason(failed, entry.total_owed_cents);
+  if (presentedAgain > 0 && retryOn !== null) {
+    const isWaiting = waitsForMoney(retryOn, facts.today);
+    return { debit_date: isWaiting ? null : retryOn, is_arranged: false, reasons: [ofFailed, `The debit failed. ${retryWords(retryOn, isWaiting)}`] };
+  }
+  if (left === 0) return { ...none, reasons: [ofFailed] };
+  const { reason, ...planned } = plannedDebit(dueDate, facts);
+  return { ...planned, reasons: [ofFailed, reason] };
 }
 
 /** Returns the day on which a due date is drawn, and why it is not its own. */
@@ -89,6 +127,12 @@ function plannedDebit(dueDate: IsoDate, facts: CalendarFacts): Pick<CalendarEntr
     const { first_on, first_cents, rest_on } = arranged;
     return { debit_date: first_cents === noMoney ? (rest_on ?? first_on) : first_on, reason: arrangementWords(arranged), is_arranged: true };
   }
+  if (paymentDeadline(dueDate, isBankHoliday) < today) {
+    const late = facts.drawDays.get(dueDate) ?? bankDebitDay(today, isBankHoliday);
+    const isInTime = (facts.cashback.get(dueDate) ?? noMoney) > 0;
+    const reason = `It was due on ${formatDay(dueDate)}, and is drawn on ${formatDay(late)}${isInTime ? ', which counts as in time' : ''}.`;
+    return { debit_date: late, reason, is_arranged: false };
+  }
   const day = expectedDrawDay(dueDate, today, { preference, isBankHoliday });
   if (day >= paymentDeadline(dueDate, isBankHoliday)) {
     const { date, reason } = bankDebitDate(dueDate, isBankHoliday);
@@ -98,11 +142,9 @@ function plannedDebit(dueDate: IsoDate, facts: CalendarFacts): Pick<CalendarEntr
   return { debit_date: day, reason, is_arranged: false };
 }
 
-const sumOf = (amounts: readonly ReservedAmount[]): Cents => add(noMoney, ...amounts.map(({ amount_cents }) => amount_cents));
-
-function failedReason(failed: Cents, isDebited: boolean): string {
-  const what = isDebited ? `${formatUsd(failed)} of it is past due` : 'It is past due';
-  return `${what}: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.`;
+function failedReason(failed: Cents, amount: Cents): string {
+  const what = failed < amount ? `${formatUsd(failed)} of it is past due` : 'It is past due';
+  return `${what}: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.`;
 }
 
 interface Feed {
@@ -147,14 +189,14 @@ function eventLines(entry: CalendarEntry, { name, host, stamp }: { name: string;
 }
 
 function describe({ debit_date, reason, cashback_cents }: CalendarEntry): string {
-  const debit = debit_date === null ? null : `Your bank is debited on ${formatDay(debit_date)}.`;
+  const debit = debit_date === null ? null : `Your bank is debited on ${dayWithWeekday(debit_date)}.`;
   const cashback = cashback_cents > noMoney ? `Paid in time, it earns ${formatUsd(cashback_cents)} of cashback.` : null;
   return [debit, reason, cashback].filter((sentence) => sentence !== null).join(' ');
 }
 
 const day = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' }));
 
-function formatDay(date: IsoDate): string {
+function dayWithWeekday(date: IsoDate): string {
   return day().format(startOfDay(date));
 }
 

@@ -135,6 +135,19 @@ interface DrawsOfDay {
 
 /** Returns the single draws of those debits. */
 export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
+  // Today's draws are not upcoming.
+  return drawsFrom(facts, today, days).filter(({ debit_date }) => debit_date > today);
+}
+
+/** Returns the day, from today on, of the first draw that is no retry for each due date of a schedule that is drawn in the next days. */
+export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): ReadonlyMap<IsoDate, IsoDate> {
+  const drawn = drawsFrom(facts, today, days).flatMap(({ debit_date, draws }) => {
+    return draws.filter(({ retry_of }) => retry_of === null).map(({ due_date }) => [due_date, debit_date] as const);
+  });
+  return new Map(drawn.toReversed());
+}
+
+function drawsFrom(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
   let { inFlight, made } = facts;
   const ahead: DrawsOfDay[] = [];
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
@@ -142,8 +155,7 @@ export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): read
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
-    // Today's draws are not upcoming.
-    if (day > today) ahead.push({ debit_date: day, draws });
+    ahead.push({ debit_date: day, draws });
   }
   return ahead;
 }

@@ -1,6 +1,6 @@
 import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
 import { type Cents, toDollars } from '../basics/money.ts';
-import { contains, formatMonth, lastTwelveMonths, type Month, periodOfMonth } from '../basics/periods.ts';
+import { contains, formatMonth, lastTwelveMonths, type Month, monthOf, periodOfMonth } from '../basics/periods.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
 import { sideBySide } from './sideBySide.ts';
@@ -22,6 +22,13 @@ export interface StatementOffer {
 /** Returns the statements of one kind that are offered, newest first. */
 export function statementOffers(kind: StatementKind, now: Date): StatementOffer[] {
   return lastTwelveMonths(now).map((month) => ({ kind, month, label: statementLabel(kind, month) }));
+}
+
+/** Says which of the offered statements are empty because the account was not there yet; null where none is. */
+export function emptyStatementsWords(openedAt: Date, now: Date): string | null {
+  const opened = monthOf(openedAt);
+  if (lastTwelveMonths(now).every((month) => month >= opened)) return null;
+  return `Your account was opened in ${formatMonth(opened)}. Statements of the months before are empty.`;
 }
 
 export function statementLabel(kind: StatementKind, month: Month): string {

@@ -1,9 +1,10 @@
 import { type IsoDate, utcDate } from '../basics/dates.ts';
-import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import { add, type Cents, larger, noMoney } from '../basics/money.ts';
 import type { PayNowObstacle } from '../repayment/payNow.ts';
 import type { StoreTransaction } from '../store/sales.ts';
 import type { BlockFacts } from './blocks.ts';
 import { type SpendingPowerFacts, spendingPower } from './spendingPower.ts';
+import { availableOf } from './spendingPowerFigures.ts';
 
 /** The facts from which the effect of each lever is worked out: the facts of the rule as they are now, and those that would follow a payment. */
 export interface LeverFacts extends SpendingPowerFacts {
@@ -50,5 +51,5 @@ export function boundsEndOn({ receiver, now }: LeverFacts): IsoDate | null {
 /** Returns the total and what of it can be spent, by the rule itself. */
 export function spendable(facts: SpendingPowerFacts & Pick<LeverFacts, 'outstanding' | 'approved'>): Spendable {
   const { total_cents } = spendingPower(facts);
-  return { total_cents, available_cents: larger(noMoney, subtract(total_cents, add(facts.outstanding, facts.approved))) };
+  return { total_cents, available_cents: larger(noMoney, availableOf(total_cents, add(facts.outstanding, facts.approved))) };
 }

@@ -1,4 +1,4 @@
-import { add, type Cents, ratio, subtract } from '../basics/money.ts';
+import { add, type Cents, larger, negate, noMoney, ratio, smaller, subtract } from '../basics/money.ts';
 
 /** The used part of a total, in cents. */
 export interface UsedPower {
@@ -15,9 +15,20 @@ export interface SpendingPowerFigures extends UsedPower {
   readonly availableSpendPowerRatio: number;
 }
 
+/** Returns what is left of a total, below 0 when more is used. Without a total nothing can be spent, even where a refund has left a credit. */
+export function availableOf(total: Cents, used: Cents): Cents {
+  const left = subtract(total, used);
+  return total > 0 ? left : smaller(left, noMoney);
+}
+
+/** Returns the credit that cannot be spent because there is no total; 0 where there is one. */
+export function unspendableCredit(total: Cents, used: Cents): Cents {
+  return total > 0 ? noMoney : larger(noMoney, negate(used));
+}
+
 /** Returns the figures of a total minus the outstanding amount and what is approved and not reported yet. */
 export function spendingPowerFigures(total: Cents, { outstanding, approved }: { outstanding: Cents; approved: Cents }): SpendingPowerFigures {
-  const available = subtract(total, add(outstanding, approved));
+  const available = availableOf(total, add(outstanding, approved));
   return {
     approvedCents: approved,
     totalSpendPowerCents: total,

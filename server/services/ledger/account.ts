@@ -81,7 +81,8 @@ export function accountOf(
   const unpaid = unpaidOf(paid);
   const dated = draws.map((draw) => ({ ...draw, failedOn: dayOfFailure(receiver, draw) }));
   const isStopped = areDebitsStopped(authorization, draws);
-  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && !isStopped, isBankHoliday };
+  const mayBeDebited = receiver.plaid_access_token !== null && authorization?.endedReason === null;
+  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && mayBeDebited, isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
   const atOnce = dueAtOnce(paid);
   const credits = otherCredits({ balances, cardDays, draws });

@@ -4,7 +4,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { waysOf } from '../../domain/alerts/alertChoices.ts';
 import { dayIn, type IsoDate } from '../../domain/basics/dates.ts';
-import { isMailTime, isMorning, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
+import { isMailTime, isNoticeDue, lastDebitToTell, mondayOfSummary } from '../../domain/mail/mailTimes.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { readPeopleToTell } from '../alerts/alertPeople.ts';
 import type { Deps } from '../deps.ts';
@@ -43,7 +43,7 @@ export async function planReceiverLetters(deps: Deps, scope: ReceiverScope): Pro
   const { debits } = await readAccountFacts(deps, { scope, receiver });
   const monday = mondayOfSummary(timeZone, now);
   const announced = debits.filter(({ debit_date }) => isNoticeDue(debit_date, dayIn(timeZone, now), deps.isBankHoliday));
-  if (isMorning(timeZone, now)) await lookAtDebits(deps, scope, announced);
+  await lookAtDebits(deps, scope, announced);
   const names: LetterName[] = [
     ...(monday === null || !(await isSummaryWanted(deps, scope, receiver)) ? [] : [{ kind: 'monday_summary' as const, about: monday }]),
     ...announced.map(({ debit_date: about }) => ({ kind: 'withdrawal_notice' as const, about })),

@@ -5,7 +5,7 @@ import { addBusinessDays, type IsoDate, utcDate } from '../../domain/basics/date
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
-import { afterFailure, drawState } from '../../domain/repayment/drawWords.ts';
+import { afterFailure, drawState, waitsForMoney } from '../../domain/repayment/drawWords.ts';
 import { isScheduled, reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
 import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
 import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
@@ -95,9 +95,10 @@ function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, toda
   const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
   const first = draw.retry_of ?? draw.id;
   const retry = account.draws.find((other) => other.retry_of === first && other.attempt > draw.attempt && other.status !== 'cancelled');
-  const isWaiting = retryOn !== null && retryOn < today;
-  const facts = { isOpen: isStillOwed(draw, account, isBankHoliday), meaning, retryOn, isWaiting, retriedOn: retry?.debit_date ?? null };
-  return { reason: meaning.says, ...afterFailure(facts) };
+  const isOpen = isStillOwed(draw, account, isBankHoliday);
+  const isDrawnWhenDue = isDrawn && !isScheduled(draw) && !account.hasUnpaidDraw;
+  const retriedOn = retry?.debit_date ?? null;
+  return { reason: meaning.says, ...afterFailure({ isOpen, meaning, retryOn, isWaiting: waitsForMoney(retryOn, today), retriedOn, isDrawnWhenDue }) };
 }
 
 /** Tells whether the amount of a failed draw is still owed. */

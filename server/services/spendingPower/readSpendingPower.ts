@@ -7,11 +7,12 @@ import { readSpendingPowerDays, type SpendingPowerDay } from '../../db/queries/s
 import type { SpendingPowerSnapshot as StoredSnapshot } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayIn, utcDate } from '../../domain/basics/dates.ts';
-import { add, larger, noMoney, subtract } from '../../domain/basics/money.ts';
+import { add, larger, noMoney } from '../../domain/basics/money.ts';
 import { startOfTwelveMonths } from '../../domain/basics/periods.ts';
 import { limitInShort } from '../../domain/spendingPower/limitInShort.ts';
 import type { LimitReader } from '../../domain/spendingPower/limitWords.ts';
 import { type SpendingPowerInputs, termForStaff } from '../../domain/spendingPower/spendingPower.ts';
+import { availableOf } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import {
   firstLimit,
   type SpendingPowerChange,
@@ -69,7 +70,7 @@ async function explain(deps: Deps, scope: ReceiverScope, { reader, timeZone }: R
     total_cents: newest ? Number(newest.total_cents) : null,
     outstanding_cents: Number(newest?.outstanding_cents ?? 0),
     approved_cents: approved,
-    available_cents: larger(noMoney, subtract(storedCents(newest?.available_cents ?? 0n), approved)),
+    available_cents: larger(noMoney, availableOf(storedCents(newest?.total_cents ?? 0n), add(storedCents(newest?.outstanding_cents ?? 0n), approved))),
     in_short: inputs && limitInShort(inputs, terms, reader),
     terms: terms.map((term) => explainedTerm(term, inputs, reader)),
     reasons: inputs ? [...spendingPowerReasons(inputs, reading, reader)] : [],

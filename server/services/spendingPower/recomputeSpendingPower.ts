@@ -8,7 +8,7 @@ import { cardSpendLimit, hasHadPower } from '../../domain/card/cardSpendLimit.ts
 import { isLimitUrgent, spreadMs } from '../../domain/card/limitUrgency.ts';
 import { recordedNextPayment } from '../../domain/repayment/purchaseTerms.ts';
 import { spendingPower } from '../../domain/spendingPower/spendingPower.ts';
-import type { UsedPower } from '../../domain/spendingPower/spendingPowerFigures.ts';
+import { availableOf, type UsedPower } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { paymentWords } from '../../domain/staff/accountTerms.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, readAccount } from '../ledger/account.ts';
@@ -31,7 +31,7 @@ export function recomputeSpendingPower(deps: Deps, scope: ReceiverScope, cause: 
     const read = await commerceLink.findMany({ where: { last_synced_at: { not: null }, counted_at: null }, select: { id: true } });
     const power = spendingPower(await readSpendingPowerFacts(deps, transaction, { scope, receiver, account }));
     const before = await latestFigures(transaction, scope);
-    const available = larger(noMoney, subtract(power.total_cents, account.outstanding));
+    const available = larger(noMoney, availableOf(power.total_cents, account.outstanding));
     await databaseOf(transaction, scope).spendingPowerSnapshot.create({
       data: {
         total_cents: power.total_cents,

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import type { TransactionDetails } from '../../contract/transactions.ts';
+import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
+import { add, cents, noMoney, subtract } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
 import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
@@ -20,18 +22,24 @@ const maximumCoveredRows = 100;
 const coversSchema = z.array(z.object({ transaction_token: z.string(), amount_cents: z.number().int() }));
 
 /** Returns the purchases that a draw pays: those it names, or all that are due on its day; none when the stored names cannot be read. */
-async function coveredBy(deps: Deps, scope: ReceiverScope, { id, covers, due_date, kind }: Draw): Promise<Pick<Receipt, 'covers' | 'covers_count'>> {
+async function coveredBy(
+  deps: Deps,
+  scope: ReceiverScope,
+  { id, covers, due_date, kind, amount_cents: drawn }: Draw,
+): Promise<Pick<Receipt, 'covers' | 'covers_count' | 'other_cents'>> {
   const { database } = deps;
   const named = readOr(deps, { receiver_id: scope.receiverId, draw: id }, () => parseStored('what a draw pays', coversSchema, covers), null);
-  if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0 };
+  if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0, other_cents: 0 };
   const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
-  const [covers_count, purchases] = await Promise.all([
-    databaseOf(database, scope).cardTransaction.count({ where }),
+  const [amounts, purchases] = await Promise.all([
+    databaseOf(database, scope).cardTransaction.findMany({ where, select: { amount_cents: true } }),
     databaseOf(database, scope).cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: maximumCoveredRows }),
   ]);
-  const paid = new Map(named.map(({ transaction_token, amount_cents }) => [transaction_token, amount_cents]));
+  const paid = new Map(named.map(({ transaction_token, amount_cents }) => [transaction_token, cents(amount_cents)]));
+  const covered = named.length > 0 ? [...paid.values()] : amounts.map(({ amount_cents }) => storedCents(amount_cents));
   return {
-    covers_count,
+    covers_count: amounts.length,
+    other_cents: amounts.length === 0 ? noMoney : subtract(storedCents(drawn), add(noMoney, ...covered)),
     covers: purchases.map(({ token, merchant_descriptor, created_at, amount_cents }) => ({
       id: token,
       descriptor: merchant_descriptor,

@@ -91,7 +91,7 @@ export function DueBars({ schedule, inFlight }: { schedule: readonly ScheduleEnt
             <span>{formatShortDate(startOfDay(date), 'UTC')}</span>
             <Money amount={amount_cents} />
             <small>{describeDue(date, program)}</small>
-            <small>{cashback_cents > 0 && `earns ${formatUsd(cashback_cents)}`}</small>
+            <small>{cashback_cents > 0 && `${date < program ? 'still ' : ''}earns ${formatUsd(cashback_cents)}`}</small>
             {on_its_way !== null && <Whole>{on_its_way}</Whole>}
           </li>
         ))}

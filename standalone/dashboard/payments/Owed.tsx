@@ -52,7 +52,7 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
       {outstanding !== null && outstanding > 0 && (
         <>
           {calendar && payments.data ? (
-            <Next words={nextDrawWords({ entries: calendar.entries, in_flight_cents: receiver.payable.in_flight_cents, bank: payments.data.bank })} />
+            <Next words={nextDrawWords({ entries: calendar.entries, bank: payments.data.bank })} />
           ) : (error ?? payments.error) ? (
             <Line>{unreadWords(['next_draw'])}</Line>
           ) : (

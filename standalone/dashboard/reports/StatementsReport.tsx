@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
-import { type StatementKind, statementOffers } from '../../../server/domain/reports/statements.ts';
+import { emptyStatementsWords, type StatementKind, statementOffers } from '../../../server/domain/reports/statements.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useDownloads } from '../downloads/downloads.ts';
@@ -50,8 +50,10 @@ export function StatementsReport({ onStart }: { onStart?: () => void }) {
   const { shown_now } = useViewDate();
   const [kind, setKind] = useState<StatementKind>('card');
   if (!receiver.see_statements) return <p>This account has no account statements. Ask support.</p>;
+  const empty = emptyStatementsWords(new Date(receiver.created_at), shown_now);
   return (
     <>
+      {empty !== null && <p>{empty}</p>}
       <Choices label="Kind of statement">
         {kinds.map((one) => (
           <Choice key={one} isChosen={one === kind} onChoose={() => setKind(one)}>

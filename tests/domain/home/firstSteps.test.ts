@@ -31,7 +31,7 @@ describe('what a new merchant does first', () => {
     expect(texts({ net_terms: null })[1]).toContain('on its due date');
     // 2026-08-05T00:00:00Z
     const entry = { payment_due_date: { seconds: 1_785_888_000 }, total_owed_cents: 123_456, potential_cashback: 0 };
-    expect(texts({ paymentSchedule: [entry] })[1]).toBe('$1,234.56 is drawn from your bank account on Aug 5, 2026.');
+    expect(texts({ paymentSchedule: [entry] })[1]).toBe('$1,234.56 is due on Aug 5, 2026. It is drawn from your bank account.');
     // The fixed plan has no single next payment.
     expect(texts({ paymentSchedule: [entry], payment_plan: 'fixed_pay' })[1]).toBe(
       'Nothing is due before your first purchase. From then on a part of what you owe is drawn each week.',

@@ -23,7 +23,7 @@ describe('a draw in words', () => {
   });
 
   const meaning = (action: FailureAction, remedy: DrawRemedy) => ({ meaning: { action, remedy } });
-  const open = { isOpen: true, ...meaning('staff', 'pay_now'), retryOn: null, isWaiting: false, retriedOn: null };
+  const open = { isOpen: true, ...meaning('staff', 'pay_now'), retryOn: null, isWaiting: false, retriedOn: null, isDrawnWhenDue: false };
   it.each([
     [open, 'It is not debited again by itself: pay now.', 'pay_now'],
     [{ ...open, retryOn: isoDate('2026-11-25') }, 'It is debited once more on Nov 25, 2026. You can also pay now.', 'pay_now'],
@@ -32,6 +32,7 @@ describe('a draw in words', () => {
       'It is debited once more as soon as the money is in your account. You can also pay now.',
       'pay_now',
     ],
+    [{ ...open, isDrawnWhenDue: true }, 'What it was to pay is drawn when it is due. You can also pay now.', 'pay_now'],
     [{ ...open, retriedOn: isoDate('2026-11-25') }, 'It was debited again on Nov 25, 2026.', null],
     [{ ...open, isOpen: false }, 'It has been paid since. There is nothing to do.', null],
     [{ ...open, ...meaning('staff', 'link_bank') }, 'It is not debited again by itself. Link another account, then pay now.', 'link_bank'],

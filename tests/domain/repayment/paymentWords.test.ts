@@ -8,46 +8,63 @@ import { payoutWords } from '../../../server/domain/repayment/creditTexts.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
 import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
 import { payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
-import { coversWords, receiptFacts } from '../../../server/domain/repayment/receiptWords.ts';
+import { coversWords, receiptDifference, receiptFacts } from '../../../server/domain/repayment/receiptWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
-const first = { due_date: '2026-12-01', debit_date: '2026-12-01', reason: null, is_arranged: false, amount_cents: 10_000 };
-const second = { due_date: '2026-12-06', debit_date: '2026-12-07', reason: 'Banks are closed on Sunday.', is_arranged: false, amount_cents: 2_050 };
+const first = {
+  due_date: '2026-12-01',
+  debit_date: '2026-12-01',
+  reason: null,
+  is_arranged: false,
+  amount_cents: 10_000,
+  drawn_cents: 10_000,
+  on_its_way_cents: 0,
+};
+const second = {
+  due_date: '2026-12-06',
+  debit_date: '2026-12-07',
+  reason: 'Banks are closed on Sunday.',
+  is_arranged: false,
+  amount_cents: 2_050,
+  drawn_cents: 2_050,
+  on_its_way_cents: 0,
+};
 
 describe('the next draw in words', () => {
   it.each([
-    [
-      'names amount, day and bank',
-      { entries: [first, second], in_flight_cents: 0, bank },
-      'Next: $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',
-    ],
+    ['names amount, day and bank', { entries: [first, second], bank }, 'Next: $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.'],
     [
       'leaves out what is on its way',
-      { entries: [first, second], in_flight_cents: 2_500, bank },
-      'Next: $75.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',
+      { entries: [{ ...first, drawn_cents: 7_500, on_its_way_cents: 2_500 }, second], bank },
+      'Next: $75.00 of $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',
     ],
     [
       'goes on with the next due once the first is on its way',
-      { entries: [first, second], in_flight_cents: 10_000, bank },
+      { entries: [{ ...first, on_its_way_cents: 10_000 }, second], bank },
       'Next: $20.50, drawn on Dec 7, 2026 from Chase, account ending in 1234.',
     ],
     [
       'says that nothing is drawn without a bank',
-      { entries: [first], in_flight_cents: 0, bank: null },
+      { entries: [first], bank: null },
       'Next: $100.00, due Dec 1, 2026. No bank account is linked, so it is not drawn.',
     ],
     [
       'says why nothing is drawn',
-      { entries: [{ ...first, debit_date: null, reason: 'It is past due: pay it now.' }], in_flight_cents: 0, bank },
-      'Next: $100.00, due Dec 1, 2026. It is past due: pay it now.',
+      { entries: [{ ...first, debit_date: null, drawn_cents: 0, reason: 'It is past due: pay it now.' }], bank },
+      '$100.00, due Dec 1, 2026. It is past due: pay it now.',
+    ],
+    [
+      'names of what failed in part only the rest that is drawn, and says why',
+      { entries: [{ ...first, drawn_cents: 4_000, reason: '$60.00 of it is past due.' }], bank },
+      'Next: $40.00 of $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234. $60.00 of it is past due.',
     ],
     [
       'says what is arranged',
-      { entries: [{ ...first, reason: 'What is due Dec 1, 2026 is drawn on Dec 3, 2026.', is_arranged: true }], in_flight_cents: 0, bank },
+      { entries: [{ ...first, reason: 'What is due Dec 1, 2026 is drawn on Dec 3, 2026.', is_arranged: true }], bank },
       'Next: $100.00, due Dec 1, 2026. What is due Dec 1, 2026 is drawn on Dec 3, 2026.',
     ],
-    ['is silent when all is on its way', { entries: [first], in_flight_cents: 10_000, bank }, null],
-    ['is silent when nothing is due', { entries: [], in_flight_cents: 0, bank }, null],
+    ['is silent when all is on its way', { entries: [{ ...first, on_its_way_cents: 10_000 }], bank }, null],
+    ['is silent when nothing is due', { entries: [], bank }, null],
   ])('%s', (_, coming, words) => {
     expect(nextDrawWords(coming)).toBe(words);
   });
@@ -118,6 +135,14 @@ describe('a receipt', () => {
   it('names no bank where none is known, and counts what it pays', () => {
     expect(receiptFacts({ ...receipt, bank: null }, { today: isoDate('2026-12-05'), isSettled: false, isStopped: false })).toHaveLength(3);
     expect([1, 3].map(coversWords)).toEqual(['It pays one purchase:', 'It pays 3 purchases:']);
+  });
+
+  it('explains the difference between its amount and the purchases', () => {
+    expect([-4_200, 0, 100].map((other_cents) => receiptDifference({ other_cents }))).toEqual([
+      { label: 'Paid by credits, refunds or other payments', amount: '-$42.00' },
+      null,
+      { label: 'Parts of other purchases, or due before', amount: '$1.00' },
+    ]);
   });
 });
 

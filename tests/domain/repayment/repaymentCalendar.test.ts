@@ -18,7 +18,17 @@ function entry(date: string, amount: number, cashback = 0) {
 type Facts = Parameters<typeof repaymentCalendar>[0];
 
 function calendarOf(schedule: ReturnType<typeof entry>[], different: Partial<Facts> = {}) {
-  return repaymentCalendar({ schedule, reserved: [], inFlight: cents(0), cashback: new Map(), isDrawn: true, ...usual, isBankHoliday, ...different });
+  return repaymentCalendar({
+    schedule,
+    reserved: [],
+    inFlight: cents(0),
+    cashback: new Map(),
+    isDrawn: true,
+    drawDays: new Map(),
+    ...usual,
+    isBankHoliday,
+    ...different,
+  });
 }
 
 function feedOf(...entries: ReturnType<typeof entry>[]) {
@@ -78,28 +88,28 @@ describe('the repayment calendar', () => {
 
   it('announces no debit of what failed for good: it is past due', () => {
     expect(shownWith([failed(5_000, null)])).toEqual([
-      [null, 'It is past due: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.'],
+      [null, 'It is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.'],
       ['2026-11-24', null],
     ]);
     expect(shownWith([failed(5_100, null)])[1]).toEqual([
       '2026-11-24',
-      '$1.00 of it is past due: the debit failed, and we do not try again by ourselves. Pay it now on the dashboard.',
+      '$1.00 of it is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.',
     ]);
   });
 
   it('names the day on which a failed debit is presented again', () => {
     expect(shownWith([failed(5_000, '2026-11-25')])).toEqual([
-      ['2026-11-25', 'The debit failed. We try once more on this day; you can also pay it now.'],
+      ['2026-11-25', 'The debit failed. It is debited once more on Nov 25, 2026. You can also pay now.'],
       ['2026-11-24', null],
     ]);
   });
 
-  it('says that a failed debit waits for the money once its day has passed, on the next banking day', () => {
-    // Thanksgiving, whose next banking day is Friday.
+  it('names no day of a failed debit that waits for the money once its day has passed', () => {
     const [shown] = calendarOf(due, { reserved: [failed(5_000, '2026-11-25')], today: isoDate('2026-11-26') });
     expect(shown).toMatchObject({
-      debit_date: '2026-11-27',
-      reason: 'The debit failed, and the money was not in your account since. We look on each banking day; you can also pay it now.',
+      debit_date: null,
+      drawn_cents: 0,
+      reason: 'The debit failed. It is debited once more as soon as the money is in your account. You can also pay now.',
     });
   });
 
@@ -116,11 +126,42 @@ describe('the repayment calendar', () => {
     expect(shown.map(({ amount_cents }) => amount_cents)).toEqual([5_000, 700]);
   });
 
-  it('says of a failed debit what of it is on its way', () => {
-    const [first] = calendarOf(due, { inFlight: cents(1_000), reserved: [failed(5_000, '2026-11-25')] });
-    expect([first?.debit_date, first?.reason]).toEqual([
-      '2026-11-25',
-      '$10.00 of it is on its way from your bank. The debit failed. We try once more on this day; you can also pay it now.',
+  it('names of a failed debit the whole amount that is presented again, beside what is on its way for a later due', () => {
+    const shown = calendarOf(due, { inFlight: cents(700), reserved: [failed(5_000, '2026-11-25')] });
+    expect(shown.map(({ debit_date, drawn_cents, on_its_way_cents }) => [debit_date, drawn_cents, on_its_way_cents])).toEqual([
+      ['2026-11-25', 5_000, 0],
+      [null, 0, 700],
+    ]);
+  });
+
+  it('names no debit of what failed and is paid in part by a payment on its way', () => {
+    const [first] = calendarOf(due, { inFlight: cents(1_000), reserved: [failed(4_000, null)] });
+    expect(first).toMatchObject({
+      debit_date: null,
+      drawn_cents: 0,
+      reason:
+        '$10.00 of it is on its way from your bank. $40.00 of it is past due: the debit failed, and it is not debited again by itself. Pay it now on the dashboard.',
+    });
+  });
+
+  it('tells what failed for good from what is presented again by their own due dates', () => {
+    const again: ReservedAmount = { due_date: isoDate('2026-11-20'), amount_cents: cents(5_000), retry: { of: 'first', on: isoDate('2026-11-27') } };
+    const forGood: ReservedAmount = { due_date: isoDate('2026-11-24'), amount_cents: cents(700), retry: null };
+    const shown = calendarOf(due, { reserved: [forGood, again], today: isoDate('2026-11-25') });
+    expect(shown.map(({ debit_date, drawn_cents }) => [debit_date, drawn_cents])).toEqual([
+      ['2026-11-27', 5_000],
+      [null, 0],
+    ]);
+  });
+
+  it('names no day that has passed: what was not drawn on its day is drawn on the next one', () => {
+    const today = isoDate('2026-11-26');
+    const drawDays = new Map([[isoDate('2026-11-20'), isoDate('2026-11-30')]]);
+    const cashback = new Map([[isoDate('2026-11-24'), cents(7)]]);
+    expect(calendarOf(due, { today, drawDays, cashback }).map(({ debit_date, reason }) => [debit_date, reason])).toEqual([
+      ['2026-11-30', 'It was due on Nov 20, 2026, and is drawn on Nov 30, 2026.'],
+      // Thanksgiving, whose next banking day is Friday.
+      ['2026-11-27', 'It was due on Nov 24, 2026, and is drawn on Nov 27, 2026, which counts as in time.'],
     ]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { readMonth } from '../../../server/domain/basics/periods.ts';
-import { type StatementFacts, statementFileName, statementOffers, statementReport } from '../../../server/domain/reports/statements.ts';
+import { emptyStatementsWords, type StatementFacts, statementFileName, statementOffers, statementReport } from '../../../server/domain/reports/statements.ts';
 import { creditEntry, entry } from '../../support/activity.ts';
 import { writeReport } from '../../support/writeReport.ts';
 
@@ -31,6 +31,14 @@ it('are offered for the last twelve months, by name', () => {
     month: '2025-04',
     label: 'Repayments - April 2025',
   });
+});
+
+it.each([
+  ['2026-02-28T23:59:59Z', 'Your account was opened in February 2026. Statements of the months before are empty.'],
+  ['2025-05-01T00:00:00Z', 'Your account was opened in May 2025. Statements of the months before are empty.'],
+  ['2025-04-30T23:59:59Z', null],
+])('of an account of %s say which of the twelve are empty', (createdAt, words) => {
+  expect(emptyStatementsWords(new Date(createdAt), new Date('2026-03-31T23:00:00Z'))).toBe(words);
 });
 
 it('of the card is this file, to the byte: opening balance plus rows less credits is the closing balance', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
+import { limitSums } from '../../../server/domain/spendingPower/limitSums.ts';
 import { spendingPowerFigures, spendingPowerPercentage, usedThreshold } from '../../../server/domain/spendingPower/spendingPowerFigures.ts';
 
 describe('what is left to spend', () => {
@@ -25,6 +26,7 @@ describe('what is left to spend', () => {
     [800_000, -5_000, 805_000, 1, 100],
     [0, 0, 0, 1, 100],
     [0, 500, -500, 1, 100],
+    [0, -4_200, 0, 1, 100],
     [300, 100, 200, 2 / 3, 67],
   ])('of %i with %i outstanding is %i', (total, outstanding, available, ratio, percentage) => {
     const figures = spendingPowerFigures(cents(total), { outstanding: cents(outstanding), approved: cents(0) });
@@ -36,6 +38,17 @@ describe('what is left to spend', () => {
       availableSpendPowerRatio: ratio,
     });
     expect(spendingPowerPercentage(figures.availableSpendPowerRatio)).toBe(percentage);
+  });
+
+  it('add up to nothing for a credit without a limit', () => {
+    const held = { total_cents: 0, outstanding_cents: -4_200, approved_cents: 200, available_cents: 0 };
+    expect(limitSums(held)).toEqual([
+      ['Total limit', '$0.00'],
+      ['Outstanding', '+$42.00'],
+      ['Approved, not listed yet', '−$2.00'],
+      ['A credit cannot be spent without a limit', '−$40.00'],
+      ['Available to spend', '$0.00'],
+    ]);
   });
 
   it('leave out of what is available, and not of what is outstanding, what is approved and not reported yet', () => {

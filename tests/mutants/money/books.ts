@@ -45,7 +45,9 @@ const authorization = [
     ["question.kind === 'purchase' && isCash(question)", "question.kind === 'credit' && isCash(question)", 'Cash is paid out.'],
     ['|| asked.amount_cents !== answered.amount_cents) return false;', ') return false;', 'After $10 were approved, the same token gets any amount.'],
     ['asked.eventToken === answered.eventToken', 'true', 'An increment of the same amount gets the answer of the first question, and reserves nothing.'],
-    ['total_cents === null || total_cents <= 0', 'total_cents === null', 'A credit is spent by an account without spending power.'],
+  ]),
+  ...mistakesIn('server/domain/spendingPower/spendingPowerFigures.ts', [
+    ['total > 0 ? left : smaller(left, noMoney)', 'left', 'A credit is spent by an account without spending power.'],
   ]),
   ...mistakesIn('server/domain/card/controls/firstFailingControl.ts', [
     ['if (amount > remainder(', 'if (amount >= remainder(', 'The last cent of a card’s limit cannot be spent.'],

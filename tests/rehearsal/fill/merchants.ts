@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { addCalendarDays, dayMs, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
 import { type Cents, cents } from '../../../server/domain/basics/money.ts';
-import { isMorning } from '../../../server/domain/mail/mailTimes.ts';
+import { isMailTime } from '../../../server/domain/mail/mailTimes.ts';
 import { programs } from '../../../server/programs/all.ts';
 import type { Program } from '../../../server/programs/define.ts';
 
@@ -68,20 +68,20 @@ function purchaseOf(kind: string, number: number, at: Date, due: IsoDate): Purch
   return { token: idOf(kind, number), events: [idOf(`${kind.slice(0, 3)}a`, number), idOf(`${kind.slice(0, 3)}c`, number)], amount, at, due };
 }
 
-/** Returns the programs in whose time zone it is morning: the others' mornings come at another hour of the day. */
-const programsInTheMorning = (now: Date): readonly Program[] => Object.values(programs).filter(({ timeZone }) => isMorning(timeZone, now));
+/** Returns the programs whose merchants are written to at this hour: that of the others comes later in the day. */
+const programsWrittenTo = (now: Date): readonly Program[] => Object.values(programs).filter(({ timeZone }) => isMailTime(timeZone, now));
 
 /** Returns the merchant of a number, from 0. */
 export function merchantOf(number: number, { now, merchants, bought }: RehearsedDay): Merchant {
-  const inTheMorning = programsInTheMorning(now);
+  const writtenTo = programsWrittenTo(now);
   // Of each program's merchants, those due on each of the days: the jobs that are watched are of one program, or of all.
-  const due = addCalendarDays(utcDate(now), Math.floor(number / inTheMorning.length) % daysOfTerms);
+  const due = addCalendarDays(utcDate(now), Math.floor(number / writtenTo.length) % daysOfTerms);
   const bankLinkId = idOf('ba11', number);
   const at = new Date(now.getTime() - 23 * hourMs + Math.floor((20 * hourMs * number) / merchants));
   return {
     number,
     id: receiverId(number),
-    program: inTheMorning[number % inTheMorning.length] as Program,
+    program: writtenTo[number % writtenTo.length] as Program,
     cardToken: idOf('ca4d', number),
     accountToken: idOf('acc0', number),
     bankLinkId,

@@ -5,7 +5,7 @@ import { formatDay, formatMoment } from '../../../../server/domain/basics/dateFo
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { customerName } from '../../../../server/domain/receiver/customerName.ts';
 import { isStoppedTransfer } from '../../../../server/domain/repayment/draw.ts';
-import { coversWords, receiptFacts } from '../../../../server/domain/repayment/receiptWords.ts';
+import { coversWords, receiptDifference, receiptFacts } from '../../../../server/domain/repayment/receiptWords.ts';
 import { shownTransferType } from '../../../../server/domain/table/activity.ts';
 import { transferStatusWords } from '../../../../server/domain/table/statusWords.ts';
 import { useProgram } from '../../../brand/program.ts';
@@ -81,6 +81,7 @@ interface ReceiptProps {
 function Receipt({ receipt, state }: ReceiptProps) {
   const today = useProgramDay();
   const { covers, covers_count } = receipt;
+  const difference = receiptDifference(receipt);
   return (
     <Part title="Receipt">
       <Facts facts={receiptFacts(receipt, { ...state, today })} />
@@ -97,6 +98,7 @@ function Receipt({ receipt, state }: ReceiptProps) {
             ))}
           </Covered>
           {covers_count > covers.length && <p>And {covers_count - covers.length} more.</p>}
+          {difference && <Facts facts={[[difference.label, difference.amount]]} />}
         </>
       )}
       <PrintButton variant="secondary" onClick={() => window.print()}>
