@@ -69,6 +69,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     receiver,
     unread: unreadOf({ card, cards, declines: declined, debits: authorized, store: shop, terms, cash, next_draw: planned }),
     card: card?.ok ? card.value : null,
+    cardFailure: card === null || card.ok ? null : card.problem.code,
     cards: cards.ok ? cards.value.cards : [],
     timeZone: visit.context.page.program.time_zone,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
@@ -99,7 +100,8 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, unread, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } = useLoaderData<typeof loader>();
+  const { receiver, unread, card, cardFailure, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } =
+    useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
@@ -111,6 +113,7 @@ export default function Home() {
     closing: receiver.closing,
     isOnboarding,
     card,
+    cardFailure,
     isHeld: heldWords(receiver.blocks).length > 0,
     isBankBroken,
     isDebitStopped: authorization !== null && debitsStopped(authorization) !== null,
