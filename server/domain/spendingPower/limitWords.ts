@@ -38,6 +38,15 @@ export const limitWords = {
       shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
       closing: 'Your account is being closed',
     },
+    ended: {
+      locked: 'Your account is no longer locked',
+      fraud: 'The review of your account is over',
+      black_listed: 'Your account is open to new purchases again',
+      unpaid_draw: 'The repayment that did not go through is no longer owed',
+      debits_stopped: 'Debits of your bank account are authorized again',
+      shared_identity: 'Our team has checked your EIN and store',
+      closing: 'Your account is no longer being closed',
+    },
   },
   staff: {
     startingLimit: 'The starting limit',
@@ -73,6 +82,15 @@ export const limitWords = {
       debits_stopped: 'Debits of the bank account are not authorized',
       shared_identity: 'Another account has the same EIN or store, and staff have not allowed it',
       closing: 'The account is being closed',
+    },
+    ended: {
+      locked: 'The account is no longer locked',
+      fraud: 'The account is no longer marked as fraud',
+      black_listed: 'The account is no longer black-listed',
+      unpaid_draw: 'The repayment that did not go through is no longer owed',
+      debits_stopped: 'Debits of the bank account are authorized again',
+      shared_identity: 'No other account with the same EIN or store is in the way any more',
+      closing: 'The account is no longer being closed',
     },
   },
 } as const;

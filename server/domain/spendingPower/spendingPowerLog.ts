@@ -150,7 +150,7 @@ const parts: readonly Part[] = [
   },
   {
     of: ({ blocks }) => ({ blocks }),
-    text: (before, after, reader) => (after.blocks.length > 0 ? `${blockLabels(after.blocks, reader)}.` : `No longer: ${blockLabels(before.blocks, reader)}.`),
+    text: (before, after, reader) => `${after.blocks.length > 0 ? blockLabels(after.blocks, reader) : blockLabels(before.blocks, reader, 'ended')}.`,
   },
 ];
 

@@ -42,9 +42,9 @@ describe('the words about a limit', () => {
   it('to staff address nobody', () => {
     expect(saidToStaff.length).toBeGreaterThan(8);
     expect(saidToStaff.filter((text) => addressesTheCustomer.test(text))).toEqual([]);
-    const { terms, blocks, sells, teamSet, teamEnded, staleData, teamLimit, followsFrom, ...plain } = limitWords.staff;
+    const { terms, blocks, ended, sells, teamSet, teamEnded, staleData, teamLimit, followsFrom, ...plain } = limitWords.staff;
     const made = [sells('$1.00', '80%'), teamSet('limit', '$1.00'), teamEnded('limit'), staleData('50%'), teamLimit('$1.00'), followsFrom('those')];
-    const all = [...Object.values(plain), ...Object.values(terms), ...Object.values(blocks), ...made];
+    const all = [...Object.values(plain), ...Object.values(terms), ...Object.values(blocks), ...Object.values(ended), ...made];
     expect(all.filter((text) => addressesTheCustomer.test(text))).toEqual([]);
   });
 
