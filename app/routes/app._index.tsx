@@ -15,7 +15,7 @@ import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
-import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { isBackAtBank, isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
@@ -106,7 +106,7 @@ export default function Home() {
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
-  const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
+  const isOnboarding = isBeforeCard(receiver.completion);
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
   usePolling(isFigureComing ? figureIntervalMs : homeIntervalMs);
   const status = appStatus({

@@ -33,7 +33,7 @@ export function blocksOf(receiver: BlockFacts): readonly Block[] {
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));
 }
 
-/** Says in words that blocks apply, or that they have ended. */
-export function blockLabels(blocks: readonly Block[], reader: LimitReader = 'customer', state: 'blocks' | 'ended' = 'blocks'): string {
-  return blocks.map((block) => limitWords[reader][state][block]).join('; ');
+/** Names the blocks in words. */
+export function blockLabels(blocks: readonly Block[], reader: LimitReader = 'customer'): string {
+  return blocks.map((block) => limitWords[reader].blocks[block]).join('; ');
 }

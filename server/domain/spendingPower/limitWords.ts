@@ -23,7 +23,8 @@ export const limitWords = {
     noSales: 'We see no sales in your store in the last 90 days.',
     followsFrom: (source: string) => `Your limit follows from ${source}.`,
     noLimit: 'It is worked out from your store’s sales as soon as they have been read.',
-    noChanges: 'Each change of what you can spend appears here, with its reason.',
+    spendable: 'What you can spend, day by day',
+    changes: 'Each change of your limit and of what you owe of it, the newest first.',
     terms: {
       override_min: 'The minimum our team set for you',
       override_max: 'The maximum our team set for you',
@@ -37,15 +38,6 @@ export const limitWords = {
       debits_stopped: 'Debits of your bank account are not authorized',
       shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
       closing: 'Your account is being closed',
-    },
-    ended: {
-      locked: 'Your account is no longer locked',
-      fraud: 'The review of your account is over',
-      black_listed: 'Your account is open to new purchases again',
-      unpaid_draw: 'The repayment that did not go through is no longer owed',
-      debits_stopped: 'Debits of your bank account are authorized again',
-      shared_identity: 'Our team has checked your EIN and store',
-      closing: 'Your account is no longer being closed',
     },
   },
   staff: {
@@ -68,7 +60,8 @@ export const limitWords = {
     noSales: 'There are no sales in the customer’s store in the last 90 days.',
     followsFrom: (source: string) => `The limit follows from ${source}.`,
     noLimit: 'It is worked out from the store’s sales as soon as they have been read.',
-    noChanges: 'Each change of what the customer can spend appears here, with its reason.',
+    spendable: 'What can be spent, day by day',
+    changes: 'Each change of the limit and of what is owed of it, the newest first.',
     terms: {
       override_min: 'The minimum that staff set',
       override_max: 'The maximum that staff set',
@@ -82,15 +75,6 @@ export const limitWords = {
       debits_stopped: 'Debits of the bank account are not authorized',
       shared_identity: 'Another account has the same EIN or store, and staff have not allowed it',
       closing: 'The account is being closed',
-    },
-    ended: {
-      locked: 'The account is no longer locked',
-      fraud: 'The account is no longer marked as fraud',
-      black_listed: 'The account is no longer black-listed',
-      unpaid_draw: 'The repayment that did not go through is no longer owed',
-      debits_stopped: 'Debits of the bank account are authorized again',
-      shared_identity: 'No other account with the same EIN or store is in the way any more',
-      closing: 'The account is no longer being closed',
     },
   },
 } as const;

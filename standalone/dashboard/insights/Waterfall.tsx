@@ -1,8 +1,8 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { cents, formatUsd, negate } from '../../../server/domain/basics/money.ts';
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { limitTotals } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
-import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -81,12 +81,14 @@ interface WaterfallProps {
   answer: SpendingPowerAnswer;
   /** Whether the store's sales are still being read for the first time. */
   isBeingRead: boolean;
+  /** Whether the card is still to come. */
+  isEstimate: boolean;
   reader: LimitReader;
 }
 
 /** Shows step by step how sales led to the limit. */
-export function Waterfall({ answer, isBeingRead, reader }: WaterfallProps) {
-  const { terms, total_cents, outstanding_cents, approved_cents, available_cents } = answer;
+export function Waterfall({ answer, isBeingRead, isEstimate, reader }: WaterfallProps) {
+  const { terms, total_cents } = answer;
   if (total_cents === null) return <EmptyState heading="No limit yet">{limitWords[reader].noLimit}</EmptyState>;
   const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
@@ -115,24 +117,12 @@ export function Waterfall({ answer, isBeingRead, reader }: WaterfallProps) {
           ))}
         </tbody>
         <tfoot>
-          <tr>
-            <th scope="row">Total limit</th>
-            <td>{formatUsd(cents(total_cents))}</td>
-          </tr>
-          <tr>
-            <th scope="row">Outstanding</th>
-            <td>{outstanding_cents === 0 ? formatUsd(cents(0)) : signed(negate(cents(outstanding_cents)))}</td>
-          </tr>
-          {approved_cents > 0 && (
-            <tr>
-              <th scope="row">Approved, not listed yet</th>
-              <td>{signed(negate(cents(approved_cents)))}</td>
+          {limitTotals({ ...answer, total_cents }, isEstimate).map(([name, amount]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{amount}</td>
             </tr>
-          )}
-          <tr>
-            <th scope="row">Available to spend</th>
-            <td>{formatUsd(cents(available_cents))}</td>
-          </tr>
+          ))}
         </tfoot>
       </Steps>
       {reasons.length > 0 && (
