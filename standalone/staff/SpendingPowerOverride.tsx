@@ -150,7 +150,7 @@ export function SpendingPowerOverride() {
         </Bounds>
       )}
       <Buttons>
-        <Button variant="secondary" disabled={change.isPending} onClick={clear}>
+        <Button variant="secondary" disabled={change.isPending || (override_cents === null && !typed.dropsBounds)} onClick={clear}>
           Clear Spending Power Override
         </Button>
         <Button isLoading={change.isPending} onClick={update}>
