@@ -1,7 +1,7 @@
-import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
-import { cents, formatWholeUsd, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
+import { cents, larger, smaller, toDollarNumber } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
+import { ScaledPicture } from './ScaledPicture.tsx';
 
 const [width, height, edge] = [720, 180, 8];
 const color = 'var(--p-color-text-emphasis)';
@@ -35,40 +35,19 @@ export function CashPicture({ days, lowest, words }: CashPictureProps) {
   const marked = days[place];
   const middle = days[Math.floor(days.length / 2)] ?? first;
   const last = days.at(-1) ?? first;
-  const picture = (
-    <svg className="cash-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} width="100%">
-      <defs>
-        <pattern id="cash-range" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-          <line x1="0" x2="0" y1="0" y2="7" stroke={color} strokeWidth="2" strokeOpacity="0.4" />
-        </pattern>
-      </defs>
-      {range.length > 2 && <polygon points={range.join(' ')} fill="url(#cash-range)" />}
-      <polyline points={line(0, knownUntil)} fill="none" stroke={color} strokeWidth="2.5" />
-      {range.length > 2 && <polyline points={line(expectedFrom, days.length)} fill="none" stroke={color} strokeWidth="2.5" strokeDasharray="6 5" />}
-      {marked && <circle cx={x(place)} cy={y(marked.expected_cents)} r="5" fill="var(--p-color-bg-surface)" stroke={color} strokeWidth="3" />}
-    </svg>
-  );
   return (
-    <BlockStack gap="050">
-      <Mark>{formatWholeUsd(most)}</Mark>
-      {picture}
-      <Mark>{formatWholeUsd(least)}</Mark>
-      <InlineStack align="space-between" wrap={false}>
-        {[...new Set([first, middle, last])].map(({ date }) => (
-          <Mark key={date}>{formatDayAndMonth(date)}</Mark>
-        ))}
-      </InlineStack>
-    </BlockStack>
-  );
-}
-
-/** A mark of the picture's scale. A screen reader has the picture in words and the table instead. */
-function Mark({ children }: { children: string }) {
-  return (
-    <div aria-hidden="true">
-      <Text as="span" variant="bodySm" tone="subdued">
-        {children}
-      </Text>
-    </div>
+    <ScaledPicture most={most} least={least} days={[first, middle, last].map(({ date }) => formatDayAndMonth(date))}>
+      <svg className="cash-picture" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={words} width="100%">
+        <defs>
+          <pattern id="cash-range" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+            <line x1="0" x2="0" y1="0" y2="7" stroke={color} strokeWidth="2" strokeOpacity="0.4" />
+          </pattern>
+        </defs>
+        {range.length > 2 && <polygon points={range.join(' ')} fill="url(#cash-range)" />}
+        <polyline points={line(0, knownUntil)} fill="none" stroke={color} strokeWidth="2.5" />
+        {range.length > 2 && <polyline points={line(expectedFrom, days.length)} fill="none" stroke={color} strokeWidth="2.5" strokeDasharray="6 5" />}
+        {marked && <circle cx={x(place)} cy={y(marked.expected_cents)} r="5" fill="var(--p-color-bg-surface)" stroke={color} strokeWidth="3" />}
+      </svg>
+    </ScaledPicture>
   );
 }

@@ -8,12 +8,11 @@ import { TitledCard } from '../components/TitledCard.tsx';
 /** Lists the latest changes of the amount available, newest first. */
 export function LimitChanges({ changes }: Pick<SpendingPowerAnswer, 'changes'>) {
   return (
-    <TitledCard title="What changed it">
-      {changes.length === 0 && (
-        <Text as="p" tone="subdued">
-          Nothing has changed lately. {limitWords.customer.noChanges}
-        </Text>
-      )}
+    <TitledCard title={limitWords.customer.spendable}>
+      <Text as="p" tone="subdued">
+        {changes.length === 0 && 'Nothing has changed lately. '}
+        {limitWords.customer.changes}
+      </Text>
       <BlockStack as="ul" gap="300">
         {changeDays(changes).map(({ date, changes: ofDay }) => (
           <li key={date}>

@@ -4,6 +4,7 @@ import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../server/domain/basics/dates.ts';
 import { formatUsd } from '../../server/domain/basics/money.ts';
 import { answeredSteps } from '../../server/domain/spendingPower/limitHistory.ts';
+import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { LimitLine } from './LimitLine.tsx';
@@ -13,7 +14,7 @@ export function LimitHistory({ days, today }: Pick<LimitHistoryAnswer, 'days'> &
   const steps = answeredSteps(days, today);
   const [first, ...later] = steps;
   return (
-    <TitledCard title="How it moved">
+    <TitledCard title={limitTexts.moved}>
       {first === undefined ? (
         <Text as="p" tone="subdued">
           It is shown here from the day on which it is first worked out.

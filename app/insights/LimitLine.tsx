@@ -4,6 +4,7 @@ import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../server/domain/spendingPower/limitHistory.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
+import { ScaledPicture } from './ScaledPicture.tsx';
 import './limitLine.css';
 
 const width = 600;
@@ -23,10 +24,12 @@ export function LimitLine({ steps }: { steps: readonly [LimitStep, ...LimitStep[
   const path = steps.map((one, place) => `${place === 0 ? 'M' : 'H'}${x(one)}${place === 0 ? ',' : 'V'}${y(one)}`).join('');
   return (
     <div className="limit-line">
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        <line x1={x(step)} x2={x(step)} y1={0} y2={height} stroke="currentColor" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" />
-        <path d={path} fill="none" stroke="currentColor" strokeWidth={2} vectorEffect="non-scaling-stroke" />
-      </svg>
+      <ScaledPicture most={largest} least={noMoney} days={[steps[0], steps.at(-1) ?? steps[0]].map(({ date }) => formatDay(date))}>
+        <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+          <line x1={x(step)} x2={x(step)} y1={0} y2={height} stroke="currentColor" strokeDasharray="4 4" vectorEffect="non-scaling-stroke" />
+          <path d={path} fill="none" stroke="currentColor" strokeWidth={2} vectorEffect="non-scaling-stroke" />
+        </svg>
+      </ScaledPicture>
       <input
         type="range"
         aria-label="Your limit over time"

@@ -15,7 +15,7 @@ import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
-import { isBackAtBank, isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { isBackAtBank, isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
@@ -69,6 +69,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     receiver,
     unread: unreadOf({ card, cards, declines: declined, debits: authorized, store: shop, terms, cash, next_draw: planned }),
     card: card?.ok ? card.value : null,
+    cardFailure: card === null || card.ok ? null : card.problem.code,
     cards: cards.ok ? cards.value.cards : [],
     timeZone: visit.context.page.program.time_zone,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
@@ -99,18 +100,20 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, unread, card, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } = useLoaderData<typeof loader>();
+  const { receiver, unread, card, cardFailure, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } =
+    useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
-  const isOnboarding = !isBankBroken && !isOnboarded(onboardingStep(receiver.completion));
+  const isOnboarding = isBeforeCard(receiver.completion);
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
   usePolling(isFigureComing ? figureIntervalMs : homeIntervalMs);
   const status = appStatus({
     closing: receiver.closing,
     isOnboarding,
     card,
+    cardFailure,
     isHeld: heldWords(receiver.blocks).length > 0,
     isBankBroken,
     isDebitStopped: authorization !== null && debitsStopped(authorization) !== null,

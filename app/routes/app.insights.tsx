@@ -5,6 +5,7 @@ import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getLimitHistory, getLimitLevers, getSpendingPower } from '../../server/contract/spendingPower.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { CashFlow } from '../insights/CashFlow.tsx';
 import { LimitAnswer } from '../insights/LimitAnswer.tsx';
@@ -38,27 +39,28 @@ export async function loader(visit: LoaderFunctionArgs) {
     cash,
     supportEmail: visit.context.page.program.support_email,
     isBeingRead: receiver.store_reading !== null,
+    isEstimate: isBeforeCard(receiver.completion),
     today: utcDate(new Date(visit.context.page.now)),
   };
 }
 
 /** Why the limit is what it is, the cash to come, what would raise the limit, and the sales and spending behind it. */
 export default function Insights() {
-  const { receiver, answer, history, levers, cash, supportEmail, isBeingRead, today } = useLoaderData<typeof loader>();
+  const { receiver, answer, history, levers, cash, supportEmail, isBeingRead, isEstimate, today } = useLoaderData<typeof loader>();
   const { token } = receiver;
   return (
     <AppPage title="Insights">
       <BlockStack gap="400">
-        <LimitAnswer answer={answer} isBeingRead={isBeingRead} />
+        <LimitAnswer answer={answer} isBeingRead={isBeingRead} isEstimate={isEstimate} />
         <CashFlow token={token} answer={cash} most={cents(receiver.payable.most_cents)} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <LimitLevers answer={levers} supportEmail={supportEmail} />
           <WhatIf answer={levers} token={token} />
         </InlineGrid>
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
-          <LimitSteps answer={answer} isBeingRead={isBeingRead} />
+          <LimitSteps answer={answer} isBeingRead={isBeingRead} isEstimate={isEstimate} />
           <BlockStack gap="400">
-            <LimitChanges changes={answer.changes} />
+            {!isEstimate && <LimitChanges changes={answer.changes} />}
             <LimitHistory days={history.days} today={isoDate(today)} />
           </BlockStack>
         </InlineGrid>

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useDeferredValue, useEffect, useRef } f
 import { Navigate, useLocation } from 'react-router-dom';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isDebugOn, isStaff } from '../../server/domain/access/access.ts';
-import { guard, isFullyLoaded, keepKnown } from '../../server/domain/access/guard.ts';
+import { guard, isFullyLoaded, isStaffPath, keepKnown } from '../../server/domain/access/guard.ts';
 import { forceStep, isOnboarded as isFinished, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { Visit } from '../analytics/Visit.tsx';
 import { ApiProblem } from '../api.ts';
@@ -52,7 +52,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
   const { pathname: path, search: query } = useLocation();
   const program = useProgram();
   const { state, isLoading, masqueradingAs, failure, retry } = useReceivers();
-  const { debug } = useGlobalQuery();
+  const { debug, admin } = useGlobalQuery();
   const isOnboarded = useIsOnboarded(state?.receiver ?? null);
   const isMasqueradeOver = useMasqueradeOver(masqueradingAs);
   const isUnknownCustomer = masqueradingAs !== null && failure instanceof ApiProblem && failure.code === 'not_found';
@@ -74,6 +74,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     isOnboarded,
     onboardingPath: program.onboarding_path,
     isStaff: isOfStaff,
+    isMasquerading: masqueradingAs !== null,
   });
   // Deferred, so that React renders the first page in short pieces, between which the browser may react.
   const isShown = useDeferredValue(decision.kind !== 'spinner');
@@ -82,12 +83,13 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     <>
       {masqueradingAs !== null && (
         <Suspense>
-          <MasqueradeBanner email={masqueradingAs} state={state} />
+          <MasqueradeBanner email={masqueradingAs} state={state} isOver={isMasqueradeOver} />
         </Suspense>
       )}
-      {isMasqueradeOver ? (
+      {/* Pages of staff need no masquerade, and keep what was typed and saved there. */}
+      {isMasqueradeOver && !isStaffPath(path) && !admin ? (
         <Suspense>
-          <MasqueradeOver state={state} />
+          <MasqueradeOver />
         </Suspense>
       ) : (
         <>

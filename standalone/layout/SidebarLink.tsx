@@ -48,7 +48,7 @@ const EntryButton = styled.button`
 `;
 
 const Group = styled.div`
-  & + & {
+  * + & {
     margin-top: 1.5rem;
   }
 

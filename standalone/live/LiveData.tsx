@@ -1,6 +1,7 @@
 import { onlineManager, type Query, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type Change, changeKinds } from '../../server/domain/receiver/changes.ts';
+import { ApiProblem } from '../api.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { LiveContext } from './live.ts';
@@ -26,7 +27,7 @@ interface LiveDataProps {
 export function LiveData({ isOnboarding, children }: LiveDataProps) {
   const api = useApi();
   const queries = useQueryClient();
-  const { receiver, loggedInReceiver, isMasquerading } = useReceiver();
+  const { receiver, loggedInReceiver, isMasquerading, reload } = useReceiver();
   const { id, token } = receiver;
   const [isLive, setIsLive] = useState(false);
   // Without a network the stream is lost; and a page that is being left asks nothing more.
@@ -48,7 +49,12 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
     const refresher = new Refresher((changes) => latestRead.current(changes));
     const events = new SharedEvents({
       key: `${loggedInReceiver.id} ${id}`,
-      open: (signal) => api.events(isMasquerading ? { token } : {}, signal),
+      open: (signal) =>
+        api.events(isMasquerading ? { token } : {}, signal).catch((failure: unknown) => {
+          // The guard learns it from the record, which is refused as well.
+          if (failure instanceof ApiProblem && failure.code === 'masquerade_over') void reload().catch(() => undefined);
+          throw failure;
+        }),
       changed: (changes) => refresher.add(changes),
       live: setIsLive,
     });
@@ -57,7 +63,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
       refresher.close();
       setIsLive(false);
     };
-  }, [api, id, token, loggedInReceiver.id, isMasquerading, isOnline]);
+  }, [api, id, token, loggedInReceiver.id, isMasquerading, isOnline, reload]);
 
   const wasOnboarding = useRef(isOnboarding);
   useEffect(() => {

@@ -13,20 +13,28 @@ const Back = styled(Link)`
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
 `;
 
+const Cards = styled.div`
+  display: grid;
+  gap: 1rem;
+  grid-template-columns: minmax(0, 1fr);
+`;
+
 /** Replaces the dashboard's home when the address has the `admin` parameter. The server decides what is allowed. */
 export function AdminView() {
   const { receiver, loggedInReceiver } = useReceiver();
   const { search } = useLocation();
   return (
     <Page title={customerName(receiver)} actions={<Back to={{ pathname: '/', search: withoutAdmin(search) }}>Back to the dashboard</Back>} narrow>
-      <Card title="Admin">
-        {isStaff(loggedInReceiver) && loggedInReceiver.id === receiver.id ? (
-          <p>{staffRefusal({ receiverId: receiver.id }, receiver)}</p>
-        ) : (
-          <SpendingPowerOverride />
-        )}
-      </Card>
-      <FraudOverride />
+      <Cards>
+        <Card title="Admin">
+          {isStaff(loggedInReceiver) && loggedInReceiver.id === receiver.id ? (
+            <p>{staffRefusal({ receiverId: receiver.id }, receiver)}</p>
+          ) : (
+            <SpendingPowerOverride />
+          )}
+        </Card>
+        <FraudOverride />
+      </Cards>
     </Page>
   );
 }

@@ -169,12 +169,11 @@ function Result({ customer }: { customer: Answer<typeof findCustomers>['receiver
     <li>
       <div>
         <Name>
-          {business_name ?? 'No business name yet'}
+          {customerName(customer)}
           <RiskMarks {...customer} />
         </Name>
-        <Facts>
-          {email}, since {formatDay(dayIn(time_zone, new Date(created_at)))}
-        </Facts>
+        <Facts>{business_name === null ? 'No business name yet' : email}</Facts>
+        <Facts>Customer since {formatDay(dayIn(time_zone, new Date(created_at)))}</Facts>
       </div>
       <WaysOn as="p">
         <Link to={viewAsCustomer(email, search)} aria-label={`View as customer ${email}`}>

@@ -39,26 +39,34 @@ interface MasqueradeBannerProps {
   email: string;
   /** Null while the customer's record loads, and when it could not be loaded. */
   state: ReceiverState | null;
+  /** The masquerade has ended. */
+  isOver: boolean;
 }
 
-/** A bar above every page that names the viewed customer, offers the admin actions, and ends the masquerade. */
-export function MasqueradeBanner({ email, state }: MasqueradeBannerProps) {
-  const { exit, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
+/** A bar above every page that names the viewed customer, offers the admin actions, and ends the masquerade; once it has ended, says so. */
+export function MasqueradeBanner({ email, state, isOver }: MasqueradeBannerProps) {
+  const { exit, toStaff, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
   const bar = useRef<HTMLElement>(null);
   useBannerHeight(bar);
   return (
     <Bar ref={bar} aria-label="Masquerade">
       <p>
-        Currently viewing as: <strong>{email}</strong>
+        {isOver ? 'No longer viewing:' : 'Currently viewing as:'} <strong>{email}</strong>
       </p>
       <ButtonRow>
         {state && (
           <ReceiverContext.Provider value={state}>
-            <AdminActions />
+            <AdminActions isOver={isOver} />
           </ReceiverContext.Provider>
         )}
-        <Button variant="secondary" isLoading={isLeaving} onClick={exit}>
-          Exit Masquerade
+        {/* The reloaded page names the customer by email again, which starts another masquerade. */}
+        {isOver && (
+          <Button variant="secondary" onClick={() => window.location.reload()}>
+            View again
+          </Button>
+        )}
+        <Button variant="secondary" isLoading={isLeaving} onClick={isOver ? toStaff : exit}>
+          {isOver ? 'Back to Staff' : 'Exit Masquerade'}
         </Button>
       </ButtonRow>
     </Bar>

@@ -150,7 +150,7 @@ export function SpendingPowerOverride() {
         </Bounds>
       )}
       <Buttons>
-        <Button variant="secondary" disabled={change.isPending} onClick={clear}>
+        <Button variant="secondary" disabled={change.isPending || (override_cents === null && !typed.dropsBounds)} onClick={clear}>
           Clear Spending Power Override
         </Button>
         <Button isLoading={change.isPending} onClick={update}>
@@ -172,23 +172,23 @@ const boundsPronoun = ({ floor_cents, ceiling_cents }: OverrideInForce) =>
 type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
 
 /**
- * Returns the mutation that sets an override or, given only a reason, clears it, and then reloads the record. `onStored` runs
- * before the reload, so that nothing is lost of what is typed next.
+ * Returns the mutation that sets an override or, given only a reason, clears it, and shows the stored record. `onStored` runs
+ * before anything is read again, so that nothing is lost of what is typed next.
  */
 function useChangeOverride(onStored: () => void) {
   const api = useApi();
   const queries = useQueryClient();
-  const { receiver, reload } = useReceiver();
+  const { receiver, show } = useReceiver();
   const params = { token: receiver.token };
   return useMutation({
     mutationFn: async (change: NewOverride | { drops_bounds: boolean; reason: string }) => {
-      if ('override_cents' in change) {
-        await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change });
-      } else {
-        await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
-      }
+      const stored =
+        'override_cents' in change
+          ? await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change })
+          : await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
       onStored();
-      await Promise.all([reload(), queries.invalidateQueries({ queryKey: customerKey(receiver.token) })]);
+      show(stored);
+      await queries.invalidateQueries({ queryKey: customerKey(receiver.token) });
     },
   });
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
+import { isOnboarded, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
+import { useProgram } from '../brand/program.ts';
 import { SignedInPerson } from '../dashboard/DashboardFrame.tsx';
 import { pageQuery } from '../dashboard/pageQuery.ts';
 import { Frame } from '../layout/Frame.tsx';
@@ -11,8 +13,11 @@ import { useReceiver } from '../session/receiver.ts';
 
 /** A staff page with its sidebar. */
 export function StaffFrame({ children }: { children: ReactNode }) {
-  const { isMasquerading } = useReceiver();
+  const { receiver, isMasquerading } = useReceiver();
+  const { onboarding_path } = useProgram();
   const { search } = useLocation();
+  // The root leads staff without a card of their own back here.
+  const hasHome = isMasquerading || isOnboarded(onboardingStep(receiver.completion));
   const kept = pageQuery(addressBarQuery(search));
   return (
     <Frame
@@ -21,7 +26,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
           <SidebarLink to={{ pathname: staffPath, search: kept }} icon={<SearchIcon />}>
             Find a customer
           </SidebarLink>
-          <SidebarLink to={{ pathname: '/', search: kept }} icon={<HomeIcon />}>
+          <SidebarLink to={{ pathname: hasHome ? '/' : onboarding_path, search: kept }} icon={<HomeIcon />}>
             {isMasquerading ? 'The customer’s dashboard' : 'My own account'}
           </SidebarLink>
         </SidebarGroup>

@@ -1,4 +1,5 @@
 import { addCalendarDays, type IsoDate, isCalendarDay } from '../../server/domain/basics/dates.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { startOfDayIn } from '../../server/domain/card/controls/periods.ts';
 import { reasonProblem } from './reason.ts';
 
@@ -22,6 +23,7 @@ interface ReadOverride {
 }
 
 const maxOverrideCents = 1_000_000_000;
+const amountProblem = `Enter whole cents, from 0 to ${formatUsd(cents(maxOverrideCents))}: for $1,234.56 type 123456.`;
 
 interface OverrideContext {
   /** The present day of the program. */
@@ -37,7 +39,7 @@ export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOver
   const override_cents = /^\d{1,10}$/.test(amount.trim()) ? Number(amount) : null;
   const day = isCalendarDay(lastDay) ? lastDay : null;
   const problems = {
-    amount: override_cents === null || override_cents > maxOverrideCents ? 'Enter a whole number of cents, from 0 to 1000000000.' : undefined,
+    amount: override_cents === null || override_cents > maxOverrideCents ? amountProblem : undefined,
     lastDay: lastDay !== '' && (day === null || day < today) ? 'Enter a day from today on.' : undefined,
     reason: reasonProblem(reason),
     dropsBounds:

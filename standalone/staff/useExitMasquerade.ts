@@ -1,16 +1,25 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
+import { isOnboardingPath, staffPath } from '../../server/domain/access/guard.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { useApi } from '../session/session.ts';
 
-/** Returns the function that ends the masquerade and reloads the page. `token` is the customer's; null when there is no such customer. */
-export function useExitMasquerade(token: string | null): { exit: () => void; isLeaving: boolean } {
+interface Exit {
+  /** Ends the masquerade and reloads the page. */
+  exit: () => void;
+  /** Ends the masquerade and loads the staff page. */
+  toStaff: () => void;
+  isLeaving: boolean;
+}
+
+/** Returns the ways out of a masquerade. `token` is the customer's; null when there is no such customer. */
+export function useExitMasquerade(token: string | null): Exit {
   const api = useApi();
   const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);
 
-  async function leave() {
+  async function leave(path: string) {
     setIsLeaving(true);
     // The page asks nothing more until it is loaded anew, and waits for no answer: what is read of the customer after the end is refused.
     onlineManager.setOnline(false);
@@ -20,8 +29,15 @@ export function useExitMasquerade(token: string | null): { exit: () => void; isL
       await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).catch(() => undefined);
     }
     // Reload, so that no data of the customer stays in the page.
-    window.history.replaceState(null, '', exitMasquerade(window.location.href));
+    const { search, hash } = new URL(exitMasquerade(window.location.href));
+    window.history.replaceState(null, '', path + search + hash);
     window.location.reload();
   }
-  return { exit: () => void leave(), isLeaving };
+  return { exit: () => void leave(pathAfterExit()), toStaff: () => void leave(staffPath), isLeaving };
+}
+
+/** Returns the present page, or the root when that is a customer's onboarding: the guard had led here from the root. */
+function pathAfterExit(): string {
+  const { pathname } = window.location;
+  return isOnboardingPath(pathname) ? '/' : pathname;
 }

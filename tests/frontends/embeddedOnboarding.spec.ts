@@ -343,3 +343,15 @@ for (const [name, notice, action, title] of [
     await expectNoFindings(page, title, inApp);
   });
 }
+
+test('insights before the card call the limit an estimate, of which nothing can be spent', async ({ page }) => {
+  const { shop } = await openAtCard(page);
+  const app = appFrame(page);
+  await expect(async () => {
+    await page.goto(pageOf(shop, 'insights'));
+    await expect(app.getByText('This is an estimate, not a promise')).toBeVisible({ timeout: 10_000 });
+  }).toPass();
+  await expect(app.getByRole('rowheader', { name: 'Estimated limit' })).toBeVisible();
+  await expect(app.getByText('Available to spend')).toHaveCount(0);
+  await expect(app.getByText('What you can spend, day by day')).toHaveCount(0);
+});

@@ -4,7 +4,7 @@ import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { waitForLogin } from './people.ts';
-import { callAs, doAction, menuEntries, signInAsStaff } from './staff.ts';
+import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const adminEntries = [
   'Lock Account',
@@ -91,7 +91,7 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
     await expect(banner.getByRole('button', { name: 'Admin Actions' })).toBeVisible();
   }
   await banner.getByRole('button', { name: 'Exit Masquerade' }).click();
-  await page.waitForURL(`${siteUrl()}/onboarding?now=2026-07-04`);
+  await page.waitForURL(`${siteUrl()}/staff?now=2026-07-04`);
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Find a customer' })).toHaveAttribute('href', '/staff?now=2026-07-04');
   const after = await callAs(page, `/api/receiver?token=${receiver.token}`);
@@ -111,7 +111,7 @@ test('a page that is being left asks nothing more about the customer', async ({ 
   await page.getByRole('tab', { name: 'Repayments' }).click();
   await expect(page.getByRole('tab', { name: 'Repayments' })).toHaveAttribute('aria-selected', 'true');
   await end.continue();
-  await page.waitForURL(({ pathname }) => pathname === '/onboarding');
+  await page.waitForURL(({ pathname }) => pathname === '/staff');
   expect(asked).toEqual([]);
 });
 
@@ -132,15 +132,51 @@ test('once the masquerade has ended, the page says so instead of showing the cus
   await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
 
-  await noticeEnd(page, 'Repayments');
+  // Nothing is asked about the customer: the stream of changes tells.
+  await expect(page.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
   await expect(page.getByText('Closing Bakery LLC')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Masquerade' })).toContainText(`No longer viewing: ${email}`);
+  await expect(page.getByRole('button', { name: 'Admin Actions' })).toHaveCount(0);
   await page.getByRole('button', { name: 'View again' }).click();
   await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
 
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
   await noticeEnd(page, 'My receivables');
-  await page.getByRole('button', { name: 'Back to my own account' }).click();
-  await page.waitForURL(({ pathname, searchParams }) => pathname === '/onboarding' && !searchParams.has('masqueradeAs'));
+  await page.getByRole('button', { name: 'Back to Staff' }).click();
+  await page.waitForURL(({ pathname, searchParams }) => pathname === '/staff' && !searchParams.has('masqueradeAs'));
+});
+
+test('what is saved as the masquerade ends is still told', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/403.*\/api\//);
+  const { email, receiver } = await onboardedMerchant();
+  const end = () => callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  const dialog = await chooseAction(page, 'Lock Account');
+  await dialog.getByLabel('Reason').fill('asked by phone');
+  await end();
+  await dialog.getByRole('button', { name: 'Lock Account', exact: true }).click();
+  expect(await readChanges(page, 'Lock Account')).toEqual(['Locked | No | Yes']);
+  await expect(page.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
+
+  await page.goto(`${siteUrl()}/?admin=&masqueradeAs=${email}`);
+  await page.getByLabel('New override (in cents)').fill('50000');
+  await page.getByLabel('Reason').fill('asked by phone');
+  await end();
+  await page.getByRole('button', { name: 'Update Spending Power Override' }).click();
+  await expect(page.getByText('Current override (in cents): 50000')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Masquerade' })).toContainText('No longer viewing');
+  await expect(page.getByText('Current override (in cents): 50000')).toBeVisible();
+});
+
+test('staff who have no card come to the staff page after they signed in, and after a customer in onboarding', async ({ page, anotherBrowser }) => {
+  await signInAsStaff(page, 'support', '/');
+  await expect(page.getByRole('heading', { name: 'Find a customer' })).toBeVisible();
+  const merchant = await newMerchant(await anotherBrowser());
+  await merchant.receiver();
+  await page.goto(`${siteUrl()}/?masqueradeAs=${merchant.email}`);
+  await page.waitForURL(({ pathname }) => pathname === '/onboarding');
+  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
+  await page.waitForURL(`${siteUrl()}/staff`);
 });
 
 test('a page left open does not extend the masquerade by reloading', async ({ page }) => {

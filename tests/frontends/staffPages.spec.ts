@@ -100,6 +100,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   const update = card.getByRole('button', { name: 'Update Spending Power Override' });
   await expect(card.getByRole('heading', { name: 'Set Spending Power Override' })).toBeVisible();
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
+  await expect(card.getByRole('button', { name: 'Clear Spending Power Override' })).toBeDisabled();
   await expect(card.getByLabel('New override (in cents)')).toHaveAttribute('placeholder', '100');
   await update.click();
   await expect(card.getByLabel('New override (in cents)')).toBeFocused();
@@ -266,6 +267,7 @@ test('terms that a colleague sets meanwhile are shown, and not taken back by wha
   await expect(form.getByText('Purchases from now on follow the new terms.')).toHaveCount(0);
   await form.getByRole('button', { name: 'Save terms' }).click();
   await expect(form.getByText('The terms are saved.')).toBeVisible();
+  await expect(form.getByRole('listitem')).toHaveCount(0);
   await expect(form.getByLabel('Reason')).toHaveValue('');
   const saved = await merchant.call<{ net_terms: number; is_subscribed: boolean }>('/api/receiver');
   expect([saved.net_terms, saved.is_subscribed]).toEqual([45, true]);

@@ -11,8 +11,10 @@ export interface AppStatus {
 interface StatusFacts {
   readonly closing: ClosingState | null;
   readonly isOnboarding: boolean;
-  /** Null where the issuer could not be asked. */
+  /** Null where it could not be read. */
   readonly card: { readonly state: string; readonly is_on_hold: boolean } | null;
+  /** The code of the problem for which the card could not be read; null where it was, and where there is none. */
+  readonly cardFailure: string | null;
   /** Whether something holds the account that home names below. */
   readonly isHeld: boolean;
   /** Whether the bank wants the merchant to sign in again. */
@@ -30,6 +32,11 @@ const statuses = {
     tone: 'critical',
     label: 'Card issuer not answering',
     text: 'We cannot ask the card issuer about your card right now. Your other figures are up to date, and the card is shown again by itself.',
+  },
+  unread: {
+    tone: 'critical',
+    label: 'Card not shown',
+    text: 'We could not read your card right now: something failed on our side. It is shown again by itself.',
   },
   held: { tone: 'critical', label: 'Account on hold', text: 'Purchases are declined. Below is what ends that.' },
   bank: {
@@ -51,10 +58,10 @@ const statuses = {
 } as const satisfies Record<string, AppStatus>;
 
 /** Returns the status, the gravest first: what stops purchases altogether before what will. */
-export function appStatus({ closing, isOnboarding, card, isHeld, isBankBroken, isDebitStopped, available_cents }: StatusFacts): AppStatus {
+export function appStatus({ closing, isOnboarding, card, cardFailure, isHeld, isBankBroken, isDebitStopped, available_cents }: StatusFacts): AppStatus {
   if (closing !== null) return statuses[closing];
   if (isOnboarding) return statuses.onboarding;
-  if (card === null) return statuses.unreachable;
+  if (card === null) return isOfProvider(cardFailure) ? statuses.unreachable : statuses.unread;
   if (isHeld) return statuses.held;
   if (isBankBroken) return statuses.bank;
   if (isDebitStopped) return statuses.debits;
@@ -64,3 +71,5 @@ export function appStatus({ closing, isOnboarding, card, isHeld, isBankBroken, i
   if (available_cents !== null && available_cents <= 0) return statuses.spent;
   return isOnItsWay(card.state) ? statuses.coming : statuses.works;
 }
+
+const isOfProvider = (code: string | null) => code === 'provider_unavailable' || code === 'provider_refused';

@@ -6,6 +6,8 @@
 
 export interface ReasonInWords {
   message: string;
+  /** What the issuer found, without what to correct: for a merchant who is asked for a document and cannot change the form. */
+  finding: string;
   /** Paths of the fields to open for correction; none when correcting the form does not help. */
   paths: readonly string[];
   /** Whether a document can resolve it. */
@@ -30,12 +32,14 @@ const parts: readonly Part[] = [
 type Finding = (part: Part) => ReasonInWords;
 
 const toCorrect =
-  (message: (words: string) => string, ...fields: readonly string[]): Finding =>
-  (part) => ({ message: message(part.words), paths: fields.map((field) => `${part.path}.${field}`), documentHelps: true });
+  (found: (words: string) => string, correction: string, ...fields: readonly string[]): Finding =>
+  (part) => ({ ...inTwoSentences(found(part.words), correction), paths: fields.map((field) => `${part.path}.${field}`), documentHelps: true });
+
+const inTwoSentences = (finding: string, correction: string) => ({ message: `${finding} ${correction}`, finding });
 
 const toWait =
   (message: string): Finding =>
-  () => ({ message, paths: [], documentHelps: false });
+  () => ({ message, finding: message, paths: [], documentHelps: false });
 
 const nameOf = (part: Part): string[] =>
   part.path.endsWith('entity') || part.path.endsWith('entities') ? ['legal_business_name'] : ['first_name', 'last_name'];
@@ -44,27 +48,27 @@ const reviewed = toWait('The card issuer’s own checks did not pass, and it doe
 const findings: ReadonlyMap<string, Finding> = new Map([
   [
     'NAME_VERIFICATION_FAILURE',
-    (part) => toCorrect((words) => `The name of ${words} does not match official records. Enter it just as it is registered.`, ...nameOf(part))(part),
+    (part) => toCorrect((words) => `The name of ${words} does not match official records.`, 'Enter it just as it is registered.', ...nameOf(part))(part),
   ],
   [
     'ADDRESS_VERIFICATION_FAILURE',
-    toCorrect((words) => `The address of ${words} could not be confirmed. Enter the street address that is on official records.`, 'address'),
+    toCorrect((words) => `The address of ${words} could not be confirmed.`, 'Enter the street address that is on official records.', 'address'),
   ],
   [
     'ID_VERIFICATION_FAILURE',
-    toCorrect((words) => `The tax ID or Social Security number of ${words} could not be confirmed. Check its digits.`, 'government_id'),
+    toCorrect((words) => `The tax ID or Social Security number of ${words} could not be confirmed.`, 'Check its digits.', 'government_id'),
   ],
-  ['DOB_VERIFICATION_FAILURE', toCorrect((words) => `The date of birth of ${words} does not match official records. Check it.`, 'dob')],
-  ['AGE_THRESHOLD_FAILURE', toCorrect((words) => `By the date of birth given, ${words} is not 18 yet. Check it.`, 'dob')],
-  ['CMRA_FAILURE', toCorrect((words) => `The address of ${words} is a mailbox service. Enter the street address where the business is run.`, 'address')],
+  ['DOB_VERIFICATION_FAILURE', toCorrect((words) => `The date of birth of ${words} does not match official records.`, 'Check it.', 'dob')],
+  ['AGE_THRESHOLD_FAILURE', toCorrect((words) => `By the date of birth given, ${words} is not 18 yet.`, 'Check it.', 'dob')],
+  ['CMRA_FAILURE', toCorrect((words) => `The address of ${words} is a mailbox service.`, 'Enter the street address where the business is run.', 'address')],
   [
     'REGISTERED_AGENT_FAILURE',
-    toCorrect((words) => `The address of ${words} is its registered agent's. Enter the street address where the business is run.`, 'address'),
+    toCorrect((words) => `The address of ${words} is its registered agent's.`, 'Enter the street address where the business is run.', 'address'),
   ],
   [
     'BUSINESS_OFFICERS_NOT_MATCHED',
     () => ({
-      message: "The control person is not among the business's officers on record. Check the name, or name somebody who is.",
+      ...inTwoSentences("The control person is not among the business's officers on record.", 'Check the name, or name somebody who is.'),
       paths: ['control_person.first_name', 'control_person.last_name'],
       documentHelps: true,
     }),
@@ -72,14 +76,19 @@ const findings: ReadonlyMap<string, Finding> = new Map([
   [
     'SOS_FILING_INACTIVE',
     () => ({
-      message: 'Your state lists the business as inactive. Renew its registration with your state, then send this again.',
+      ...inTwoSentences('Your state lists the business as inactive.', 'Renew its registration with your state, then send this again.'),
       paths: [],
       documentHelps: true,
     }),
   ],
   [
     'SOS_NOT_MATCHED',
-    toCorrect((words) => `No registration of ${words} was found with your state. Check the legal name and the tax ID.`, 'legal_business_name', 'government_id'),
+    toCorrect(
+      (words) => `No registration of ${words} was found with your state.`,
+      'Check the legal name and the tax ID.',
+      'legal_business_name',
+      'government_id',
+    ),
   ],
   ['WATCHLIST_FAILURE', reviewed],
   ['WATCHLIST_ALERT_FAILURE', reviewed],
@@ -90,7 +99,7 @@ const findings: ReadonlyMap<string, Finding> = new Map([
 ]);
 
 const wholeForm: ReasonInWords = {
-  message: 'The card issuer could not confirm what you entered. Check every page, or send a document.',
+  ...inTwoSentences('The card issuer could not confirm what you entered.', 'Check every page, or send a document.'),
   paths: ['business_entity', 'control_person', 'beneficial_owner_individuals'],
   documentHelps: true,
 };
@@ -104,7 +113,11 @@ export function reasonInWords(code: string): ReasonInWords {
   const finding = findings.get(part ? code.slice(part.prefix.length) : code);
   if (finding) return finding(part ?? partOf(code));
   return part
-    ? { ...wholeForm, message: `The card issuer could not confirm the details of ${part.words}. Check them, or send a document.`, paths: [part.path] }
+    ? {
+        ...wholeForm,
+        ...inTwoSentences(`The card issuer could not confirm the details of ${part.words}.`, 'Check them, or send a document.'),
+        paths: [part.path],
+      }
     : wholeForm;
 }
 

@@ -108,6 +108,11 @@ export function isBackAtBank(checklist: readonly { key: string; isComplete: bool
   return open.length > 0 && open.every(({ key }) => bankKeys.has(key));
 }
 
+/** Tells whether a merchant's first card is still to come: until then the limit is an estimate. */
+export function isBeforeCard(checklist: readonly { key: string; isComplete: boolean }[]): boolean {
+  return !isOnboarded(onboardingStep(checklist)) && !isBackAtBank(checklist);
+}
+
 /**
  * Returns the screen of a step. The card's step has two screens for one condition: the address form of a physical card
  * follows as soon as the merchant asks for one. A forced number without a screen returns `LOADING`.

@@ -23,7 +23,8 @@ export const limitWords = {
     noSales: 'We see no sales in your store in the last 90 days.',
     followsFrom: (source: string) => `Your limit follows from ${source}.`,
     noLimit: 'It is worked out from your store’s sales as soon as they have been read.',
-    noChanges: 'Each change of what you can spend appears here, with its reason.',
+    spendable: 'What you can spend, day by day',
+    changes: 'Each change of your limit and of what you owe of it, the newest first.',
     terms: {
       override_min: 'The minimum our team set for you',
       override_max: 'The maximum our team set for you',
@@ -59,7 +60,8 @@ export const limitWords = {
     noSales: 'There are no sales in the customer’s store in the last 90 days.',
     followsFrom: (source: string) => `The limit follows from ${source}.`,
     noLimit: 'It is worked out from the store’s sales as soon as they have been read.',
-    noChanges: 'Each change of what the customer can spend appears here, with its reason.',
+    spendable: 'What can be spent, day by day',
+    changes: 'Each change of the limit and of what is owed of it, the newest first.',
     terms: {
       override_min: 'The minimum that staff set',
       override_max: 'The maximum that staff set',

@@ -3,6 +3,7 @@ import { percent } from '../basics/percent.ts';
 import { type FirstReading, readingWords } from '../store/firstReading.ts';
 import { shownDaysText } from '../store/storeTexts.ts';
 import { blockLabels } from './blocks.ts';
+import { blocksEnded } from './blocksEnded.ts';
 import { type LimitReader, type LimitWords, limitWords } from './limitWords.ts';
 import { type SpendingPowerInputs, spendingPowerTotal } from './spendingPower.ts';
 
@@ -150,7 +151,7 @@ const parts: readonly Part[] = [
   },
   {
     of: ({ blocks }) => ({ blocks }),
-    text: (before, after, reader) => (after.blocks.length > 0 ? `${blockLabels(after.blocks, reader)}.` : `No longer: ${blockLabels(before.blocks, reader)}.`),
+    text: (before, after, reader) => `${after.blocks.length > 0 ? blockLabels(after.blocks, reader) : blocksEnded(before.blocks, reader)}.`,
   },
 ];
 

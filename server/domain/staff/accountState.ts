@@ -1,4 +1,6 @@
 import { isOnItsWay } from '../card/card.ts';
+import { milestones, progressOf } from '../onboarding/milestones.ts';
+import { isOnboarded, onboardingStep } from '../onboarding/onboarding.ts';
 import type { ClosingState } from '../receiver/closing.ts';
 import { type Block, blockLabels } from '../spendingPower/blocks.ts';
 
@@ -8,15 +10,18 @@ interface StateFacts {
   readonly closing: ClosingState | null;
   readonly blocks: readonly Block[];
   /** The onboarding checklist. */
-  readonly completion: readonly { readonly isComplete: boolean }[];
+  readonly completion: Parameters<typeof milestones>[0];
 }
 
 /** Says whether an account works, the gravest first: that it closes, what holds it, that its setup is not finished. */
 export function accountStateInWords({ closing, blocks, completion }: StateFacts): string {
   if (closing !== null) return closing === 'closed' ? 'Closed' : 'Closing';
   if (blocks.length > 0) return blockLabels(blocks, 'staff');
-  const done = completion.filter(({ isComplete }) => isComplete).length;
-  return done < completion.length ? `Setup unfinished, ${done} of ${completion.length} steps done` : 'Open';
+  const step = onboardingStep(completion);
+  if (isOnboarded(step)) return 'Open';
+  const all = milestones(completion, step);
+  const { place, count } = progressOf(all);
+  return `Setup unfinished, at step ${place} of ${count}: ${all[place - 1]?.title}`;
 }
 
 /** Says whether the card of a customer's home works. `card` is null before it is issued. */

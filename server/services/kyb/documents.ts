@@ -47,7 +47,7 @@ export async function presentDocuments(deps: Deps, scope: ReceiverScope, holderT
     return {
       entity_token,
       about,
-      reasons: [...reasons.map((code) => reasonInWords(code).message), ...(last?.status_reasons ?? []).map(documentReasonInWords)],
+      reasons: [...reasons.map((code) => reasonInWords(code).finding), ...(last?.status_reasons ?? []).map(documentReasonInWords)],
       document_types: document_types.map((type) => ({ type, label: documentLabel(type) })),
       attempts_left: attemptsLeftFor(entity_token, stored),
     };

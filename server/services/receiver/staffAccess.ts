@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { ownersOfStores } from '../../db/queries/storePeople.ts';
 import { mayStaffCall, readStaffAccess, type StaffAccess } from '../../domain/access/storeStaff.ts';
 import { whoFinishesSetup } from '../../domain/access/teamWords.ts';
-import { completionChecklist, isBackAtBank, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
+import { completionChecklist, isBeforeCard } from '../../domain/onboarding/onboarding.ts';
 import { type Caller, fullName } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -27,7 +27,7 @@ export async function readStoreVisitor(deps: Deps, caller: Caller): Promise<Stor
 async function setupNeeds(deps: Deps, caller: Caller): Promise<string | null> {
   if (caller.role === 'owner') return null;
   const completion = completionChecklist(wireReceiver(caller.receiver), await onboardingFacts(deps, caller));
-  if (isOnboarded(onboardingStep(completion)) || isBackAtBank(completion)) return null;
+  if (!isBeforeCard(completion)) return null;
   const [ofStore] = await ownersOfStores(deps.database, caller.scope);
   return whoFinishesSetup(caller.role, ofStore?.name ?? fullName(caller.receiver) ?? caller.receiver.email);
 }

@@ -4,7 +4,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { SpendingPowerSnapshot } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { completionChecklist, isBackAtBank, isOnboarded, onboardingStep } from '../../domain/onboarding/onboarding.ts';
+import { completionChecklist, isBeforeCard } from '../../domain/onboarding/onboarding.ts';
 import { expectedPayout, orderSpendingPower } from '../../domain/spendingPower/orderSpendingPower.ts';
 import type { SpendingPowerInputs } from '../../domain/spendingPower/spendingPower.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -51,7 +51,7 @@ function latestRun({ database }: Deps, { scope }: ReceiverView): Promise<Spendin
 
 async function hasOnboarded(deps: Deps, view: ReceiverView): Promise<boolean> {
   const checklist = completionChecklist(wireReceiver(view.receiver), await onboardingFacts(deps, view));
-  return isOnboarded(onboardingStep(checklist)) || isBackAtBank(checklist);
+  return !isBeforeCard(checklist);
 }
 
 async function movementsOf({ database }: Deps, { scope }: ReceiverView, order_id: string) {

@@ -3,8 +3,13 @@ import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower
 import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
 import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
+import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { describeDue } from '../home/describeDue.ts';
+
+const Lead = styled.p`
+  margin: 0;
+`;
 
 const Log = styled.ol`
   list-style: none;
@@ -42,19 +47,28 @@ interface ChangeLogProps extends Pick<SpendingPowerAnswer, 'changes'> {
 
 /** Lists the latest changes of the amount available, newest first. */
 export function ChangeLog({ changes, today, reader }: ChangeLogProps) {
-  if (changes.length === 0) return <EmptyState heading="Nothing has changed lately">{limitWords[reader].noChanges}</EmptyState>;
+  const words = limitWords[reader];
   return (
-    <Log>
-      {changeDays(changes).map(({ date, changes: ofDay }) => (
-        <li key={date}>
-          <small>{describeDue(isoDate(date), today)}</small>
-          <ul>
-            {ofDay.map(({ text }) => (
-              <li key={text}>{text}</li>
+    <Card title={words.spendable}>
+      {changes.length === 0 ? (
+        <EmptyState heading="Nothing has changed lately">{words.changes}</EmptyState>
+      ) : (
+        <>
+          <Lead>{words.changes}</Lead>
+          <Log>
+            {changeDays(changes).map(({ date, changes: ofDay }) => (
+              <li key={date}>
+                <small>{describeDue(isoDate(date), today)}</small>
+                <ul>
+                  {ofDay.map(({ text }) => (
+                    <li key={text}>{text}</li>
+                  ))}
+                </ul>
+              </li>
             ))}
-          </ul>
-        </li>
-      ))}
-    </Log>
+          </Log>
+        </>
+      )}
+    </Card>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
+import { isBeforeCard } from '../../../server/domain/onboarding/onboarding.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
@@ -36,23 +37,22 @@ export function InsightsPage() {
   const { data, error, refetch } = useQuery(spendingPowerQuery(useApi(), receiver.token));
   const today = useToday();
   const isBeingRead = receiver.store_reading !== null;
+  const isEstimate = isBeforeCard(receiver.completion);
   return (
     <Page title="Insights">
       {data ? (
         <Sections>
           <Halves>
-            <LimitQuestion answer={data} isBeingRead={isBeingRead} />
+            <LimitQuestion answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} />
             <LimitHistory />
           </Halves>
           <CashFlow />
           <LimitLevers />
           <Halves>
             <Card title="Why this limit">
-              <Waterfall answer={data} isBeingRead={isBeingRead} reader="customer" />
+              <Waterfall answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} reader="customer" />
             </Card>
-            <Card title="What changed it">
-              <ChangeLog changes={data.changes} today={today} reader="customer" />
-            </Card>
+            {!isEstimate && <ChangeLog changes={data.changes} today={today} reader="customer" />}
           </Halves>
           <SalesAndSpending answer={data} isBeingRead={isBeingRead} />
         </Sections>

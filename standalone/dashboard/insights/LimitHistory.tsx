@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import { answeredSteps, type LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -19,7 +20,7 @@ export function LimitHistory() {
   const today = useToday();
   const { data, error, refetch } = useQuery(limitHistoryQuery(useApi(), receiver.token));
   return (
-    <Card title="How it moved">
+    <Card title={limitTexts.moved}>
       {error && !data ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : data ? (

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { limitAnswer, limitQuestion } from '../../../server/domain/spendingPower/limitTexts.ts';
+import { limitAnswer, limitQuestion, limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 
@@ -10,13 +10,22 @@ const Answer = styled.p`
   text-wrap: pretty;
 `;
 
+interface LimitQuestionProps {
+  answer: SpendingPowerAnswer;
+  /** Whether the store's sales are still being read for the first time. */
+  isBeingRead: boolean;
+  /** Whether the card is still to come. */
+  isEstimate: boolean;
+}
+
 /** Answers in a few words why the limit is what it is. */
-export function LimitQuestion({ answer, isBeingRead }: { answer: SpendingPowerAnswer; isBeingRead: boolean }) {
+export function LimitQuestion({ answer, isBeingRead, isEstimate }: LimitQuestionProps) {
   const total = answer.total_cents === null ? null : cents(answer.total_cents);
   return (
-    <Card title={limitQuestion(total)}>
+    <Card title={limitQuestion(total, isEstimate)}>
       {total !== null && <Money amount={total} size="figure" />}
       <Answer>{limitAnswer(answer, isBeingRead)}</Answer>
+      {isEstimate && total !== null && <Answer>{limitTexts.estimate}</Answer>}
     </Card>
   );
 }

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { limitSums } from '../../../server/domain/spendingPower/limitSums.ts';
+import { limitTotals } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
@@ -81,11 +81,13 @@ interface WaterfallProps {
   answer: SpendingPowerAnswer;
   /** Whether the store's sales are still being read for the first time. */
   isBeingRead: boolean;
+  /** Whether the card is still to come. */
+  isEstimate: boolean;
   reader: LimitReader;
 }
 
 /** Shows step by step how sales led to the limit. */
-export function Waterfall({ answer, isBeingRead, reader }: WaterfallProps) {
+export function Waterfall({ answer, isBeingRead, isEstimate, reader }: WaterfallProps) {
   const { terms, total_cents } = answer;
   if (total_cents === null) return <EmptyState heading="No limit yet">{limitWords[reader].noLimit}</EmptyState>;
   const largest = Math.max(1, ...terms.map(({ subtotal_cents }) => subtotal_cents));
@@ -115,7 +117,7 @@ export function Waterfall({ answer, isBeingRead, reader }: WaterfallProps) {
           ))}
         </tbody>
         <tfoot>
-          {limitSums({ ...answer, total_cents }).map(([name, amount]) => (
+          {limitTotals({ ...answer, total_cents }, isEstimate).map(([name, amount]) => (
             <tr key={name}>
               <th scope="row">{name}</th>
               <td>{amount}</td>

@@ -9,8 +9,8 @@ import { ListButton } from './ListButton.tsx';
 
 const name = 'Admin Actions';
 
-/** The menu of actions that the person signed in may apply to the viewed customer. */
-export function AdminActions() {
+/** The menu of actions that the person signed in may apply to the viewed customer. Once the masquerade is over, only an open dialog stays, with its result. */
+export function AdminActions({ isOver }: { isOver: boolean }) {
   const { receiver, loggedInReceiver } = useReceiver();
   const menuId = useId();
   const buttonId = useId();
@@ -22,25 +22,27 @@ export function AdminActions() {
   if (entries.length === 0) return null;
   return (
     <>
-      <Dropdown
-        id={menuId}
-        aria-label={name}
-        placement="bottom-end"
-        positionFixed
-        maxHeight={480}
-        items={entries.map((entry) => ({
-          content: entry.label,
-          disabled: entry.unavailable !== null,
-          ...(entry.unavailable !== null && { description: entry.unavailable }),
-          actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
-          onItemClick: () => setChosen(entry),
-        }))}
-        toggle={
-          <ListButton id={buttonId} listId={menuId}>
-            {name}
-          </ListButton>
-        }
-      />
+      {!isOver && (
+        <Dropdown
+          id={menuId}
+          aria-label={name}
+          placement="bottom-end"
+          positionFixed
+          maxHeight={480}
+          items={entries.map((entry) => ({
+            content: entry.label,
+            disabled: entry.unavailable !== null,
+            ...(entry.unavailable !== null && { description: entry.unavailable }),
+            actionType: adminConfirmation(entry.action, receiver) === null ? 'normal' : 'destructive',
+            onItemClick: () => setChosen(entry),
+          }))}
+          toggle={
+            <ListButton id={buttonId} listId={menuId}>
+              {name}
+            </ListButton>
+          }
+        />
+      )}
       {chosen && <ActionDialog entry={chosen} onClose={() => setChosen(null)} />}
     </>
   );

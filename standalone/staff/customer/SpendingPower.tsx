@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { isBeforeCard } from '../../../server/domain/onboarding/onboarding.ts';
 import { ChangeLog } from '../../dashboard/insights/ChangeLog.tsx';
 import { Waterfall } from '../../dashboard/insights/Waterfall.tsx';
 import { useProgramDay } from '../../dashboard/today.ts';
@@ -28,17 +29,16 @@ const OverrideLink = styled(Link)`
 export function SpendingPower({ customer: { receiver, spending_power } }: { customer: Customer }) {
   const { search } = useLocation();
   const today = useProgramDay();
+  const isEstimate = isBeforeCard(receiver.completion);
   return (
     <Halves>
       <Card title="Why this limit">
-        <Waterfall answer={spending_power} isBeingRead={false} reader="staff" />
+        <Waterfall answer={spending_power} isBeingRead={false} isEstimate={isEstimate} reader="staff" />
         {receiver.abilities.includes('override_spending_power') && (
           <OverrideLink to={`${viewAsCustomer(receiver.email, search)}&admin=`}>Set an override</OverrideLink>
         )}
       </Card>
-      <Card title="What changed it">
-        <ChangeLog changes={spending_power.changes} today={today} reader="staff" />
-      </Card>
+      {!isEstimate && <ChangeLog changes={spending_power.changes} today={today} reader="staff" />}
     </Halves>
   );
 }

@@ -160,7 +160,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         onChange={(whitelabel_business_name) => type({ whitelabel_business_name })}
         problem={undefined}
       />
-      <Consequences texts={isSaved && Object.keys(changed).length === 0 ? ['The terms are saved.'] : termConsequences(changed)} />
+      <div role="status">{isSaved && Object.keys(changed).length === 0 ? <p>The terms are saved.</p> : <Consequences texts={termConsequences(changed)} />}</div>
       <TypedField label="Reason" hint={reasonHint} isLong value={typed.reason} onChange={(words) => type({ reason: words })} problem={shown.reason} />
       <Problem problem={saving.problem} />
       <Button type="submit" isLoading={saving.isBusy}>
@@ -171,15 +171,12 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
 }
 
 function Consequences({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
   return (
-    <div role="status">
-      {texts.length > 0 && (
-        <ul>
-          {texts.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <ul>
+      {texts.map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
   );
 }

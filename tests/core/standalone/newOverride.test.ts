@@ -14,6 +14,11 @@ describe('an override as typed', () => {
     expect(readOverride({ ...typed, lastDay }, { ...context, time_zone }).body).toMatchObject({ override_cents: 5_000, expires_at });
   });
 
+  it.each(['', '12.50', '1000000001'])('says of the amount “%s” how much it may be, in dollars', (amount) => {
+    const { body, problems } = readOverride({ ...typed, amount }, { ...context, time_zone: 'America/New_York' });
+    expect([body, problems.amount]).toEqual([null, 'Enter whole cents, from 0 to $10,000,000.00: for $1,234.56 type 123456.']);
+  });
+
   it('cannot end before the program’s day', () => {
     const { body, problems } = readOverride({ ...typed, lastDay: '2026-07-03' }, { ...context, time_zone: 'America/New_York' });
     expect([body, problems.lastDay]).toEqual([null, 'Enter a day from today on.']);

@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { appStatus } from '../../../server/domain/home/appStatus.ts';
 
 const open = { state: 'OPEN', is_on_hold: false };
-const works = { closing: null, isOnboarding: false, card: open, isHeld: false, isBankBroken: false, isDebitStopped: false, available_cents: 100 };
+const works = {
+  closing: null,
+  isOnboarding: false,
+  card: open,
+  cardFailure: null,
+  isHeld: false,
+  isBankBroken: false,
+  isDebitStopped: false,
+  available_cents: 100,
+};
 
 describe('whether the app works', () => {
   it.each([
@@ -12,7 +21,9 @@ describe('whether the app works', () => {
     ['a card that the merchant holds', { card: { ...open, is_on_hold: true } }, 'On hold by you'],
     ['an account on hold', { isHeld: true }, 'Account on hold'],
     ['a closed card', { card: { ...open, state: 'CLOSED' } }, 'Card not usable'],
-    ['an issuer that does not answer', { card: null }, 'Card issuer not answering'],
+    ['an issuer that does not answer', { card: null, cardFailure: 'provider_unavailable' }, 'Card issuer not answering'],
+    ['a database of ours that does not answer', { card: null, cardFailure: 'not_ready' }, 'Card not shown'],
+    ['a defect of ours', { card: null, cardFailure: 'unexpected' }, 'Card not shown'],
     ['a bank that wants a new sign-in', { isBankBroken: true }, 'Bank not connected'],
     ['debits that were ended', { isDebitStopped: true }, 'Debits stopped'],
     ['no spending power left', { available_cents: 0 }, 'Nothing left to spend'],

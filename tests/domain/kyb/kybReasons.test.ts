@@ -43,6 +43,14 @@ it.each([
   expect(reasonInWords(code).paths).toEqual(paths);
 });
 
+it.each([
+  ['SOMETHING_NEW', 'The card issuer could not confirm what you entered.'],
+  ['PRIMARY_BUSINESS_ENTITY_ADDRESS_VERIFICATION_FAILURE', 'The address of your business could not be confirmed.'],
+  ['PRIMARY_BUSINESS_ENTITY_SOS_FILING_INACTIVE', 'Your state lists the business as inactive.'],
+])('%s where a document is asked for: nothing is to be corrected', (code, finding) => {
+  expect(reasonInWords(code).finding).toBe(finding);
+});
+
 it.each(['DOCUMENT_UPLOAD_TOO_BLURRY', 'DOCUMENT_EXPIRED', 'FILE_SIZE_TOO_LARGE', 'UNKNOWN_ERROR', 'SOMETHING_NEW', 'constructor'])(
   'a document refused for %s: what to send instead is said',
   (code) => {

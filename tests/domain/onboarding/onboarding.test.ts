@@ -4,6 +4,7 @@ import {
   completionChecklist,
   forceStep,
   isBackAtBank,
+  isBeforeCard,
   isOnboarded,
   missingBefore,
   missingScreen,
@@ -256,11 +257,12 @@ describe('a merchant is back at the bank', () => {
   const checklist = (open: readonly string[]) =>
     ['user', 'kyb_submitted', 'bank_linked', 'bank_link_healthy', 'bank_verified', 'card_requested'].map((key) => ({ key, isComplete: !open.includes(key) }));
   it.each([
-    ['when only the bank link is open', ['bank_link_healthy', 'bank_verified'], true],
-    ['when the bank was never linked and all else is done', ['bank_linked', 'bank_link_healthy', 'bank_verified'], true],
-    ['not when the card is open too', ['bank_link_healthy', 'card_requested'], false],
-    ['not when nothing is open', [], false],
-  ])('%s', (_, open, isBack) => {
+    ['when only the bank link is open', ['bank_link_healthy', 'bank_verified'], true, false],
+    ['when the bank was never linked and all else is done', ['bank_linked', 'bank_link_healthy', 'bank_verified'], true, false],
+    ['not when the card is open too, which is still to come', ['bank_link_healthy', 'card_requested'], false, true],
+    ['not when nothing is open', [], false, false],
+  ])('%s', (_, open, isBack, isBefore) => {
     expect(isBackAtBank(checklist(open))).toBe(isBack);
+    expect(isBeforeCard(checklist(open))).toBe(isBefore);
   });
 });

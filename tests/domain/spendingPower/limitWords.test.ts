@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { blockKinds } from '../../../server/domain/spendingPower/blocks.ts';
+import { blocksEnded } from '../../../server/domain/spendingPower/blocksEnded.ts';
 import { limitInShort } from '../../../server/domain/spendingPower/limitInShort.ts';
 import { limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { type SpendingPowerInputs, termForStaff } from '../../../server/domain/spendingPower/spendingPower.ts';
@@ -44,7 +45,7 @@ describe('the words about a limit', () => {
     expect(saidToStaff.filter((text) => addressesTheCustomer.test(text))).toEqual([]);
     const { terms, blocks, sells, teamSet, teamEnded, staleData, teamLimit, followsFrom, ...plain } = limitWords.staff;
     const made = [sells('$1.00', '80%'), teamSet('limit', '$1.00'), teamEnded('limit'), staleData('50%'), teamLimit('$1.00'), followsFrom('those')];
-    const all = [...Object.values(plain), ...Object.values(terms), ...Object.values(blocks), ...made];
+    const all = [...Object.values(plain), ...Object.values(terms), ...Object.values(blocks), blocksEnded(blockKinds, 'staff'), ...made];
     expect(all.filter((text) => addressesTheCustomer.test(text))).toEqual([]);
   });
 

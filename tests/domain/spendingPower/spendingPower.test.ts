@@ -287,7 +287,7 @@ describe('the change log', () => {
       ["+$4,000.00: Your store's data is fresher than it was: it counts 100% instead of 50%."],
     ],
     ['a lock', snapshot({}), snapshot({ receiver: { is_locked: true } }), ['−$8,000.00: Your account is locked.']],
-    ['the end of a lock', snapshot({ receiver: { is_locked: true } }), snapshot({}), ['+$8,000.00: No longer: Your account is locked.']],
+    ['the end of a lock', snapshot({ receiver: { is_locked: true } }), snapshot({}), ['+$8,000.00: Your account is no longer locked.']],
     [
       'a limit by staff',
       snapshot({}),

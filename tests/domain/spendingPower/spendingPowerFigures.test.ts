@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { limitSums } from '../../../server/domain/spendingPower/limitSums.ts';
+import { limitTotals } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { spendingPowerFigures, spendingPowerPercentage, usedThreshold } from '../../../server/domain/spendingPower/spendingPowerFigures.ts';
 
 describe('what is left to spend', () => {
@@ -42,7 +42,7 @@ describe('what is left to spend', () => {
 
   it('add up to nothing for a credit without a limit', () => {
     const held = { total_cents: 0, outstanding_cents: -4_200, approved_cents: 200, available_cents: 0 };
-    expect(limitSums(held)).toEqual([
+    expect(limitTotals(held, false)).toEqual([
       ['Total limit', '$0.00'],
       ['Outstanding', '+$42.00'],
       ['Approved, not listed yet', '−$2.00'],

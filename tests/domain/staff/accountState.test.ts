@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
+import { onboardingSteps } from '../../../server/domain/onboarding/onboarding.ts';
 import { accountStateInWords, homeCardInWords } from '../../../server/domain/staff/accountState.ts';
 
-const done = [{ isComplete: true }, { isComplete: true }];
-const open = { closing: null, blocks: [], completion: done };
+const waiting = { key: 'kyb_accepted_and_card_ready', step: 'KYB_ACCEPT' };
+const open = { closing: null, blocks: [], completion: [{ ...waiting, isComplete: true }] };
+const unfinished = [{ ...waiting, isComplete: false }];
 
 describe('the state of an account at a glance', () => {
   it.each([
     [open, 'Open'],
-    [{ ...open, completion: [...done, { isComplete: false }] }, 'Setup unfinished, 2 of 3 steps done'],
+    // As the merchant counts them.
+    [
+      { ...open, completion: [...onboardingSteps.slice(0, -1).map((step) => ({ key: step, step, isComplete: true })), ...unfinished] },
+      'Setup unfinished, at step 8 of 8: Approval',
+    ],
     [{ ...open, blocks: ['locked'] as const }, 'The account is locked'],
     [
-      { ...open, blocks: ['fraud', 'unpaid_draw'] as const, completion: [{ isComplete: false }] },
+      { ...open, blocks: ['fraud', 'unpaid_draw'] as const, completion: unfinished },
       'The account is marked as fraud; A repayment did not go through and is still owed',
     ],
     [{ ...open, blocks: ['closing'] as const, closing: 'closing' as const }, 'Closing'],

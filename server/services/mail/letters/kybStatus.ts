@@ -23,7 +23,8 @@ export function kybStatusLetter(_deps: Deps, { receiver, program, about }: Lette
   const status = about.split(':')[1] ?? '';
   const opening = openings[status];
   if (!opening || receiver.kyb_status !== status) return null;
-  const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code).message))];
+  const words = status === 'PENDING_DOCUMENT' ? 'finding' : 'message';
+  const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code)[words]))];
   return {
     subject: opening.subject,
     passages: [paragraph(opening.text), ...(reasons.length === 0 ? [] : [list(reasons)])],
