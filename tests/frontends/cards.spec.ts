@@ -64,6 +64,8 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
 
   await added.getByRole('link', { name: 'Meta ads' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  // The menu of a desktop, or the bar of a phone.
+  await expect(page.locator('nav [aria-current]:visible')).toHaveText('Cards');
   const controls = page.getByRole('region', { name: 'Controls' });
   await expect(controls).toContainText('Only Advertising');
   await controls.getByRole('button', { name: 'Edit the controls' }).click();
