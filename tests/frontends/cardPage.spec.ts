@@ -162,10 +162,10 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   expectConsoleError(/400.*\/api\/lithic_card\/activation/);
   const merchant = await onboardedMerchant({ physical: true });
   await openHome(page, merchant);
-  await expect(card(page)).toContainText('Works online now. The plastic is ordered.');
+  await expect(card(page)).toContainText('Paused only for purchases in person: it works online now. The plastic is ordered.');
   await expect(card(page).getByRole('switch')).toBeDisabled();
   await press('lithic', 'ship_card', { card_token: merchant.cardToken });
-  await expect(card(page)).toContainText('Works online now. The plastic is in the mail.');
+  await expect(card(page)).toContainText('Paused only for purchases in person: it works online now. The plastic is in the mail.');
   await expect(card(page)).toContainText('Card Paused');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expectResult(merchant, 1_000, 'APPROVED');
