@@ -40,7 +40,10 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await form.getByLabel('Per week').fill('99,000,000');
   await form.getByRole('button', { name: 'Add a card' }).click();
   await expect(form.getByLabel('Per week')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Per week')).toBeFocused();
+  await expect(form.getByText('Correct this field and send it again.')).toBeVisible();
   await form.getByLabel('Per week').fill('$200');
+  await expect(form.getByText('Correct this field and send it again.')).toHaveCount(0);
   await form.getByText('More controls').click();
   await form.getByLabel('Categories').selectOption('Only these');
   await form.getByRole('group', { name: 'Which categories' }).getByText('Advertising').click();
