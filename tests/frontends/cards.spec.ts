@@ -94,6 +94,8 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await openHome(page, await onboardedMerchant(), '/card');
   const asked = page.getByRole('region', { name: 'Your team asks' });
   await expect(asked.getByRole('alert')).toContainText('Try again in a minute.');
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Cards/ });
+  await expect(entry).toHaveAccessibleName('Cards ? open requests: could not be read');
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const add = form.getByRole('button', { name: 'Add a card' });
@@ -111,6 +113,7 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await page.keyboard.press('Escape');
   await asked.getByRole('button', { name: 'Try again' }).click();
   await expect(asked).toHaveCount(0);
+  await expect(entry).toHaveAccessibleName('Cards');
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
 });
 
