@@ -26,7 +26,14 @@ export function AskForCard({ onClose }: { onClose: () => void }) {
     <FormPanel title={cardsTexts.ask} form={form} submitText="Ask" sending={ask} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
         <LongField name="note" label="What is it for?" maxLength={200} />
-        <Field name="amount_cents" label="How much a month (optional)" inputMode="decimal" autoComplete="off" maxLength={14} />
+        <Field
+          name="amount_cents"
+          label="How much a month (optional)"
+          iconLeft={<span aria-hidden="true">$</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+        />
       </Fields>
     </FormPanel>
   );
