@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { afterPress } from '../server/browser/forms/afterPress.ts';
 import type { Answer, CallInput, CallName } from '../server/contract/call.ts';
 import type { RouteContract } from '../server/contract/define.ts';
 import { callCore, type Failure } from './call.ts';
@@ -21,9 +22,11 @@ export function useAnswer<Contract extends RouteContract>(
   const read = useCallback(async () => {
     if (asked === null) return;
     const outcome = await callCore<Contract>(name, JSON.parse(asked));
-    // The answer to an earlier input may come last.
-    if (latest.current !== asked) return;
-    setKnown(outcome.ok ? { answer: outcome.value, problem: null, asked } : { answer: null, problem: outcome.problem, asked });
+    afterPress(() => {
+      // The answer to an earlier input may come last.
+      if (latest.current !== asked) return;
+      setKnown(outcome.ok ? { answer: outcome.value, problem: null, asked } : { answer: null, problem: outcome.problem, asked });
+    });
   }, [name, asked]);
   useEffect(() => void read(), [read]);
   const { answer, problem } = known.asked === asked ? known : { answer: null, problem: null };

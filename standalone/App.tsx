@@ -1,7 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { notifyManager, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { BrowserRouter, useLocation, useNavigationType } from 'react-router-dom';
 import { useKeptFocus } from '../server/browser/focus.ts';
+import { afterPress } from '../server/browser/forms/afterPress.ts';
 import { useTopOfPage } from '../server/browser/useTopOfPage.ts';
 import { isStaff } from '../server/domain/access/access.ts';
 import { isStaffPath } from '../server/domain/access/guard.ts';
@@ -25,6 +26,8 @@ const staff = lazyPage(() => import('./staff/StaffPages.tsx').then((file) => fil
 
 /** Keeps an answer fresh for 30 seconds, so that two parts of a page share one call. No retry here: `api.ts` repeats the calls that are safe to repeat. */
 const queries = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } });
+// What a late answer adds above a button would take it from under the pointer.
+notifyManager.setScheduler((show) => setTimeout(() => afterPress(show)));
 
 interface AppProps {
   program: PublicProgram;

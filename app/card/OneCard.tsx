@@ -2,7 +2,9 @@ import { Banner, BlockStack, Card, InlineGrid, Link } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { CardDetail } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import type { Failure } from '../call.ts';
+import { AccountHeld } from '../components/AccountHeld.tsx';
 import { CardPanel } from '../components/CardPanel.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { BillingAddress } from './BillingAddress.tsx';
@@ -35,6 +37,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
   return (
     <BlockStack gap="400">
       {problem && <ProblemBanner problem={problem} />}
+      {detail.state !== 'CLOSED' && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
       <Ended detail={detail} />
       <MerchantsToUpdate merchants={detail.merchants_to_update} />
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">

@@ -129,7 +129,7 @@ export default function Home() {
             <p>{closingTexts[receiver.closing].text}</p>
           </Banner>
         )}
-        {!isOnboarding && <AccountHeld receiver={receiver} />}
+        {!isOnboarding && <AccountHeld held={heldWords(receiver.blocks)} receiver={receiver} />}
         <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
         {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}

@@ -15,7 +15,7 @@ import { type CardForm, cardFormProblems, cardProblemsOfAnswer, controlsBody } f
 import { IdentityFields } from '../cards/IdentityFields.tsx';
 import { readHolders } from '../cards/readHolders.server.ts';
 import { AppPage } from '../components/AppPage.tsx';
-import { ProblemBanner } from '../components/ProblemBanner.tsx';
+import { FormProblem } from '../components/FormProblem.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
@@ -75,7 +75,7 @@ export default function EditCard() {
             </Text>
             <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarerControls(card.controls)} />
           </TitledCard>
-          <ProblemBanner problem={saving.problem} />
+          <FormProblem sending={saving} />
           <InlineStack>
             <Button variant="primary" disabled={!form.formState.isDirty} loading={saving.isBusy} onClick={() => void submit()}>
               Save

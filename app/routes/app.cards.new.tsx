@@ -17,7 +17,7 @@ import { IdentityFields, unreadHoldersId } from '../cards/IdentityFields.tsx';
 import { KindFields } from '../cards/KindFields.tsx';
 import { readHolders } from '../cards/readHolders.server.ts';
 import { AppPage } from '../components/AppPage.tsx';
-import { ProblemBanner } from '../components/ProblemBanner.tsx';
+import { FormProblem } from '../components/FormProblem.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { merchantOf } from '../merchant.server.ts';
@@ -99,7 +99,7 @@ export default function NewCard() {
             </Text>
             <ControlsFields blocked={[]} isOpen={false} />
           </TitledCard>
-          <ProblemBanner problem={adding.problem} />
+          <FormProblem sending={adding} />
           <InlineStack>
             <Button variant="primary" loading={adding.isBusy} disabled={holders.members === null} onClick={() => void add()}>
               Add card

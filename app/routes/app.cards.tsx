@@ -10,12 +10,14 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
+import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import { Declines } from '../card/Declines.tsx';
 import { OneCard } from '../card/OneCard.tsx';
 import { readCard } from '../card/readCard.server.ts';
 import { AskForCard } from '../cards/AskForCard.tsx';
 import { CardList } from '../cards/CardList.tsx';
 import { Requests } from '../cards/Requests.tsx';
+import { AccountHeld } from '../components/AccountHeld.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { DoneNote } from '../components/DoneNote.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
@@ -99,6 +101,7 @@ export default function CardsPage() {
           </Card>
         )}
         {only && <OneCard receiver={receiver} {...only} frameUrl={frameUrl} now={now} />}
+        {!only && shown.cards.length > 0 && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
         {!only && !hasNone && (
           <CardList shown={shown} receiver={receiver} timeZone={timeZone} onAsk={mayAsk && asking !== 'open' ? () => setAsking('open') : null} askId={askId} />
         )}

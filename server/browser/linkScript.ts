@@ -14,6 +14,16 @@ export function loadLinkLibrary(url: string): Promise<LinkLibrary> {
   return library;
 }
 
+/**
+ * Remembers what has the focus before the bank's window opens above the page. Returns what gives it back once the window is gone, which
+ * takes the focus with it.
+ */
+export function keepOpener(): () => void {
+  const opener = document.activeElement;
+  // What says why the window is gone is drawn first.
+  return () => void setTimeout(() => opener instanceof HTMLElement && opener.focus());
+}
+
 async function load(url: string): Promise<LinkLibrary> {
   await loadOutsideScript(url);
   if (!('Plaid' in window)) throw new Error('the script of the bank link has not defined window.Plaid');

@@ -11,9 +11,14 @@ interface Problem {
 const fixedText = (text: string) => () => text;
 const reasonOr = (fallback: string) => (details: Readonly<Record<string, unknown>>) => (typeof details.reason === 'string' ? details.reason : fallback);
 
+function correct({ reason, mistakes }: Readonly<Record<string, unknown>>): string {
+  if (typeof reason === 'string') return reason;
+  return mistakes === 1 ? 'Correct this field and send it again.' : `Correct these ${String(mistakes)} fields and send it again.`;
+}
+
 /** The one table of failures: each code with its status and its texts. */
 export const problems = {
-  invalid_request: { status: 400, title: 'Some of this needs correcting', detail: reasonOr('Correct the fields named below and send it again.') },
+  invalid_request: { status: 400, title: 'Some of this needs correcting', detail: correct },
   unauthenticated: { status: 401, title: 'Please sign in', detail: fixedText('Sign in again to go on.') },
   forbidden: { status: 403, title: 'Not allowed', detail: reasonOr('Your account may not do this.') },
   not_found: { status: 404, title: 'Not found', detail: fixedText('There is nothing here under that name.') },
@@ -58,6 +63,7 @@ export const problems = {
     title: 'There is a newer version',
     detail: fixedText('This agreement has changed since you opened it. Read the new version and accept it.'),
   },
+  already_in_team: { status: 409, title: 'Already in your team', detail: reasonOr('This person is in your team already.') },
   debit_authorization_needed: {
     status: 409,
     title: 'Your authorization is needed',
@@ -141,7 +147,7 @@ export function problemBody(code: ErrorCode, details: Readonly<Record<string, un
     type: `/api/docs#${code}`,
     title: problem.title,
     status: problem.status,
-    detail: problem.detail(details),
+    detail: problem.detail({ ...details, mistakes: new Set(errors?.map(({ path }) => path)).size }),
     code,
     request_id: requestId,
     ...(errors && errors.length > 0 ? { errors: [...errors] } : {}),

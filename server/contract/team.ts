@@ -73,7 +73,7 @@ export const postTeamInvitation = defineRoute({
   }),
   out: teamSchema,
   status: 201,
-  problems: ['step_out_of_order', 'provider_refused', 'provider_unavailable', 'not_found'],
+  problems: ['already_in_team', 'step_out_of_order', 'provider_refused', 'provider_unavailable', 'not_found'],
 });
 
 export const putStoreStaffRole = defineRoute({

@@ -1,36 +1,26 @@
 import { Button } from '@bigcommerce/big-design';
 import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
-import type { ApiProblem } from '../api.ts';
 import { Actions } from '../forms/Actions.ts';
-import { Problem } from '../forms/Problem.tsx';
+import { FormProblem } from '../forms/FormProblem.tsx';
+import type { Intent } from '../forms/useIntent.ts';
 import { SidePanel } from './SidePanel.tsx';
 
 interface FormPanelProps<Form extends FieldValues> {
   title: string;
   form: UseFormReturn<Form>;
   submitText: string;
-  isBusy: boolean;
+  sending: Pick<Intent<never, unknown>, 'isBusy' | 'problem' | 'clear'>;
   /** Whether all was read that the form needs. */
   isReady?: boolean;
-  problem: ApiProblem | null;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** A form at the side of its page, with the server's answer above its button. */
-export function FormPanel<Form extends FieldValues>({
-  title,
-  form,
-  submitText,
-  isBusy,
-  isReady = true,
-  problem,
-  onSubmit,
-  onClose,
-  children,
-}: FormPanelProps<Form>) {
+/** A form at the side of its page, with the server's answer below its buttons, which it therefore never moves. */
+export function FormPanel<Form extends FieldValues>({ title, form, submitText, sending, isReady = true, onSubmit, onClose, children }: FormPanelProps<Form>) {
+  const { isBusy } = sending;
   return (
     <SidePanel title={title} onClose={() => !isBusy && onClose()}>
       <FormProvider {...form}>
@@ -50,7 +40,7 @@ export function FormPanel<Form extends FieldValues>({
               Cancel
             </Button>
           </Actions>
-          <Problem problem={problem} />
+          <FormProblem sending={sending} />
         </form>
       </FormProvider>
     </SidePanel>

@@ -29,8 +29,8 @@ function CardsLabel({ label }: { label: string }) {
     <>
       {label}
       <Count>
-        {open}
-        <Hidden>{open === 1 ? ' open request' : ' open requests'}</Hidden>
+        {open ?? '?'}
+        <Hidden>{open === null ? ' open requests: could not be read' : open === 1 ? ' open request' : ' open requests'}</Hidden>
       </Count>
     </>
   );

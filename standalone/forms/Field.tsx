@@ -5,7 +5,7 @@ import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { maximumTypedLength } from '../../server/domain/forms/formFields.ts';
 import { FieldBox, FieldError, Hint } from './fieldLayout.ts';
 
-type Passed = Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'spellCheck' | 'autoCapitalize' | 'onPaste'>;
+type Passed = Pick<InputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength' | 'placeholder' | 'spellCheck' | 'autoCapitalize' | 'iconLeft' | 'onPaste'>;
 
 export interface FieldProps extends Passed {
   /** The path of the field in its form. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
-import { NavLink, type To } from 'react-router-dom';
+import type { To } from 'react-router-dom';
 import styled, { createGlobalStyle, css } from 'styled-components';
+import { PageLink } from './PageLink.tsx';
 
 /** The height of the bar, which the page beneath it leaves free. */
 export const bottomBarHeight = 'calc(3.75rem + env(safe-area-inset-bottom, 0px))';
@@ -80,7 +81,7 @@ const entry = css`
   }
 `;
 
-const EntryLink = styled(NavLink)`
+const EntryLink = styled(PageLink)`
   ${entry}
 `;
 
@@ -94,7 +95,7 @@ export const BarButton = styled.button`
 export function BarLink({ to, icon, children }: { to: To; icon: ReactNode; children: ReactNode }) {
   return (
     <li>
-      <EntryLink to={to} end>
+      <EntryLink to={to}>
         {icon}
         {children}
       </EntryLink>

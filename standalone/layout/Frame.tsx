@@ -89,6 +89,10 @@ const Navigation = styled.nav`
     flex: 1 1 auto;
     min-height: 12rem;
     overflow-y: auto;
+    /* Fades at its end, where it may go on. */
+    mask-image: linear-gradient(#000 calc(100% - 1.5rem), transparent);
+    padding-bottom: 1.5rem;
+    scroll-padding-bottom: 1.5rem;
   }
 `;
 

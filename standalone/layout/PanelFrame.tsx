@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { NavLink, type To, useLocation } from 'react-router-dom';
+import type { To } from 'react-router-dom';
 import styled, { css } from 'styled-components';
 import { FrameColors } from '../brand/ProgramProvider.tsx';
+import { PageLink, useIsOpen } from './PageLink.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
 const Bar = styled.header`
@@ -58,7 +59,7 @@ const Pages = styled.nav`
   }
 `;
 
-const PageLink = styled(NavLink)`
+const EntryLink = styled(PageLink)`
   border-bottom: 2px solid transparent;
   box-sizing: border-box;
   color: ${({ theme }) => theme.colors.secondary60};
@@ -83,8 +84,27 @@ const PageLink = styled(NavLink)`
   }
 `;
 
+interface EntryProps {
+  to: To;
+  label: string;
+}
+
+/** A page in the row, which scrolls to it while it is open. */
+function Entry({ to, label }: EntryProps) {
+  const isOpen = useIsOpen(to);
+  const entry = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (isOpen) entry.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isOpen]);
+  return (
+    <li ref={entry}>
+      <EntryLink to={to}>{label}</EntryLink>
+    </li>
+  );
+}
+
 interface PanelFrameProps {
-  pages: readonly { to: To; label: string }[];
+  pages: readonly EntryProps[];
   /** The button at the end of the row. */
   help: ReactNode;
   children: ReactNode;
@@ -92,25 +112,15 @@ interface PanelFrameProps {
 
 /** A page in the frame of a store's control panel, which names the app and the person and signs them out: one row with our pages is all that is left to say. */
 export function PanelFrame({ pages, help, children }: PanelFrameProps) {
-  const { pathname } = useLocation();
-  const row = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const links = [...(row.current?.querySelectorAll('a') ?? [])];
-    links.find((link) => link.pathname === pathname)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [pathname]);
   return (
     <>
       <SkipLink />
       <FrameColors>
         <Bar>
-          <Pages ref={row} aria-label="Main">
+          <Pages aria-label="Main">
             <ul>
-              {pages.map(({ to, label }) => (
-                <li key={label}>
-                  <PageLink to={to} end>
-                    {label}
-                  </PageLink>
-                </li>
+              {pages.map((page) => (
+                <Entry key={page.label} {...page} />
               ))}
             </ul>
           </Pages>

@@ -1,6 +1,7 @@
 import { type ReactNode, useId } from 'react';
-import { NavLink, type To } from 'react-router-dom';
+import type { To } from 'react-router-dom';
 import styled, { css } from 'styled-components';
+import { PageLink } from './PageLink.tsx';
 
 const entry = css`
   align-items: center;
@@ -39,7 +40,7 @@ const entry = css`
   }
 `;
 
-const EntryLink = styled(NavLink)`
+const EntryLink = styled(PageLink)`
   ${entry}
 `;
 
@@ -87,7 +88,7 @@ interface SidebarEntry {
 export function SidebarLink({ to, icon, children }: SidebarEntry & { to: To }) {
   return (
     <li>
-      <EntryLink to={to} end>
+      <EntryLink to={to}>
         {icon}
         {children}
       </EntryLink>

@@ -121,6 +121,9 @@ describe('a further card', () => {
     const merchant = await newMerchant();
     const without = await send(merchant, 'cards', { body: { ...ads, is_physical: true } });
     expect([without.status, without.body.errors[0].path]).toEqual([400, 'shipping_address']);
+    expect(without.body.detail).toBe('Correct this field and send it again.');
+    const twice = await send(merchant, 'cards', { body: { ...ads, color: 'gold', kind: 'any' } });
+    expect(twice.body.detail).toBe('Correct these 2 fields and send it again.');
     const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
     expect(await read(merchant, `cards/${token}`)).toMatchObject({ is_physical: true, state: 'PENDING_FULFILLMENT' });
   });
@@ -186,6 +189,7 @@ describe('all cards of an account', () => {
     await lock(true);
     await pushCardState(product.deps, merchant.scope);
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'PAUSED'));
+    expect((await read(merchant, `cards/${merchant.cardToken}`)).wallet_obstacle).toMatch(/^The account is on hold, so the card stays paused/);
     // A job that still pauses a card would pause it again after the hold.
     await eventually('the end of the jobs that pause cards', async () => {
       const [left] = await product.deps.database.$queryRaw<{ jobs: number }[]>`

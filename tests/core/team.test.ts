@@ -85,8 +85,12 @@ describe('an invitation', () => {
     const merchant = await signUp(product);
     await invite(product, merchant, email, 'admin');
     const again = await invite(product, merchant, email, 'cardholder');
-    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining(`${email} was invited on`)]);
-    expect((await invite(product, merchant, merchant.email, 'admin')).body.detail).toBe('This is the address of the owner, who has every right already.');
+    expect([again.status, again.body.title]).toEqual([409, 'Already in your team']);
+    expect(again.body.detail).toMatch(new RegExp(`^${email} was invited on [A-Z][a-z]{2} \\d{1,2}, \\d{4}, as Admin\\.`));
+    expect((await invite(product, merchant, merchant.email, 'admin')).body).toMatchObject({
+      title: 'Already in your team',
+      detail: 'This is the address of the owner, who has every right already.',
+    });
   });
 
   it('on the provider’s own pages counts as well, with the role given there', async () => {

@@ -34,7 +34,8 @@ async function gapBeforeCode(page: Page): Promise<number> {
 }
 
 test('nothing of the number, the expiry and the code can be seen until they are asked for, on home and on the card’s page', async ({ page }) => {
-  await openHome(page, await onboardedMerchant());
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant);
   expect(await visibleParts(page)).toEqual([]);
   await page.goto(`${siteUrl()}/card`);
   expect(await visibleParts(page)).toEqual([]);
@@ -46,6 +47,11 @@ test('nothing of the number, the expiry and the code can be seen until they are 
   await page.goto(`${siteUrl()}/?showPan=true`);
   expect(await visibleParts(page)).toEqual(parts);
   expect(await gapBeforeCode(page)).toBeGreaterThan(0);
+  // The mark of a paused card lies beside them.
+  await merchant.call('/api/lithic_card', { method: 'PATCH', body: { token: merchant.cardToken, state: 'PAUSED' } });
+  const paused = await page.getByText('Paused', { exact: true }).boundingBox();
+  const number = await text(page, '#pan').boundingBox();
+  expect(paused && number && number.y - (paused.y + paused.height)).toBeGreaterThan(0);
 });
 
 test('a merchant shows the card details, copies each part, and hides them; both load the page anew, and the history shows nothing again', async ({
@@ -162,10 +168,10 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   expectConsoleError(/400.*\/api\/lithic_card\/activation/);
   const merchant = await onboardedMerchant({ physical: true });
   await openHome(page, merchant);
-  await expect(card(page)).toContainText('Works online now. The plastic is ordered.');
+  await expect(card(page)).toContainText('Paused only for purchases in person: it works online now. The plastic is ordered.');
   await expect(card(page).getByRole('switch')).toBeDisabled();
   await press('lithic', 'ship_card', { card_token: merchant.cardToken });
-  await expect(card(page)).toContainText('Works online now. The plastic is in the mail.');
+  await expect(card(page)).toContainText('Paused only for purchases in person: it works online now. The plastic is in the mail.');
   await expect(card(page)).toContainText('Card Paused');
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expectResult(merchant, 1_000, 'APPROVED');

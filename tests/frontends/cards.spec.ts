@@ -40,7 +40,10 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await form.getByLabel('Per week').fill('99,000,000');
   await form.getByRole('button', { name: 'Add a card' }).click();
   await expect(form.getByLabel('Per week')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Per week')).toBeFocused();
+  await expect(form.getByText('Correct this field and send it again.')).toBeVisible();
   await form.getByLabel('Per week').fill('$200');
+  await expect(form.getByText('Correct this field and send it again.')).toHaveCount(0);
   await form.getByText('More controls').click();
   await form.getByLabel('Categories').selectOption('Only these');
   await form.getByRole('group', { name: 'Which categories' }).getByText('Advertising').click();
@@ -64,6 +67,8 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
 
   await added.getByRole('link', { name: 'Meta ads' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  // The menu of a desktop, or the bar of a phone.
+  await expect(page.locator('nav [aria-current]:visible')).toHaveText('Cards');
   const controls = page.getByRole('region', { name: 'Controls' });
   await expect(controls).toContainText('Only Advertising');
   await controls.getByRole('button', { name: 'Edit the controls' }).click();
@@ -89,6 +94,8 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await openHome(page, await onboardedMerchant(), '/card');
   const asked = page.getByRole('region', { name: 'Your team asks' });
   await expect(asked.getByRole('alert')).toContainText('Try again in a minute.');
+  const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Cards/ });
+  await expect(entry).toHaveAccessibleName('Cards ? open requests: could not be read');
   await page.getByRole('button', { name: 'Add a card' }).click();
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const add = form.getByRole('button', { name: 'Add a card' });
@@ -106,6 +113,7 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await page.keyboard.press('Escape');
   await asked.getByRole('button', { name: 'Try again' }).click();
   await expect(asked).toHaveCount(0);
+  await expect(entry).toHaveAccessibleName('Cards');
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
 });
 

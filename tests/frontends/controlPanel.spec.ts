@@ -134,6 +134,7 @@ test('the page of a card in a panel leads to the full site for a phone, signed i
 
   await row.getByRole('link', { name: 'Cards' }).click();
   await app.getByRole('link', { name: 'Open its settings' }).click();
+  await expect(row.locator('[aria-current]')).toHaveText('Cards');
   const stored = app.getByRole('region', { name: 'On phones and at merchants' });
   await expect(stored).toContainText('open a window of their own');
   await expect(stored.getByRole('button', { name: 'Add to Google Pay' })).toHaveCount(0);

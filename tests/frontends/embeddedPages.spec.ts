@@ -49,13 +49,13 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('45 Market Street');
   // The plastic is ordered: the card says what the site says.
   await expect(app.getByText('Card Paused')).toBeVisible();
-  await expect(app.getByText('Works online now. The plastic is ordered.')).toBeVisible();
+  await expect(app.getByText('Paused only for purchases in person: it works online now. The plastic is ordered.')).toBeVisible();
   await app.getByRole('button', { name: 'Hold the card' }).click();
   await expect(app.getByText('On hold: every purchase is declined until you release the hold. The plastic is ordered.')).toBeVisible();
   // Again where a busy machine could not decide in time, which declines for another reason.
   await expect.poll(async () => (await spend(shop, 500)).result).toBe('CARD_PAUSED');
   await app.getByRole('button', { name: 'Release the hold' }).click();
-  await expect(app.getByText('Works online now. The plastic is ordered.')).toBeVisible();
+  await expect(app.getByText('Paused only for purchases in person: it works online now. The plastic is ordered.')).toBeVisible();
   await open(page, shop, 'cards');
   await expect(app.getByText('You released the hold on your card. Try the purchase again.', { exact: false }).first()).toBeVisible();
 });

@@ -76,7 +76,7 @@ function cardFigure({ state, type, last_four }: CardAnswer): string {
   const label = state === 'OPEN' ? 'Card Active' : 'Card Paused';
   const toggle = state === 'PENDING_ACTIVATION' ? 'no switch' : state === 'OPEN' ? 'on' : 'off';
   const way = Object.entries(plasticOf).find(([waiting]) => waiting === state);
-  const note = way ? `Works online now. The plastic is ${way[1]}.` : '';
+  const note = way ? `Paused only for purchases in person: it works online now. The plastic is ${way[1]}.` : '';
   return `${label}, ${toggle}, ${type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• ${last_four}${note}`;
 }
 

@@ -65,6 +65,29 @@ test('what is told during a first reading is read after it', async ({ page }) =>
   await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('FJORD TEXTILES IMPORT');
 });
 
+test('a link keeps the press during which an answer adds something above it', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await press('lithic', 'decline', { card_token: merchant.cardToken, amount: 4_200, descriptor: 'FJORD TEXTILES IMPORT', reason: 'INCORRECT_PIN' });
+  const { promise: pressed, resolve: isPressed } = Promise.withResolvers<void>();
+  await page.route('**/declines', async (route) => {
+    const answer = await forward(route);
+    await pressed;
+    await route.fulfill({ response: answer });
+  });
+  await openHome(page, merchant);
+  const link = page.getByRole('link', { name: 'Why this limit?' });
+  // The mouse finds it where it stays.
+  await link.hover();
+  await page.mouse.down();
+  const answered = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/declines'));
+  isPressed();
+  await answered;
+  // As long as the page needs to show it.
+  await page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(shown), 500)));
+  await page.mouse.up();
+  await expect(page).toHaveURL(/\/insights/);
+});
+
 test('a search typed just before another list was chosen searches that list', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/transactions');

@@ -62,14 +62,17 @@ test('each decline that the merchant mends by another entry or another card lead
   // What holds an account takes staff, or weeks.
   const known = await merchant.call<ReceiverAnswer>('/api/receiver');
   await page.route('**/api/receiver', (route) => route.fulfill({ json: { ...known, blocks: ['locked', 'unpaid_draw'] } }));
+  await page.goto(`${siteUrl()}/card`);
+  await expect(holdsOn(page).filter({ hasText: 'Every card stays paused until our team unlocks it.' }).getByRole('link')).toHaveText('Write to support');
   await page.goto(siteUrl());
-  const holds = page.getByRole('status', { name: 'Hold on the account' });
+  const holds = holdsOn(page);
   const ofTeam = holds.filter({ hasText: 'Nothing can be spent until our team unlocks it.' });
   await expect(ofTeam.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', /^mailto:.+@/);
   await holds.filter({ hasText: 'Nothing can be spent until it is paid.' }).getByRole('link', { name: 'Pay now' }).click();
   await expect(page).toHaveURL(/\/payments/);
 });
 
+const holdsOn = (page: Page) => page.getByRole('status', { name: 'Hold on the account' });
 const failed = (page: Page) => page.getByRole('list', { name: 'Payments so far' }).getByRole('listitem').first();
 
 type Remedy = NonNullable<NonNullable<PaymentsAnswer['draws'][number]['failure']>['remedy']>;

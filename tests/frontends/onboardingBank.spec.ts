@@ -16,6 +16,7 @@ test('a closed window is explained and opens again', async ({ page }) => {
   await page.getByRole('button', { name: 'Choose your bank' }).click();
   await bankWindow(page).getByText('Close without linking').click();
   await expect(page.getByText('Not linked yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Open the window again' })).toBeFocused();
   await page.getByRole('button', { name: 'Open the window again' }).click();
   await linkBank(page);
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();

@@ -9,11 +9,19 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   tag: '@phone',
 }, async ({ page, anotherBrowser, expectConsoleError }) => {
   test.slow();
-  expectConsoleError(/40[134]/);
+  expectConsoleError(/40[1349]/);
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#team');
   await expect(team(page)).toContainText('You are the only one.');
   const holderEmail = await invite(page, 'Cardholder', 'Cara Holder');
+  await team(page).getByRole('button', { name: 'Invite somebody' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByLabel('Email').fill(holderEmail);
+  await form.getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(form.getByText('Already in your team')).toBeInViewport();
+  await form.getByLabel('Email').fill('somebody@example.com');
+  await expect(form.getByText('Already in your team')).toHaveCount(0);
+  await form.getByRole('button', { name: 'Cancel' }).click();
   const bookkeeperEmail = await invite(page, 'Bookkeeper', 'Ben Books');
   await expectNoFindingsInAnyLight(page, 'the team');
 

@@ -1,12 +1,38 @@
+import type { Page } from '@playwright/test';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { appFrame, onboardedShop, pageOf } from './store.ts';
+import { appFrame, onboardedShop, pageOf, untilAlive } from './store.ts';
 
 // What cannot be read is given to the page in place of the server's answer: no provider can break what the product's database has.
 
 const failure = { status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'Not now', detail: 'Try again in a minute.' }) };
+
+/**
+ * Changes what the app's router answers: a list of values, whose objects name the places of their keys and values in it.
+ * @param key a key of the one object that is changed.
+ * @param changed returns its new values: places in the list, to which it may add, or the router's own marks.
+ */
+async function changeAnswer(page: Page, address: RegExp, key: string, changed: (values: unknown[]) => Record<string, unknown>): Promise<void> {
+  await page.route(address, async (route) => {
+    const answer = await forward(route);
+    const [first = '', ...rest] = (await answer.text()).split('\n');
+    const values: unknown[] = JSON.parse(first);
+    const place = (name: string) => `_${values.indexOf(name)}`;
+    const found = values.find((value): value is Record<string, number> => typeof value === 'object' && value !== null && place(key) in value);
+    if (found)
+      for (const [name, value] of Object.entries(changed(values))) {
+        // A list is a value of its own, and found by its place.
+        if (Array.isArray(value)) values[found[place(name)] ?? 0] = value;
+        else found[place(name)] = Number(value);
+      }
+    await route.fulfill({ response: answer, body: [JSON.stringify(values), ...rest].join('\n') });
+  });
+}
+
+/** The mark of the app's router for null. */
+const nullMark = -5;
 
 test('home says which of its messages could not be read, and asks again', async ({ page, expectConsoleError }) => {
   test.slow();
@@ -51,16 +77,7 @@ test('home in the store’s admin names the part that could not be read, and ins
   test.slow();
   const shop = await onboardedShop(page);
   const app = appFrame(page);
-  // The router's own form of an answer: a list of values, whose objects name the places of their keys and values in it.
-  await page.route(/\/shopify\.data/, async (route) => {
-    const answer = await forward(route);
-    const [first = '', ...rest] = (await answer.text()).split('\n');
-    const values: unknown[] = JSON.parse(first);
-    const key = `_${values.indexOf('unread')}`;
-    const home = values.find((value): value is Record<string, number> => typeof value === 'object' && value !== null && key in value);
-    if (home) values[home[key] ?? 0] = [values.push('cash') - 1];
-    await route.fulfill({ response: answer, body: [JSON.stringify(values), ...rest].join('\n') });
-  });
+  await changeAnswer(page, /\/shopify\.data/, 'unread', (values) => ({ unread: [values.push('cash') - 1] }));
   await page.goto(shop.adminUrl);
   const missing = app.getByText('We could not read your cash in the next 90 days. Nothing has changed by that.');
   await expect(missing).toBeVisible({ timeout: 60_000 });
@@ -85,4 +102,34 @@ test('home in the store’s admin names the part that could not be read, and ins
   await app.getByRole('button', { name: 'Try again' }).click();
   await expect(app.getByText('Try again in a minute.')).toHaveCount(0);
   release();
+});
+
+test('the form of a new card in the admin says when the people cannot be read, of whom one is to hold it, and is sent only once they are', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  await page.goto(pageOf(shop, 'cards'));
+  await expect(app.getByRole('button', { name: 'Show card details' })).toBeVisible();
+  await untilAlive(page);
+  await changeAnswer(page, /\/shopify\/cards\/new\.data/, 'members', (values) => ({ members: nullMark, problem: values.push('Try again in a minute.') - 1 }));
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  const unread = app.getByText('Try again in a minute. Until the list is read, no card can be added.');
+  await expect(unread).toBeVisible();
+  const add = app.getByRole('button', { name: 'Add card' });
+  await expect(add).toBeDisabled();
+  await app.getByLabel('Name', { exact: true }).fill('Meta ads');
+  // The admin's own bar has a button that the page does not disable.
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Add card' }).click();
+  await expect(app.locator(':focus').filter({ has: unread })).toBeVisible();
+
+  await page.unrouteAll({ behavior: 'wait' });
+  await app.getByRole('button', { name: 'Try again' }).click();
+  // The owner is alone, so nobody is asked who holds it.
+  await expect(unread).toHaveCount(0);
+  await expect(app.getByLabel('Holder')).toHaveCount(0);
+  await expect(app.getByLabel('Name', { exact: true })).toHaveValue('Meta ads');
+  await add.click();
+  await expect(app.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  const { cards } = await shop.call<{ cards: unknown[] }>(`/api/users/${shop.receiver.token}/cards`);
+  expect(cards).toHaveLength(2);
 });

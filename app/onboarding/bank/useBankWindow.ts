@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
-import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
+import { keepOpener, loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { CallInput } from '../../../server/contract/call.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
@@ -42,7 +42,7 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
 
   useEffect(() => () => handler.current?.destroy(), []);
 
-  async function show(linkToken: string, mode: LinkMode) {
+  async function show(linkToken: string, mode: LinkMode, giveBackFocus: () => void) {
     const library = await loadLinkLibrary(scriptUrl).catch(() => null);
     if (!library) return setProblem({ code: 'window_blocked', ...windowNotOpened });
     handler.current?.destroy();
@@ -53,19 +53,23 @@ export function useBankWindow(token: string, scriptUrl: string, authorizationVer
         setChoice(chosen);
         void save.current(chosen).then(({ ok }) => ok && setChoice(null));
       },
-      onExit: (error, metadata) => setLeft(explainBankExit(error, metadata)),
+      onExit(error, metadata) {
+        setLeft(explainBankExit(error, metadata));
+        giveBackFocus();
+      },
     });
     handler.current.open();
   }
 
   return {
     async open(mode) {
+      const giveBackFocus = keepOpener();
       setProblem(null);
       setLeft(null);
       saving.clear();
       setIsOpening(true);
       const opened = await callCore<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', { params: { token }, body: { mode, bank } });
-      if (opened.ok) await show(opened.value.link_token, mode);
+      if (opened.ok) await show(opened.value.link_token, mode, giveBackFocus);
       else setProblem(opened.problem);
       setIsOpening(false);
     },

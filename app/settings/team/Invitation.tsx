@@ -61,6 +61,11 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
   );
   const { problem } = invitation;
   const messageAt = (field: string) => problem?.errors?.find(({ path }) => path === field)?.message ?? false;
+  // An answer is about what was sent.
+  const changes = (set: (typed: string) => void) => (typed: string) => {
+    set(typed);
+    invitation.clear();
+  };
 
   async function invite() {
     const outcome = await invitation.run({ email: email.trim(), name: name.trim() || null, role });
@@ -84,10 +89,10 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
           spellCheck={false}
           maxLength={320}
           value={email}
-          onChange={setEmail}
+          onChange={changes(setEmail)}
           error={messageAt('email')}
         />
-        <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={setName} error={messageAt('name')} />
+        <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={changes(setName)} error={messageAt('name')} />
         <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
       </FormLayout>
       {problem && <ProblemBanner problem={problem} />}

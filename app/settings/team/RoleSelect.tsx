@@ -1,4 +1,4 @@
-import { Select } from '@shopify/polaris';
+import { Box, Select } from '@shopify/polaris';
 import { type TeamRole, teamRoles, teamRoleTexts } from '../../../server/domain/access/teamRoles.ts';
 
 interface RoleSelectProps {
@@ -16,18 +16,21 @@ interface RoleSelectProps {
 /** The choice of what somebody may do. */
 export function RoleSelect({ label, isLabelHidden = false, chosen, assignable, isBusy = false, explains = false, onChoose }: RoleSelectProps) {
   return (
-    <Select
-      label={label}
-      labelHidden={isLabelHidden}
-      options={assignable.map((one) => ({ value: one, label: teamRoleTexts[one].label }))}
-      {...(chosen === null && { placeholder: 'No role yet' })}
-      value={chosen ?? ''}
-      disabled={isBusy}
-      helpText={explains && chosen !== null ? teamRoleTexts[chosen].text : undefined}
-      onChange={(value) => {
-        const found = teamRoles.find((one) => one === value);
-        if (found !== undefined) onChoose(found);
-      }}
-    />
+    // As wide in each row, whatever role it shows.
+    <Box minWidth="9rem">
+      <Select
+        label={label}
+        labelHidden={isLabelHidden}
+        options={assignable.map((one) => ({ value: one, label: teamRoleTexts[one].label }))}
+        {...(chosen === null && { placeholder: 'No role yet' })}
+        value={chosen ?? ''}
+        disabled={isBusy}
+        helpText={explains && chosen !== null ? teamRoleTexts[chosen].text : undefined}
+        onChange={(value) => {
+          const found = teamRoles.find((one) => one === value);
+          if (found !== undefined) onChoose(found);
+        }}
+      />
+    </Box>
   );
 }

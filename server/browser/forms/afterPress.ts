@@ -1,18 +1,29 @@
+/** A press that lasts longer does not wait for its end: a list of choices that the browser opens keeps the release to itself. */
+const longestPressMs = 2_000;
+
 let isPressed = false;
+let longest: ReturnType<typeof setTimeout> | undefined;
+const waiting: (() => void)[] = [];
+
+function press() {
+  isPressed = true;
+  clearTimeout(longest);
+  longest = setTimeout(release, longestPressMs);
+}
+
+function release() {
+  isPressed = false;
+  clearTimeout(longest);
+  // The click comes with the release.
+  for (const work of waiting.splice(0)) setTimeout(work);
+}
 
 // Pages are also rendered on the server, where there is no window.
 if (typeof window !== 'undefined') {
-  const watch = (name: 'pointerdown' | 'pointerup' | 'pointercancel', pressed: boolean) =>
-    window.addEventListener(
-      name,
-      () => {
-        isPressed = pressed;
-      },
-      true,
-    );
-  watch('pointerdown', true);
-  watch('pointerup', false);
-  watch('pointercancel', false);
+  window.addEventListener('pointerdown', press, true);
+  window.addEventListener('pointerup', release, true);
+  // A finger that scrolls is not released.
+  window.addEventListener('pointercancel', release, true);
 }
 
 /**
@@ -20,6 +31,6 @@ if (typeof window !== 'undefined') {
  * between the press and the release of the pointer does not get the click.
  */
 export function afterPress(work: () => void): void {
-  if (isPressed) window.addEventListener('pointerup', () => setTimeout(work), { once: true });
+  if (isPressed) waiting.push(work);
   else work();
 }

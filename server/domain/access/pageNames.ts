@@ -12,6 +12,11 @@ export const dashboardPageNames = {
 
 const oneCard = /^\/cards\/[^/]+$/;
 
+/** Tells whether an address belongs to an entry of the navigation: that of one card to the cards. */
+export function isWithinPage(page: string, path: string): boolean {
+  return path === page || (page === '/card' && oneCard.test(path));
+}
+
 /** Returns the name of the dashboard's page at an address, without anything of the customer it is about; null at home and where no page is. */
 function dashboardPageName(path: string): string | null {
   if (oneCard.test(path)) return 'Card';

@@ -24,6 +24,7 @@ export type ErrorCode =
   | 'provider_unavailable'
   | 'step_out_of_order'
   | 'agreement_outdated'
+  | 'already_in_team'
   | 'debit_authorization_needed'
   | 'store_not_connectable'
   | 'identity_in_use'

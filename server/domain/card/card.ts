@@ -113,7 +113,7 @@ function explainWay({ state, is_on_hold, is_account_held, plastic }: ShownCard, 
   const step = plastic !== null && plastic.mailed_at !== null ? 'in the mail' : state === 'PENDING_FULFILLMENT' ? 'ordered' : 'being made';
   const where = `The plastic is ${step}.`;
   if (is_account_held) return `${words.accountHeld} ${where}`;
-  return is_on_hold ? `${words.ownHold} ${where}` : `Works online now. ${where}`;
+  return is_on_hold ? `${words.ownHold} ${where}` : `Paused only for purchases in person: it works online now. ${where}`;
 }
 
 export interface SpendFigures {

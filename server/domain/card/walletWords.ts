@@ -13,6 +13,8 @@ interface CardForWallet {
   /** Whether it is for any purchase: wallets take no card for one purchase or one merchant. */
   readonly isStandard: boolean;
   readonly holderName: string;
+  /** The account is held, so that nobody reopens the card. */
+  readonly isAccountHeld: boolean;
 }
 
 /**
@@ -20,11 +22,15 @@ interface CardForWallet {
  * without asking anybody else.
  * @param reader whether the reader holds the card, and whether their role may see its number.
  */
-export function walletObstacle({ state, loss, isStandard, holderName }: CardForWallet, reader: { isHolder: boolean; maySeeNumber: boolean }): string | null {
+export function walletObstacle(
+  { state, loss, isStandard, holderName, isAccountHeld }: CardForWallet,
+  reader: { isHolder: boolean; maySeeNumber: boolean },
+): string | null {
   if (loss !== null || state === 'CLOSED') return 'This card is closed, so phones can no longer pay with it.';
   if (!isStandard) return 'A card for one purchase or one merchant is for shops online: wallets do not take it.';
   if (!reader.isHolder) return `Only ${holderName} adds this card to a phone, because it is their card.`;
   if (!reader.maySeeNumber) return 'Your role looks at cards and does not pay with them. Ask the owner for another role.';
+  if (isAccountHeld) return 'The account is on hold, so the card stays paused. Add it to your phone once that has ended.';
   if (isOnItsWay(state)) return 'The card can be added to a phone once you have it and have activated it.';
   if (state !== 'OPEN') return 'The card is paused. Reopen it, then add it to your phone.';
   return null;

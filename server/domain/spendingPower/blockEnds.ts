@@ -22,14 +22,25 @@ export const blockEnds: Readonly<Record<Block, BlockEnd>> = {
 /** The blocks about which home has words of its own. */
 const toldElsewhere: ReadonlySet<Block> = new Set(['debits_stopped', 'closing']);
 
-/** Returns what holds an account, each with what it stops, who ends that and where. */
-export function heldWords(
-  blocks: readonly Block[],
-): readonly { readonly block: Block; readonly title: string; readonly text: string; readonly place: LeverPlace }[] {
-  return blocks
-    .filter((block) => !toldElsewhere.has(block))
-    .map((block) => {
-      const { until, place } = blockEnds[block];
-      return { block, title: blockLabels([block]), text: `Nothing can be spent ${until}`, place };
-    });
+export interface Held {
+  readonly block: Block;
+  readonly title: string;
+  /** What it stops, how long, and who ends that. */
+  readonly text: string;
+  readonly place: LeverPlace;
+}
+
+const heldBy = (block: Block, stopped: string): Held => {
+  const { until, place } = blockEnds[block];
+  return { block, title: blockLabels([block]), text: `${stopped} ${until}`, place };
+};
+
+/** Returns what holds an account, in words for home. */
+export function heldWords(blocks: readonly Block[]): readonly Held[] {
+  return blocks.filter((block) => !toldElsewhere.has(block)).map((block) => heldBy(block, 'Nothing can be spent'));
+}
+
+/** Returns why the cards of a held account stay paused, in words for their pages. */
+export function pausedCardsWords(blocks: readonly Block[]): readonly Held[] {
+  return blocks.map((block) => heldBy(block, 'Every card stays paused'));
 }

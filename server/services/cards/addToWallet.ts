@@ -9,6 +9,7 @@ import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
+import { isHeld, readAccount } from '../ledger/account.ts';
 import { cardKindOf } from './cardKind.ts';
 import { readPeople } from './holders.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
@@ -27,13 +28,13 @@ export function walletsFor(
   { providers }: Pick<Deps, 'providers'>,
   caller: Caller,
   { receiver, isOwn }: ReceiverView,
-  { card, holderName }: AskedCard,
+  { card, holderName, isAccountHeld }: AskedCard,
 ): Wallets {
   const { wallets } = providers.cardIssuer;
   if (wallets.length === 0) return { addable: [], obstacle: null };
   const isHolder = isOwn && !caller.isStoreStaff && card.holder_id === caller.memberId;
   const reader = { isHolder, maySeeNumber: can(caller, 'show_pan', receiver, { holdsCard: isHolder }) };
-  const obstacle = walletObstacle({ state: card.state, loss: card.loss, isStandard: cardKindOf(card) === 'standard', holderName }, reader);
+  const obstacle = walletObstacle({ state: card.state, loss: card.loss, isStandard: cardKindOf(card) === 'standard', holderName, isAccountHeld }, reader);
   return { addable: obstacle === null ? wallets.map((wallet) => walletKeys[wallet]) : [], obstacle };
 }
 
@@ -41,6 +42,7 @@ interface AskedCard {
   card: Card;
   /** The name of the card's holder. */
   holderName: string;
+  isAccountHeld: boolean;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function addToWallet(
 ): Promise<AnswerOf<typeof postCardWallet>> {
   const card = await requireUsableCard(deps.database, view.scope, token);
   const people = await readPeople(deps.database, view);
-  const { addable, obstacle } = walletsFor(deps, caller, view, { card, holderName: people(card.holder_id).name });
+  const isAccountHeld = isHeld(view.receiver, await readAccount(deps, deps.database, view.scope, view.receiver));
+  const { addable, obstacle } = walletsFor(deps, caller, view, { card, holderName: people(card.holder_id).name, isAccountHeld });
   if (!addable.includes(request.wallet))
     throw new DomainError('step_out_of_order', { reason: obstacle ?? `Cards of this program cannot be added to ${walletNames[request.wallet]} here.` });
   const asked =

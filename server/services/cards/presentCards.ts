@@ -147,7 +147,7 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
   const card = book.cards.find((one) => one.token === token);
   if (!card || !isSeen(view, card)) throw new DomainError('not_found');
   const { receiver, scope } = view;
-  const forWallets = walletsFor(deps, caller, view, { card, holderName: book.people(card.holder_id).name });
+  const forWallets = walletsFor(deps, caller, view, { card, holderName: book.people(card.holder_id).name, isAccountHeld: book.isAccountHeld });
   const [merchants, wallets] = await Promise.all([
     card.successor_of === null ? [] : merchantsOfCard(deps.database, scope, card.successor_of, chargesOfStoredCard),
     databaseOf(deps.database, scope).cardTokenization.findMany({ where: { card_token: token, state: { notIn: endedStates } }, orderBy: { created_at: 'asc' } }),

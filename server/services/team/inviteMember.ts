@@ -2,7 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { type TeamRole, teamRoleTexts } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
-import { utcDate } from '../../domain/basics/dates.ts';
+import { formatShortDate } from '../../domain/basics/dateFormats.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
@@ -25,8 +25,8 @@ const maximumMembers = 200;
 
 /**
  * Invites somebody to a team: the authentication provider sends the mail with which they join. The invitation is stored first
- * and taken back when the provider refuses it. Throws `step_out_of_order` for somebody who is in the team, or invited,
- * `forbidden` where an admin invites an owner, and the provider's failure in words for the reader.
+ * and taken back when the provider refuses it. Throws `already_in_team` for somebody who is in the team, or invited,
+ * `step_out_of_order` for a team that is full, `forbidden` where an admin invites an owner, and the provider's failure in words for the reader.
  */
 export async function inviteMember(
   deps: Deps,
@@ -36,7 +36,7 @@ export async function inviteMember(
 ): Promise<void> {
   requireMayManage(caller.role, role);
   const email = written.toLowerCase();
-  if (email === view.receiver.email) throw new DomainError('step_out_of_order', { reason: 'This is the address of the owner, who has every right already.' });
+  if (email === view.receiver.email) throw new DomainError('already_in_team', { reason: 'This is the address of the owner, who has every right already.' });
   const orgId = await ensureOrg(deps, program, view).catch((failure: unknown) => {
     throw failureForReader(failure);
   });
@@ -55,7 +55,7 @@ function storeInvitation(
   return withLockedReceiver(deps, scope, async (transaction) => {
     const { teamMember } = databaseOf(transaction, scope);
     const present = await teamMember.findFirst({ where: { email, removed_at: null, platform: null } });
-    if (present) throw new DomainError('step_out_of_order', { reason: alreadyThere(present) });
+    if (present) throw new DomainError('already_in_team', { reason: alreadyThere(present) });
     if ((await teamMember.count({ where: { removed_at: null } })) >= maximumMembers)
       throw new DomainError('step_out_of_order', { reason: `A team has at most ${maximumMembers} people. Remove somebody first.` });
     const { id } = await teamMember.create({
@@ -71,7 +71,7 @@ function storeInvitation(
 function alreadyThere({ email, role, joined_at, invited_at }: { email: string; role: string; joined_at: Date | null; invited_at: Date }): string {
   const label = teamRoleTexts[role as TeamRole]?.label ?? role;
   if (joined_at !== null) return `${email} is in your team already, as ${label}. Change their role there.`;
-  return `${email} was invited on ${utcDate(invited_at)}, as ${label}. Remove that invitation first to send another.`;
+  return `${email} was invited on ${formatShortDate(invited_at, 'UTC')}, as ${label}. Remove that invitation first to send another.`;
 }
 
 /** Takes an invitation back that the provider did not send. Nobody has joined by it. */

@@ -10,6 +10,7 @@ import { Page } from '../../layout/Page.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { CardsPaused } from '../card/CardsPaused.tsx';
 import { OnlyCard } from '../card/OnlyCard.tsx';
 import { AllCards } from './AllCards.tsx';
 import { AllDeclines } from './AllDeclines.tsx';
@@ -31,6 +32,7 @@ export function CardsPage() {
   const { data, error, refetch } = useQuery(cardsQuery(useApi(), receiver.token));
   return (
     <Page title={cardsTexts.heading} actions={<CardsActions cards={data} />}>
+      {data && data.cards.length > 0 && <CardsPaused />}
       <CardRequests />
       {data ? (
         <Shown data={data} />

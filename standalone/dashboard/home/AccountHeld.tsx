@@ -1,21 +1,23 @@
 import { ErrorIcon } from '@bigcommerce/big-design-icons';
 import type { ReactNode } from 'react';
-import { heldWords } from '../../../server/domain/spendingPower/blockEnds.ts';
-import { useReceiver } from '../../session/receiver.ts';
+import type { Held } from '../../../server/domain/spendingPower/blockEnds.ts';
+import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import { SupportLink } from '../SupportLink.tsx';
 import { Strip } from './Strip.tsx';
 
-/**
- * Says what holds the account, and who ends that: the merchant by paying, or our team. Shows nothing while nothing does.
- * @param pay the button that pays; nothing where the person signed in may not.
- */
-export function AccountHeld({ pay }: { pay: ReactNode }) {
-  const { blocks } = useReceiver().receiver;
+interface AccountHeldProps {
+  held: readonly Held[];
+  /** The button that pays; nothing where the person signed in may not. */
+  pay: ReactNode;
+}
+
+/** Says what holds the account, and who ends that: the merchant by paying or authorizing debits, or our team. */
+export function AccountHeld({ held, pay }: AccountHeldProps) {
   return (
     <>
-      {heldWords(blocks).map(({ block, title, text, place }) => (
+      {held.map(({ block, title, text, place }) => (
         <Strip key={block} tone="danger" label="Hold on the account" icon={<ErrorIcon color="danger" />} title={title} text={text}>
-          {place === 'contact' ? <SupportLink /> : pay}
+          {place === 'contact' ? <SupportLink /> : place === 'bank' ? <BankSettingsLink>Bank settings</BankSettingsLink> : pay}
         </Strip>
       ))}
     </>

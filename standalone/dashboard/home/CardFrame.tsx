@@ -49,19 +49,19 @@ const Name = styled.p.attrs({ 'data-color': true })<{ $ink: string }>`
   right: 7%;
 `;
 
-/** Lies across a card that takes no purchases. The switch below says the same to those who hear the page. */
-const Stamp = styled.p.attrs({ 'aria-hidden': true })`
+/** Lies across a card that takes no purchases, and beside its number. The switch below says the same to those who hear the page. */
+const Stamp = styled.p.attrs({ 'aria-hidden': true })<{ $isBeside: boolean }>`
   background: #fff;
   border-radius: 0.25rem;
   box-shadow: 0 0 0 2px #111827;
   color: #111827;
   font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
-  left: 50%;
+  left: ${({ $isBeside }) => ($isBeside ? '80%' : '50%')};
   margin: 0;
   padding: 0.25rem 0.75rem;
   pointer-events: none;
   position: absolute;
-  top: 50%;
+  top: ${({ $isBeside }) => ($isBeside ? '16%' : '50%')};
   transform: translate(-50%, -50%) rotate(-8deg);
 `;
 
@@ -103,7 +103,7 @@ export function CardFrame({ card: token, canShow, isPaused, isLarge = false }: C
           {/* Without a number there is nothing to press in it, so keys pass it by. */}
           <Picture src={address} title="Your card" tabIndex={showPan ? 0 : -1} allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
           <Name $ink={showPan ? onPlainColor : card.ink}>{nameOnCard(receiver.business_name ?? '')}</Name>
-          {isPaused && <Stamp>Paused</Stamp>}
+          {isPaused && <Stamp $isBeside={showPan}>Paused</Stamp>}
         </>
       )}
     </Area>

@@ -4,6 +4,7 @@ import styled from 'styled-components';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
+import { heldWords } from '../../../server/domain/spendingPower/blockEnds.ts';
 import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Page } from '../../layout/Page.tsx';
@@ -90,7 +91,7 @@ export function Home() {
     <Page title={(shownBusinessName(receiver) ?? receiver.email) || 'Home'}>
       {voice.greeting !== null && <Greeting>{voice.greeting}</Greeting>}
       <AccountClosing />
-      <AccountHeld pay={remedies.pay_now} />
+      <AccountHeld held={heldWords(receiver.blocks)} pay={remedies.pay_now} />
       <NoAddress />
       <BankHealth />
       <StoreHealth />

@@ -9,7 +9,8 @@ import { useToday } from '../today.ts';
 const Days = styled.div`
   display: grid;
   gap: 0.75rem;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  /* A date and its icon have no room in less. */
+  grid-template-columns: repeat(auto-fit, minmax(9.25rem, 1fr));
   margin-bottom: 1rem;
   max-width: 24rem;
 

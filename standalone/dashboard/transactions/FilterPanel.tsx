@@ -43,7 +43,8 @@ const Group = styled.div`
 const Pair = styled.div`
   display: grid;
   gap: 0.75rem;
-  grid-template-columns: repeat(2, minmax(0, 1fr));
+  /* A date and its icon have no room in less. */
+  grid-template-columns: repeat(auto-fit, minmax(9.25rem, 1fr));
 
   > :nth-child(n) {
     min-width: 0;

@@ -8,6 +8,14 @@ const List = styled.div`
   /* A tab beyond the edge of a phone would not be found. */
   flex-wrap: wrap;
   gap: 0 1.25rem;
+
+  @media (max-width: 399.98px) {
+    gap: 0 0.5rem;
+
+    button {
+      font-size: ${({ theme }) => theme.typography.fontSize.small};
+    }
+  }
 `;
 
 const Tab = styled.button`

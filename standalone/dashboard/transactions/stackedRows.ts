@@ -27,6 +27,11 @@ export const stacked = css`
     margin: 0 0.5rem 0 0;
   }
 
+  /* Its room is that of another header. */
+  thead button:not([data-sorted]) svg {
+    display: none;
+  }
+
   tbody tr {
     display: grid;
     grid-template-columns: 1fr auto;

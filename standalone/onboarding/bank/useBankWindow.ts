@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PlaidHandler } from 'react-plaid-link';
 import { useSearchParams } from 'react-router-dom';
-import { loadLinkLibrary } from '../../../server/browser/linkScript.ts';
+import { keepOpener, loadLinkLibrary } from '../../../server/browser/linkScript.ts';
 import type { FallbackBankAnswer, postBank, postBankLinkToken, postFallbackBank } from '../../../server/contract/bank.ts';
 import type { BankRole } from '../../../server/domain/bank/bankRole.ts';
 import { type BankChoice, choiceOf, explainBankExit, type LinkMode, mayBeSavedAgain, windowNotOpened } from '../../../server/domain/bank/bankWindow.ts';
@@ -31,6 +31,8 @@ interface Opening {
   mode: LinkMode;
   /** The address to which a bank's own page has returned. */
   receivedRedirectUri?: string;
+  /** Gives the focus back where the window was opened. */
+  giveBackFocus?: () => void;
 }
 
 /** The query parameter that a bank's own page adds when it sends the merchant back. */
@@ -90,7 +92,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
   const save = useRef(saving.run);
   save.current = saving.run;
 
-  const show = useCallback(async ({ linkToken, mode, receivedRedirectUri }: Opening) => {
+  const show = useCallback(async ({ linkToken, mode, receivedRedirectUri, giveBackFocus }: Opening) => {
     const library = await loadLinkLibrary(pageDescription(document).settings.bank_link_script_url);
     handler.current?.destroy();
     handler.current = library.create({
@@ -104,6 +106,7 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
       },
       onExit(error, metadata) {
         setProblem(new ApiProblem({ status: 0, code: 'window_closed', title: 'Not linked yet', detail: explainBankExit(error, metadata) }));
+        giveBackFocus?.();
       },
     });
     handler.current.open();
@@ -133,16 +136,18 @@ function useWindow({ bank, save: send }: Linking): BankWindow {
   useEffect(() => () => handler.current?.destroy(), []);
 
   return {
-    open: (mode) =>
-      attempt(async () => {
+    open(mode) {
+      const giveBackFocus = keepOpener();
+      return attempt(async () => {
         saving.clear();
         const { link_token, expires_at } = await api.call<typeof postBankLinkToken>('POST /api/users/:token/bank/link_token', {
           params: { token },
           body: { mode, bank, redirect_path: window.location.pathname },
         });
         rememberLink({ receiverId: id, linkToken: link_token, expiresAt: expires_at, mode, bank });
-        await show({ linkToken: link_token, mode });
-      }),
+        await show({ linkToken: link_token, mode, giveBackFocus });
+      });
+    },
     isBusy: isOpening || saving.isBusy,
     problem: saving.problem ?? problem,
     saveAgain: saving.problem && mayBeSavedAgain(saving.problem) && choice ? () => void saving.run(choice) : null,

@@ -36,8 +36,8 @@ const notMailed = { mailed_at: null };
 it.each<[string, string, string, string | null]>([
   ['OPEN', 'Card Active', 'enabled', null],
   ['PAUSED', 'Card Paused', 'enabled', null],
-  ['PENDING_ACTIVATION', 'Card Paused', 'absent', 'Works online now. The plastic is in the mail.'],
-  ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', 'Works online now. The plastic is in the mail.'],
+  ['PENDING_ACTIVATION', 'Card Paused', 'absent', 'Paused only for purchases in person: it works online now. The plastic is in the mail.'],
+  ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', 'Paused only for purchases in person: it works online now. The plastic is in the mail.'],
   ['CLOSED', 'Card Paused', 'disabled', 'This card is closed for good and cannot be opened again. Ask support for a new one.'],
   ['SOMETHING_NEW', 'Card Paused', 'disabled', 'This card cannot be used at the moment. Ask support about it.'],
 ])('a card in state %s reads %j with its switch %s', (state, label, toggle, explanation) => {
@@ -45,8 +45,12 @@ it.each<[string, string, string, string | null]>([
 });
 
 it.each<[string, Partial<ShownCard>, string | null]>([
-  ['is ordered', { state: 'PENDING_FULFILLMENT', plastic: notMailed }, 'Works online now. The plastic is ordered.'],
-  ['is made and not mailed', { state: 'PENDING_ACTIVATION', plastic: notMailed }, 'Works online now. The plastic is being made.'],
+  ['is ordered', { state: 'PENDING_FULFILLMENT', plastic: notMailed }, 'Paused only for purchases in person: it works online now. The plastic is ordered.'],
+  [
+    'is made and not mailed',
+    { state: 'PENDING_ACTIVATION', plastic: notMailed },
+    'Paused only for purchases in person: it works online now. The plastic is being made.',
+  ],
   [
     'is held by its holder',
     { state: 'PENDING_ACTIVATION', plastic: mailed, is_on_hold: true },

@@ -9,7 +9,7 @@ const agents = {
 };
 
 describe('a card for a wallet', () => {
-  const open = { state: 'OPEN', loss: null, isStandard: true, holderName: 'Mia Chen' };
+  const open = { state: 'OPEN', loss: null, isStandard: true, holderName: 'Mia Chen', isAccountHeld: false };
   const holder = { isHolder: true, maySeeNumber: true };
 
   it('is added by its holder while it is open', () => {
@@ -20,6 +20,7 @@ describe('a card for a wallet', () => {
     ['lost', { ...open, loss: 'lost' }, holder, /^This card is closed/],
     ['closed', { ...open, state: 'CLOSED' }, holder, /^This card is closed/],
     ['paused', { ...open, state: 'PAUSED' }, holder, /Reopen it/],
+    ['paused with its account', { ...open, state: 'PAUSED', isAccountHeld: true }, holder, /^The account is on hold, so the card stays paused/],
     ['ordered', { ...open, state: 'PENDING_FULFILLMENT' }, holder, /once you have it and have activated it/],
     ['mailed', { ...open, state: 'PENDING_ACTIVATION' }, holder, /once you have it and have activated it/],
     ['for one merchant', { ...open, isStandard: false }, holder, /wallets do not take it/],

@@ -5,7 +5,7 @@ import { declineWays } from '../../../server/domain/card/declineWays.ts';
 import { drawWays } from '../../../server/domain/repayment/drawWords.ts';
 import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { isOurFailure, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
-import { blockEnds, heldWords } from '../../../server/domain/spendingPower/blockEnds.ts';
+import { blockEnds, heldWords, pausedCardsWords } from '../../../server/domain/spendingPower/blockEnds.ts';
 import { blockKinds } from '../../../server/domain/spendingPower/blocks.ts';
 import { type LeverPlace, placePaths } from '../../../server/domain/spendingPower/levers.ts';
 import { limitHolds } from '../../../server/domain/spendingPower/limitHolds.ts';
@@ -180,5 +180,12 @@ it('home names each hold with what it stops and who ends that, but those with wo
   expect(heldWords(blockKinds).map(({ block }) => block)).toEqual(['locked', 'fraud', 'black_listed', 'unpaid_draw', 'shared_identity']);
   expect(heldWords(['unpaid_draw'])).toEqual([
     { block: 'unpaid_draw', title: 'A repayment did not go through and is still owed', text: 'Nothing can be spent until it is paid.', place: 'payments' },
+  ]);
+});
+
+it('the pages about cards say of every hold why the cards stay paused', () => {
+  expect(pausedCardsWords(blockKinds).map(({ block }) => block)).toEqual(blockKinds);
+  expect(pausedCardsWords(['debits_stopped'])).toEqual([
+    expect.objectContaining({ text: 'Every card stays paused until you authorize them again.', place: 'bank' }),
   ]);
 });

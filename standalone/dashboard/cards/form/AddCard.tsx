@@ -90,9 +90,8 @@ export function AddCard({ onClose }: { onClose: () => void }) {
       title={cardsTexts.add}
       form={form}
       submitText={cardsTexts.add}
-      isBusy={add.isBusy}
+      sending={add}
       isReady={team.data !== undefined}
-      problem={add.problem}
       onSubmit={() => void submit()}
       onClose={onClose}
     >

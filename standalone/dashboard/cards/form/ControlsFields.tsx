@@ -50,6 +50,7 @@ export function ControlsFields({ blocked = [], isOpen = false }: ControlsFieldsP
             key={limit}
             name={`controls.limits.${limit}`}
             label={controlLabels[limit]}
+            iconLeft={<span aria-hidden="true">$</span>}
             inputMode="decimal"
             autoComplete="off"
             placeholder="No limit"

@@ -37,15 +37,7 @@ export function EditCard({ card, onClose }: { card: CardDetail; onClose: () => v
   }
 
   return (
-    <FormPanel
-      title="Change the card"
-      form={form}
-      submitText="Save"
-      isBusy={save.isBusy}
-      problem={save.problem}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <FormPanel title="Change the card" form={form} submitText="Save" sending={save} onSubmit={() => void submit()} onClose={onClose}>
       <IdentityFields team={team} unread={cardsTexts.holdersUnread.changing} />
     </FormPanel>
   );

@@ -42,7 +42,7 @@ export function EditControls({ card, onClose }: { card: CardDetail; onClose: () 
   }
 
   return (
-    <FormPanel title="Controls" form={form} submitText="Save" isBusy={save.isBusy} problem={save.problem} onSubmit={() => void submit()} onClose={onClose}>
+    <FormPanel title="Controls" form={form} submitText="Save" sending={save} onSubmit={() => void submit()} onClose={onClose}>
       <ControlsFields blocked={card.program.blocked_categories} isOpen={hasRarerControls(card.controls)} />
     </FormPanel>
   );

@@ -18,6 +18,7 @@ import { BillingAddress } from '../../card/BillingAddress.tsx';
 import { CardColumn, CardColumns } from '../../card/CardColumns.ts';
 import { CardFigures } from '../../card/CardFigures.tsx';
 import { CardHold } from '../../card/CardHold.tsx';
+import { CardsPaused } from '../../card/CardsPaused.tsx';
 import { Declines } from '../../card/Declines.tsx';
 import { PanControls } from '../../card/PanControls.tsx';
 import { PlasticCard } from '../../card/PlasticCard.tsx';
@@ -77,6 +78,7 @@ function Shown({ card }: { card: CardDetail }) {
   return (
     <Page title={card.name} actions={<CardActions card={card} />}>
       <About card={card} />
+      {!isClosed && <CardsPaused />}
       <Replaced card={card} />
       <CardColumns>
         <CardColumn>

@@ -23,10 +23,17 @@ export function AskForCard({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <FormPanel title={cardsTexts.ask} form={form} submitText="Ask" isBusy={ask.isBusy} problem={ask.problem} onSubmit={() => void submit()} onClose={onClose}>
+    <FormPanel title={cardsTexts.ask} form={form} submitText="Ask" sending={ask} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
         <LongField name="note" label="What is it for?" maxLength={200} />
-        <Field name="amount_cents" label="How much a month (optional)" inputMode="decimal" autoComplete="off" maxLength={14} />
+        <Field
+          name="amount_cents"
+          label="How much a month (optional)"
+          iconLeft={<span aria-hidden="true">$</span>}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+        />
       </Fields>
     </FormPanel>
   );

@@ -49,15 +49,7 @@ export function Invite({ role, onClose }: { role: TeamRole; onClose: () => void 
   }
 
   return (
-    <FormPanel
-      title={teamTexts.invite}
-      form={form}
-      submitText="Send the invitation"
-      isBusy={invite.isBusy}
-      problem={invite.problem}
-      onSubmit={() => void submit()}
-      onClose={onClose}
-    >
+    <FormPanel title={teamTexts.invite} form={form} submitText="Send the invitation" sending={invite} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
         <Field name="email" label="Email" type="email" autoComplete="off" spellCheck={false} autoCapitalize="none" hint={teamTexts.invitedHint} />
         <Field name="name" label="Name (optional)" autoComplete="off" maxLength={80} />

@@ -12,7 +12,7 @@ import { RemoveMember } from './RemoveMember.tsx';
 import { useTeamChange } from './useTeamChange.ts';
 
 const Row = styled.div`
-  align-items: center;
+  align-items: start;
   display: grid;
   gap: 0.25rem 1rem;
   grid-template-columns: minmax(0, 1fr) auto;
