@@ -74,7 +74,6 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
     isOnboarded,
     onboardingPath: program.onboarding_path,
     isStaff: isOfStaff,
-    isMasquerading: masqueradingAs !== null,
   });
   // Deferred, so that React renders the first page in short pieces, between which the browser may react.
   const isShown = useDeferredValue(decision.kind !== 'spinner');

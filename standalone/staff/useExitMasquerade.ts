@@ -1,7 +1,7 @@
 import { onlineManager, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
-import { isOnboardingPath, staffPath } from '../../server/domain/access/guard.ts';
+import { staffPath } from '../../server/domain/access/guard.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { useApi } from '../session/session.ts';
 
@@ -33,11 +33,5 @@ export function useExitMasquerade(token: string | null): Exit {
     window.history.replaceState(null, '', path + search + hash);
     window.location.reload();
   }
-  return { exit: () => void leave(pathAfterExit()), toStaff: () => void leave(staffPath), isLeaving };
-}
-
-/** Returns the present page, or the root when that is a customer's onboarding: the guard had led here from the root. */
-function pathAfterExit(): string {
-  const { pathname } = window.location;
-  return isOnboardingPath(pathname) ? '/' : pathname;
+  return { exit: () => void leave(window.location.pathname), toStaff: () => void leave(staffPath), isLeaving };
 }

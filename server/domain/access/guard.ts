@@ -13,8 +13,6 @@ export interface Visit {
   onboardingPath: string;
   /** The person signed in is staff. */
   isStaff?: boolean;
-  /** The account is a customer's whom staff view. */
-  isMasquerading?: boolean;
 }
 
 export type GuardDecision = { kind: 'show' } | { kind: 'spinner' } | { kind: 'redirect'; to: string };
@@ -39,7 +37,7 @@ export function isStaffPath(path: string): boolean {
  *    program's onboarding, and are redirected to it from any other program's;
  * 5. the root is shown to onboarded visitors and with `boss=true`;
  * 6. every other page is shown to onboarded visitors only; staff pages, which are no part of onboarding, to all staff as well.
- * By 5 and 6 merchants are redirected to their onboarding, and staff on their own account to the staff pages. Redirects keep the query. This decides only what is shown; the server decides what is allowed.
+ * Redirects keep the query. This decides only what is shown; the server decides what is allowed.
  */
 export function guard(visit: Visit): GuardDecision {
   const { path, isLoaded, onboardingPath } = visit;
@@ -49,19 +47,13 @@ export function guard(visit: Visit): GuardDecision {
 
   const isOnboarded = visit.isOnboarded === true;
   const passesGate = isOnboarded || hasBossFlag(visit.query);
-  if (isOnboardingPath(path)) {
+  if (path.includes('onboarding') || path.includes('apply')) {
     if (passesGate) return redirect('/', visit.query);
     return path.startsWith(onboardingPath) ? show : redirect(onboardingPath, visit.query);
   }
-  const start = visit.isStaff && !visit.isMasquerading ? staffPath : onboardingPath;
-  if (path === '/') return passesGate ? show : redirect(start, visit.query);
+  if (path === '/') return passesGate ? show : redirect(onboardingPath, visit.query);
   if (isStaffPath(path) && visit.isStaff === true) return show;
-  return isOnboarded ? show : redirect(start, visit.query);
-}
-
-/** Tells whether a path belongs to the onboarding of any program. */
-export function isOnboardingPath(path: string): boolean {
-  return path.includes('onboarding') || path.includes('apply');
+  return isOnboarded ? show : redirect(onboardingPath, visit.query);
 }
 
 function redirect(to: string, query: string): GuardDecision {
