@@ -2,14 +2,12 @@ import { Router } from 'express';
 import { AccountSubtype, type RuleResult, type SignalDecisionReportResponse, type SignalEvaluateResponse, type SignalReturnReportResponse } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
-import { dayMs } from '../core/measures.ts';
-import { dayOf } from './household/bankingDays.ts';
 import { adviceOf, debitScores } from './household/score.ts';
 import { accountOf, itemByToken, loginRequired } from './items.ts';
 import { projectedCents, withLiveBalance } from './liveBalance.ts';
 import { invalidField, invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse, signalError } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredEvaluation, StoredItem } from './state.ts';
-import { returnReasons } from './transferStates.ts';
+import { returnReasons, settlementDay } from './transferStates.ts';
 
 const transactionId = z.string().min(1).max(36, 'must be at most 36 characters');
 const text = z.string().nullish();
@@ -55,8 +53,6 @@ const decisionBody = z.strictObject({
   submitted_at: z.iso.datetime({ offset: true }).optional(),
 });
 
-/** A debit of today settles after two days. */
-const settlesAfterDays = 2;
 /** How unsure a balance to come is, in days of usual takings; that of an account without a household, as a share of the debit. */
 const uncertainDays = 1.5;
 const uncertainShare = 0.1;
@@ -92,7 +88,7 @@ async function evaluate(
   const { household } = account;
   const amountCents = Math.round(request.amount * 100);
   const isUnread = loginRequired(item);
-  const settlesOn = dayOf(new Date(state.core.clock.now().getTime() + settlesAfterDays * dayMs));
+  const settlesOn = settlementDay(state.core.clock.now());
   const availableCents = isUnread ? null : await projectedCents(state, account, settlesOn);
   const scores = debitScores({
     // Of the same account, day and amount by whatever id, so that asking once more tells nothing more.

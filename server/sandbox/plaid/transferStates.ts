@@ -11,7 +11,7 @@ import {
 } from 'plaid';
 import { dayMs } from '../core/measures.ts';
 import { sendWebhook } from './events.ts';
-import { dayOf, daysAfter } from './household/bankingDays.ts';
+import { bankingDaysAfter, type Day, dayOf, daysAfter, daysBetween } from './household/bankingDays.ts';
 import { type ComesBack, lastReturnDay } from './household/comesBack.ts';
 import { fateOfSettled } from './liveBalance.ts';
 import { invalidField, invalidInput, transferError } from './refusal.ts';
@@ -215,12 +215,25 @@ export function undoTransfer(state: PlaidState, transferId: string, code: string
   });
 }
 
-/** Returns the next state that the transfer's age brings: posted after one day, settled after two; a debit's funds are available after three. */
+/** How many banking days after it was made a transfer settles. */
+const settlesAfterDays = 2;
+
+/** Returns the day on which a transfer made at an instant is expected to settle. */
+export function settlementDay(madeAt: Date): Day {
+  return bankingDaysAfter(dayOf(madeAt), settlesAfterDays);
+}
+
+/**
+ * Returns the next state that the banking days since a transfer was made bring, each at its time of the day: posted after one, settled
+ * after two; a debit's funds are available after three.
+ */
 function nextState({ status, type, created }: Transfer, now: Date): TransferStatus | undefined {
+  const madeOn = dayOf(new Date(created));
   const age = (now.getTime() - Date.parse(created)) / dayMs;
-  if (status === TransferStatus.Pending && age >= 1) return TransferStatus.Posted;
-  if (status === TransferStatus.Posted && age >= 2) return TransferStatus.Settled;
-  if (status === TransferStatus.Settled && type === TransferType.Debit && age >= 3) return TransferStatus.FundsAvailable;
+  const isAfter = (days: number) => age >= daysBetween(madeOn, bankingDaysAfter(madeOn, days));
+  if (status === TransferStatus.Pending && isAfter(1)) return TransferStatus.Posted;
+  if (status === TransferStatus.Posted && isAfter(settlesAfterDays)) return TransferStatus.Settled;
+  if (status === TransferStatus.Settled && type === TransferType.Debit && isAfter(3)) return TransferStatus.FundsAvailable;
   return undefined;
 }
 

@@ -26,7 +26,7 @@ import { withLiveBalance } from './liveBalance.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
 import { refuseBlockedAccount, refuseWrongRetry } from './retries.ts';
 import type { PlaidState, StoredAccount, StoredAuthorization, StoredItem, StoredTransfer } from './state.ts';
-import { moveTransfer, movingTransfers, recordEvent, sendTransferWebhook } from './transferStates.ts';
+import { moveTransfer, movingTransfers, recordEvent, sendTransferWebhook, settlementDay } from './transferStates.ts';
 
 const authorizationLifeMs = hourMs;
 const keyLifeMs = 48 * hourMs;
@@ -226,7 +226,7 @@ function newTransfer(state: PlaidState, { authorization, account_id }: StoredAut
     iso_currency_code: 'USD',
     standard_return_window: day(state.later(3 * dayMs)),
     unauthorized_return_window: day(state.later(60 * dayMs)),
-    expected_settlement_date: day(state.later(2 * dayMs)),
+    expected_settlement_date: settlementDay(state.core.clock.now()),
     originator_client_id: null,
     refunds: [],
     recurring_transfer_id: null,

@@ -14,6 +14,7 @@ import {
   SandboxItemSetVerificationStatusRequestVerificationStatusEnum as Verification,
 } from 'plaid';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bankingDaysAfter, daysAfter, daysBetween } from '../../../server/sandbox/plaid/household/bankingDays.ts';
 import { type EventInbox, openEventInbox, type Received } from './eventInbox.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
@@ -70,6 +71,12 @@ async function advance(days: number): Promise<void> {
     body: JSON.stringify({ days }),
   });
   expect(answer.status).toBe(200);
+}
+
+async function advanceTo(day: string): Promise<void> {
+  const { now } = (await (await fetch(`${sandbox.url}/control/clock`)).json()) as { now: string };
+  const days = daysBetween(now.slice(0, 10), day);
+  if (days > 0) await advance(days);
 }
 
 /** Goes through the link window as a person does, form by form. */
@@ -421,14 +428,21 @@ describe('transfers', () => {
     expect(await refusal(plaid.transferCreate({ ...request, authorization_id: declined.id }))).toMatchObject({ code: 'TRANSFER_NOT_AUTHORIZED' });
   });
 
-  it('move day by day: posted, settled, funds available', async () => {
-    const { id } = await transfer(await linked());
-    const seen = [await statusOf(id)];
-    for (let count = 0; count < 4; count += 1) {
+  it('move by the days on which banks work, whatever day they are made: posted, settled as expected, funds available', async () => {
+    for (let made = 0; made < 4; made += 1) {
+      const { id, created, expected_settlement_date } = await transfer(await linked());
+      const steps = [1, 2, 3].map((days) => bankingDaysAfter(created.slice(0, 10), days));
+      expect(expected_settlement_date).toBe(steps[1]);
+      const seen = [await statusOf(id)];
+      for (const [place, day] of steps.entries()) {
+        await advanceTo(daysAfter(day, -1));
+        expect(await statusOf(id)).toBe(seen[place]);
+        await advanceTo(day);
+        seen.push(await statusOf(id));
+      }
+      expect(seen).toEqual(['pending', 'posted', 'settled', 'funds_available']);
       await advance(1);
-      seen.push(await statusOf(id));
     }
-    expect(seen).toEqual(['pending', 'posted', 'settled', 'funds_available', 'funds_available']);
   });
 
   it('tell every step as an event, counted upward, with a cursor', async () => {
@@ -529,7 +543,7 @@ describe('transfers', () => {
     await sandbox.press('plaid', 'doom_next', { outcome: 'returned', code: 'R01', count: 1 });
     const doomed = await transfer(bank);
     const spared = await transfer(bank);
-    await advance(3);
+    await advance(7);
     expect(await statusOf(doomed.id)).toBe('returned');
     expect(await statusOf(spared.id)).not.toBe('returned');
   });

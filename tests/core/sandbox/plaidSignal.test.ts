@@ -71,6 +71,7 @@ async function advance(days: number): Promise<void> {
 async function advanceTo(day: string): Promise<void> {
   while (dayOf(await now()) < day) await advance(1);
 }
+const advanceBankingDays = async (days: number) => advanceTo(bankingDaysAfter(dayOf(await now()), days));
 
 async function transfer({ access_token, account_id }: Linked, amount: string, ach_class: ACHClass = ACHClass.Ccd): Promise<string> {
   const order = { type: TransferType.Debit, network: TransferNetwork.Ach, ach_class, amount, user: { legal_name: 'Acme Goods LLC' } };
@@ -228,9 +229,9 @@ describe('a balance that lives', () => {
     for (const { item_id } of [one, other]) await sandbox.press('plaid', 'live_balance', { item_id, profile: 'comfortable', seed: 'same' });
     const difference = async () => Math.round(((await balanceOf(other))?.current ?? 0) * 100 - ((await balanceOf(one))?.current ?? 0) * 100);
     const id = await transfer(one, '12.34');
-    await advance(1);
+    await advanceBankingDays(1);
     expect([(await transferOf(id)).status, await difference()]).toEqual(['posted', 0]);
-    await advance(1);
+    await advanceBankingDays(1);
     expect([(await transferOf(id)).status, await difference()]).toEqual(['settled', 1_234]);
     await sandbox.press('plaid', 'fail_repayment', { transfer_id: id, code: 'R29' });
     expect(await difference()).toBe(0);
@@ -248,7 +249,7 @@ describe('a balance that lives', () => {
     const [first, second] = [await transfer(bank, amount), await transfer(bank, amount)];
     const risk = await evaluated(bank, Number(amount));
     expect(risk.scores?.bank_initiated_return_risk?.score).toBeGreaterThan(60);
-    await advance(2);
+    await advanceBankingDays(2);
     const settledOn = dayOf(await now());
     expect([(await transferOf(first)).status, (await transferOf(second)).status]).toEqual(['settled', 'settled']);
     const afterSettled = (await balanceOf(bank))?.current ?? 0;
@@ -295,7 +296,7 @@ describe('a return that comes later', () => {
   const later = (transfer_id: string, code: string, days: number) => sandbox.press('plaid', 'return_later', { transfer_id, code, days });
   async function settled(bank: Linked, achClass?: ACHClass): Promise<{ id: string; on: string }> {
     const id = await transfer(bank, '10.00', achClass);
-    await advance(2);
+    await advanceBankingDays(2);
     expect((await transferOf(id)).status).toBe('settled');
     return { id, on: dayOf(await now()) };
   }
@@ -329,7 +330,7 @@ describe('a return that comes later', () => {
     const bank = await linked('ins_901');
     const pending = await transfer(bank, '10.00');
     expect((await later(pending, 'R01', 0)).status).toBe(400);
-    await advance(2);
+    await advanceBankingDays(2);
     expect((await later(pending, 'R01', 0)).status).toBe(200);
     expect((await transferOf(pending)).status).toBe('returned');
     expect((await later(pending, 'R01', 1)).status).toBe(400);
