@@ -19,8 +19,12 @@ const FORMS = /node_modules\/(react-hook-form|@hookform)\//;
 /** Small parts of many pages, which import nothing of ours: each would be a request of its own, with more headers than content. */
 const PARTS = /server\/browser\/(useFocusOn|outsideScript)|standalone\/(layout\/ButtonRow|forms\/fieldLayout)\.ts/;
 
+/** The words of onboarding's steps: left alone, they would be merged with the bar at the foot of every page. */
+const STEPS = /server\/domain\/onboarding\/(stepTexts|milestones)\.ts/;
+
 function chunkOf(id: string): string | undefined {
   if (PARTS.test(id)) return 'parts';
+  if (STEPS.test(id)) return 'steps';
   if (LIBRARIES.test(id)) return 'react';
   if (FORMS.test(id)) return 'forms';
   return CHECK_BOX.test(id) ? 'check-box' : undefined;
