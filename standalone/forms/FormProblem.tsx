@@ -5,7 +5,7 @@ import type { Intent } from './useIntent.ts';
 /** Says why the form around it was not taken, until that is mended. */
 export function FormProblem({ sending }: { sending: Pick<Intent<never, unknown>, 'problem' | 'clear'> }) {
   return (
-    <div ref={useRefusal(sending)} tabIndex={-1}>
+    <div ref={useRefusal(sending)} tabIndex={-1} style={{ marginTop: '1rem' }}>
       <Problem problem={sending.problem} />
     </div>
   );

@@ -129,6 +129,9 @@ test('mistakes in the form of a card stand at their fields, and what is typed is
   await bar.getByRole('button', { name: 'Add card' }).click();
   await expect(app.getByText('This is more than any card may spend.').first()).toBeVisible();
   await expect(app.getByLabel('Per day')).toHaveAttribute('aria-invalid', 'true');
+  await expect(app.getByText('Correct this field and send it again.')).toBeVisible();
+  await app.getByLabel('Per day').fill('90');
+  await expect(app.getByText('Correct this field and send it again.')).toHaveCount(0);
   await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
   await dialog(page).getByRole('button', { name: 'Stay' }).click();
   await bar.getByRole('button', { name: 'Discard' }).click();

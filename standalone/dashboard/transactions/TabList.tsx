@@ -10,7 +10,7 @@ const List = styled.div`
   gap: 0 1.25rem;
 
   @media (max-width: 399.98px) {
-    gap: 0 0.5rem;
+    gap: 0 0.375rem;
 
     button {
       font-size: ${({ theme }) => theme.typography.fontSize.small};
