@@ -88,14 +88,16 @@ interface Statement {
   values: unknown[];
 }
 
-const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+/** Returns the reading of values in which some types, by their number, have parsers of their own. */
+const typesWith = (parsers: Readonly<Record<number, (text: string) => unknown>>): pg.CustomTypesConfig => ({
+  getTypeParser: (type, format) => (format === 'binary' ? pg.types.getTypeParser(type, format) : (parsers[type] ?? pg.types.getTypeParser(type, 'text'))),
+});
+
+/** Reads values as Prisma does, so that results are the same either way. */
+export const types = typesWith({
   [pg.types.builtins.INT8]: BigInt,
   [pg.types.builtins.DATE]: (day) => new Date(`${day}T00:00:00Z`),
-};
-/** Reads values as Prisma does, so that results are the same either way. */
-export const types: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (format === 'binary' ? pg.types.getTypeParser(type, format) : (parsers[type] ?? pg.types.getTypeParser(type, 'text'))),
-};
+});
 
 const names = new Map<string, string>();
 
@@ -140,16 +142,13 @@ function isoInstant(text: string): string {
   return hasMinutes ? instant : `${instant}:00`;
 }
 
-const jsonParsers: Readonly<Record<number, (text: string) => unknown>> = {
+/** Reads values as JSON has them. */
+const jsonTypes = typesWith({
   [pg.types.builtins.INT8]: Number,
   [pg.types.builtins.NUMERIC]: Number,
   [pg.types.builtins.DATE]: String,
   [pg.types.builtins.TIMESTAMPTZ]: isoInstant,
-};
-/** Reads values as JSON has them. */
-const jsonTypes: pg.CustomTypesConfig = {
-  getTypeParser: (type, format) => (format === 'binary' ? pg.types.getTypeParser(type, format) : (jsonParsers[type] ?? pg.types.getTypeParser(type, 'text'))),
-};
+});
 
 /**
  * Reads many rows, each as the list of its values, which are as JSON has them. Building and reading JSON would take the database and

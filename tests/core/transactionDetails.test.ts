@@ -49,40 +49,40 @@ describe('the details of a row', () => {
     });
   });
 
-  it('of a repayment name what it pays, and nothing where that cannot be read', async () => {
+  interface StoredDraw {
+    kind: 'pay_now' | 'scheduled';
+    due_date: Date;
+    amount_cents: bigint;
+    covers: unknown;
+  }
+
+  /** Stores a draw, under a key of its own, and the settled transfer that made it. Returns the transfer's id. */
+  async function addDrawn(key: string, { kind, due_date, amount_cents, covers }: StoredDraw): Promise<string> {
     const { id: receiverId } = merchant.receiver;
-    const paid: Record<string, string> = {};
-    for (const [name, covers] of Object.entries({ asEver: [{ transaction_token: 'buy', amount_cents: 900 }], damaged: { buy: 900 } })) {
-      const [draw] = await product.deps.database.$queryRaw<{ id: string }[]>`
-        INSERT INTO draw (receiver_id, kind, due_date, debit_date, amount_cents, covers, business_key, provider_key, attempt)
-        VALUES (${receiverId}::uuid, 'pay_now', '2026-07-04', '2026-07-06', 900, ${JSON.stringify(covers)}::jsonb, ${name}, ${randomUUID()}::uuid, ${name.length})
-        RETURNING id`;
-      const transfer = randomUUID();
-      await addTransferRows(product.deps.database, receiverId, [repayment({ id: transfer, amount_cents: cents(900), status: 'settled' })]);
-      await product.deps.database.bankTransfer.update({
-        where: { receiver_id_id: { receiver_id: receiverId, id: transfer } },
-        data: { draw_id: draw?.id ?? null },
-      });
-      paid[name] = transfer;
-    }
-    expect((await details(`repayments/${paid.asEver}`)).receipt).toMatchObject({ covers_count: 1, covers: [{ id: 'buy', amount_cents: 900 }], other_cents: 0 });
-    expect((await details(`repayments/${paid.damaged}`)).receipt).toMatchObject({ covers_count: 0, covers: [] });
+    const { database } = product.deps;
+    const [draw] = await database.$queryRaw<{ id: string }[]>`
+      INSERT INTO draw (receiver_id, kind, due_date, debit_date, amount_cents, covers, business_key, provider_key, attempt)
+      VALUES (${receiverId}::uuid, ${kind}, ${due_date}::date, ${due_date}::date, ${amount_cents}, ${JSON.stringify(covers)}::jsonb, ${key}, ${randomUUID()}::uuid, ${key.length})
+      RETURNING id`;
+    const transfer = randomUUID();
+    await addTransferRows(database, receiverId, [repayment({ id: transfer, amount_cents: cents(Number(amount_cents)), status: 'settled' })]);
+    await database.bankTransfer.update({ where: { receiver_id_id: { receiver_id: receiverId, id: transfer } }, data: { draw_id: draw?.id ?? null } });
+    return transfer;
+  }
+
+  it('of a repayment name what it pays, and nothing where that cannot be read', async () => {
+    const paid = { kind: 'pay_now', due_date: new Date('2026-07-04'), amount_cents: 900n } as const;
+    const asEver = await addDrawn('asEver', { ...paid, covers: [{ transaction_token: 'buy', amount_cents: 900 }] });
+    const damaged = await addDrawn('damaged', { ...paid, covers: { buy: 900 } });
+    expect((await details(`repayments/${asEver}`)).receipt).toMatchObject({ covers_count: 1, covers: [{ id: 'buy', amount_cents: 900 }], other_cents: 0 });
+    expect((await details(`repayments/${damaged}`)).receipt).toMatchObject({ covers_count: 0, covers: [] });
   });
 
   it('of a repayment say how its amount differs from the purchases that it pays', async () => {
-    const { id: receiverId } = merchant.receiver;
-    const { repayment_date, amount_cents } = await product.deps.database.cardTransaction.findFirstOrThrow({ where: { receiver_id: receiverId, token: 'buy' } });
-    const [draw] = await product.deps.database.$queryRaw<{ id: string }[]>`
-      INSERT INTO draw (receiver_id, kind, due_date, debit_date, amount_cents, covers, business_key, provider_key, attempt)
-      VALUES (${receiverId}::uuid, 'scheduled', ${repayment_date}::date, ${repayment_date}::date, ${amount_cents - 250n}, '[]', 'less', ${randomUUID()}::uuid, 1)
-      RETURNING id`;
-    const transfer = randomUUID();
-    await addTransferRows(product.deps.database, receiverId, [repayment({ id: transfer, amount_cents: cents(900), status: 'settled' })]);
-    await product.deps.database.bankTransfer.update({
-      where: { receiver_id_id: { receiver_id: receiverId, id: transfer } },
-      data: { draw_id: draw?.id ?? null },
-    });
-    expect((await details(`repayments/${transfer}`)).receipt).toMatchObject({ covers_count: 1, other_cents: -250 });
+    const where = { receiver_id: merchant.receiver.id, token: 'buy' };
+    const { repayment_date: due_date, amount_cents } = await product.deps.database.cardTransaction.findFirstOrThrow({ where });
+    const less = await addDrawn('less', { kind: 'scheduled', due_date, amount_cents: amount_cents - 250n, covers: [] });
+    expect((await details(`repayments/${less}`)).receipt).toMatchObject({ covers_count: 1, other_cents: -250 });
   });
 
   it('of a repayment that staff entered say why', async () => {

@@ -3,7 +3,7 @@ import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApproved, expectResult } from './furtherCards.ts';
 import { type OnboardedMerchant, press } from './merchants.ts';
-import { appFrame, cardFrameInApp, inApp, onboardedShop, openMenu, ourFrame, pageOf, untilAlive } from './store.ts';
+import { appFrame, cardFrameInApp, inApp, onboardedShop, openCardForm, openMenu, ourFrame, pageOf } from './store.ts';
 
 interface ShownCards {
   cards: { token: string; name: string; state: string; last_four: string; is_first: boolean; successor: string | null; loss: string | null }[];
@@ -23,13 +23,8 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   page,
 }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await openCardForm(page);
   const app = appFrame(page);
-  await page.goto(pageOf(shop, 'cards'));
-  // One card alone is shown at a glance.
-  await expect(app.getByRole('button', { name: 'Show card details' })).toBeVisible();
-  await untilAlive(page);
-  await page.getByRole('button', { name: 'Add a card' }).click();
   await expect(app.getByRole('heading', { level: 1, name: 'Add a card' })).toBeVisible();
   await app.getByLabel('Name', { exact: true }).fill('Meta ads');
   await app.getByLabel('Purpose (optional)').fill('Spring campaign');

@@ -52,6 +52,18 @@ export async function untilAlive(page: Page): Promise<void> {
   await expect(appFrame(page).locator('body:not([inert]) main')).toBeAttached();
 }
 
+/** Onboards a merchant in a shop, and opens the form of a further card in the admin, from the page of their only card. */
+export async function openCardForm(page: Page, beforeIt: () => Promise<void> = async () => {}): Promise<TestShop & OnboardedMerchant> {
+  const shop = await onboardedShop(page);
+  await page.goto(pageOf(shop, 'cards'));
+  // One card alone is shown at a glance.
+  await expect(appFrame(page).getByRole('button', { name: 'Show card details' })).toBeVisible();
+  await untilAlive(page);
+  await beforeIt();
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  return shop;
+}
+
 /** Loads the app's frame again, as its own menu in the browser does, and waits until the document that was there has gone. */
 export async function reloadFrame(page: Page): Promise<void> {
   // The app adds the shop to the address of a page that it has just opened, and no admin may frame one without.

@@ -3,7 +3,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { appFrame, onboardedShop, pageOf, untilAlive } from './store.ts';
+import { appFrame, onboardedShop, openCardForm, pageOf } from './store.ts';
 
 // What cannot be read is given to the page in place of the server's answer: no provider can break what the product's database has.
 
@@ -106,13 +106,10 @@ test('home in the store’s admin names the part that could not be read, and ins
 
 test('the form of a new card in the admin says when the people cannot be read, of whom one is to hold it, and is sent only once they are', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await openCardForm(page, () =>
+    changeAnswer(page, /\/shopify\/cards\/new\.data/, 'members', (values) => ({ members: nullMark, problem: values.push('Try again in a minute.') - 1 })),
+  );
   const app = appFrame(page);
-  await page.goto(pageOf(shop, 'cards'));
-  await expect(app.getByRole('button', { name: 'Show card details' })).toBeVisible();
-  await untilAlive(page);
-  await changeAnswer(page, /\/shopify\/cards\/new\.data/, 'members', (values) => ({ members: nullMark, problem: values.push('Try again in a minute.') - 1 }));
-  await page.getByRole('button', { name: 'Add a card' }).click();
   const unread = app.getByText('Try again in a minute. Until the list is read, no card can be added.');
   await expect(unread).toBeVisible();
   const add = app.getByRole('button', { name: 'Add card' });
