@@ -1,7 +1,7 @@
 import { type IsoDate, isoDate } from '../../domain/basics/dates.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import { storedCents } from '../cents.ts';
-import { Prisma, prismaOf, readValue, type Transaction } from '../client.ts';
+import { Prisma, readMany, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { doneSales } from './statusLists.ts';
 
@@ -85,7 +85,9 @@ const maximumMerchants = 1_000;
  * The merchants are found by one step in the index each, so that the reading does not grow with the purchases.
  */
 export async function readPurchasesByMerchant(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<PurchaseRow[]> {
-  const rows = await prismaOf(transaction).$queryRaw<{ merchant: string; made_on: string; amount_cents: bigint }[]>`
+  const rows = await readMany<{ merchant: string; made_on: string; amount_cents: bigint }>(
+    transaction,
+    Prisma.sql`
     WITH RECURSIVE merchant AS (
       (SELECT merchant_key, 1 AS number FROM card_transaction
       WHERE receiver_id = ${receiverId}::uuid AND is_counted ORDER BY merchant_key LIMIT 1)
@@ -100,6 +102,7 @@ export async function readPurchasesByMerchant(transaction: Transaction, { receiv
       SELECT created_at, amount_cents FROM card_transaction
       WHERE receiver_id = ${receiverId}::uuid AND is_counted AND merchant_key = merchant.merchant_key AND created_at >= ${since} AND amount_cents > 0
       ORDER BY created_at DESC LIMIT ${purchasesOfEach}
-    ) newest`;
+    ) newest`,
+  );
   return rows.map(({ merchant, made_on, amount_cents }) => ({ merchant, made_on: isoDate(made_on), amount_cents: storedCents(amount_cents) }));
 }

@@ -1,10 +1,16 @@
 import { dayMs, startOfDay, utcDate } from '../../domain/basics/dates.ts';
-import { cents } from '../../domain/basics/money.ts';
 import { type StoreTransaction, salesWindowDays } from '../../domain/store/sales.ts';
-import { Prisma, readValue, type Transaction } from '../client.ts';
+import { storedCents } from '../cents.ts';
+import { Prisma, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 
-type StoredMovement = [type: string, status: string, amount: number, sold_on: string | null, made_on: string];
+interface StoredMovement {
+  type: string;
+  status: string;
+  amount_cents: bigint;
+  sold_on: string | null;
+  made_on: string;
+}
 
 /**
  * Reads what a receiver's stores sold and took back in the 90 days before an instant, for looking ahead: one row for each UTC day,
@@ -15,9 +21,9 @@ type StoredMovement = [type: string, status: string, amount: number, sold_on: st
 export async function readSalesMovements(transaction: Transaction, { receiverId }: ReceiverScope, now: Date): Promise<StoreTransaction[]> {
   const since = utcDate(new Date(now.getTime() - salesWindowDays * dayMs));
   const own = Prisma.sql`receiver_id = ${receiverId}::uuid`;
-  const rows = await readValue<StoredMovement[]>(
+  const rows = await readMany<StoredMovement>(
     transaction,
-    Prisma.sql`(
+    Prisma.sql`
     WITH refunded AS (
       SELECT order_id, (max(created_at) AT TIME ZONE 'UTC')::date AS sold_on FROM store_transaction
       WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'sale' AND status = 'refunded' AND order_id IS NOT NULL
@@ -31,13 +37,13 @@ export async function readSalesMovements(transaction: Transaction, { receiverId 
       WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'refund'
       GROUP BY status, sold_on, 5
     )
-    SELECT coalesce(json_agg(json_build_array(type, status, amount_cents, sold_on, made_on)), '[]') FROM moved)`,
+    SELECT type, status, amount_cents::bigint, sold_on::text, made_on::text FROM moved`,
   );
-  return rows.map(([type, status, amount, order_id, made_on]) => ({
+  return rows.map(({ type, status, amount_cents, sold_on, made_on }) => ({
     type,
     status,
-    amount_cents: cents(amount),
-    order_id,
+    amount_cents: storedCents(amount_cents),
+    order_id: sold_on,
     created_at: new Date(`${made_on}T12:00:00Z`),
   }));
 }

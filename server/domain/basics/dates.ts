@@ -20,8 +20,8 @@ const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Tells whether a text is a `YYYY-MM-DD` day that exists in the calendar (2026-02-30 and 20260704 are not). */
 export function isCalendarDay(text: string): text is IsoDate {
-  const instant = new Date(ISO_DATE.test(text) ? text : Number.NaN);
-  return !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
+  // A day past the end of its month is read as one of the next.
+  return hasFormOfDay(text) && new Date(text).getUTCDate() === Number(text.slice(8));
 }
 
 /** Reads a `YYYY-MM-DD` day. Throws a RangeError for anything else. */

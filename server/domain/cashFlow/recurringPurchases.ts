@@ -22,7 +22,7 @@ export interface ExpectedPurchase {
  */
 export function expectedPurchases(purchases: readonly DatedPurchase[], span: { today: IsoDate; until: IsoDate }): readonly ExpectedPurchase[] {
   return [...Map.groupBy(purchases, ({ merchant }) => merchant)].flatMap(([merchant, ofMerchant]) => {
-    const charges = ofMerchant.map(({ made_on, amount_cents }) => ({ day: made_on, amount_cents })).toSorted((one, other) => one.day.localeCompare(other.day));
+    const charges = ofMerchant.map(({ made_on, amount_cents }) => ({ day: made_on, amount_cents })).toSorted((one, other) => (one.day < other.day ? -1 : 1));
     return chargesAhead(charges, span).map(({ day, amount_cents }) => ({ merchant, date: day, amount_cents }));
   });
 }

@@ -1,4 +1,4 @@
-import { addCalendarDays, daysBetween, type IsoDate, isoDate } from '../basics/dates.ts';
+import { addCalendarDays, daysBetween, type IsoDate, utcDate } from '../basics/dates.ts';
 import { add, type Cents, fraction, magnitude, noMoney, subtract } from '../basics/money.ts';
 
 /**
@@ -173,5 +173,5 @@ function after(day: IsoDate, rhythm: Rhythm): IsoDate {
 function dayOfMonth(day: IsoDate, months: number, wanted: number): IsoDate {
   const [year, month] = [Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months];
   const lastOfMonth = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return isoDate(new Date(Date.UTC(year, month, Math.min(wanted, lastOfMonth))).toISOString().slice(0, 10));
+  return utcDate(new Date(Date.UTC(year, month, Math.min(wanted, lastOfMonth))));
 }

@@ -19,7 +19,7 @@ export interface LeverFacts extends SpendingPowerFacts {
   readonly ofFailed: SettledPayment | null;
   /** The payment on its way from the bank; null when there is none. */
   readonly underway: SettledPayment | null;
-  /** The store's movements of the last 90 days, each day's at its noon in UTC; read only where time alone raises the limit. */
+  /** The store's movements of the last 90 days, each day's at its noon in UTC. */
   readonly movements: readonly StoreTransaction[];
   /** Since when the store's platform shows its orders; null when it shows all. */
   readonly shownSince: Date | null;

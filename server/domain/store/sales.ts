@@ -47,17 +47,20 @@ export function averagedDays({ history_days }: Pick<SalesHistory, 'history_days'
  */
 export function salesHistory(transactions: readonly StoreTransaction[], now: Date, shownSince: Date | null = null): SalesHistory {
   const ageMs = ({ created_at }: StoreTransaction) => now.getTime() - created_at.getTime();
-  const isInWindow = (transaction: StoreTransaction) => ageMs(transaction) >= 0 && ageMs(transaction) < salesWindowDays * dayMs;
-  const refundedOrders = new Set(transactions.filter((one) => isMarkedRefunded(one) && isInWindow(one)).flatMap(({ order_id }) => order_id ?? []));
+  const isInWindow = (age: number) => age >= 0 && age < salesWindowDays * dayMs;
+  const refundedOrders = new Set<string>();
+  for (const transaction of transactions) {
+    const { order_id } = transaction;
+    if (order_id !== null && isMarkedRefunded(transaction) && isInWindow(ageMs(transaction))) refundedOrders.add(order_id);
+  }
   const grossOfMonths = Array.from({ length: salesWindowDays / monthDays }, () => 0);
   let returned = 0;
   let oldestAgeMs = 0;
   for (const transaction of transactions) {
     const age = ageMs(transaction);
-    if (age < 0) continue;
     const sold = soldBy(transaction);
     if (sold > 0) oldestAgeMs = Math.max(oldestAgeMs, age);
-    if (!isInWindow(transaction)) continue;
+    if (!isInWindow(age)) continue;
     const month = Math.floor(age / (monthDays * dayMs));
     grossOfMonths[month] = (grossOfMonths[month] ?? 0) + sold;
     returned += returnedBy(transaction, refundedOrders);
