@@ -41,24 +41,15 @@ async function unread({ receiverId }: TestShop): Promise<void> {
   await product.deps.database.commerceLink.updateMany({ where: { receiver_id: receiverId }, data: nothing });
 }
 
-/** Waits several times as long as for smaller things. */
-async function patiently<Seen>(what: string, look: () => Promise<Seen>) {
-  for (let time = 0; time < 3; time += 1) {
-    const seen = await eventually(what, look).catch(() => null);
-    if (seen !== null) return seen;
-  }
-  return eventually(what, look);
-}
-
 describe('the first reading of a shop', () => {
   it('of 20,000 orders ends right when the platform throttles it, with every order and payout once', async () => {
     // Enough points for the export and for two pages of payouts (40 for 83 points, 100 for 203), and none that come back until they are given.
     await press('rate_limit', { bucket_points: 400, points_per_second: 0 });
     const shop = await openShop(`read_orders,read_all_orders,${ofAccount}`, { profile: 'steady', orders_per_day: '54' });
     const payouts = () => product.deps.database.storeTransaction.count({ where: { receiver_id: shop.receiverId, type: 'payout' } });
-    await patiently('the first page of payouts', async () => (await payouts()) > 0);
+    await eventually('the first page of payouts', async () => (await payouts()) > 0);
     // A reading that failed for another reason is tried again, and waits then.
-    const waiting = await patiently('the wait for the platform', async () => {
+    const waiting = await eventually('the wait for the platform', async () => {
       const found = await linkOf(shop);
       return found.sync_state === 'running' && found.last_error === null && found;
     });
@@ -66,7 +57,7 @@ describe('the first reading of a shop', () => {
     expect(await payouts()).toBeLessThanOrEqual(140);
     expect(await problemOf(shop)).toBeNull();
     await press('rate_limit', { points_per_second: 10_000 });
-    const link = await patiently('the end', async () => {
+    const link = await eventually('the end', async () => {
       const found = await linkOf(shop);
       return found.sync_state === 'done' && found;
     });
@@ -131,7 +122,7 @@ async function pagesAsked(since: Date): Promise<number[]> {
 describe('a later reading of a shop', () => {
   it('asks for a small page, which needs no full bucket, and for larger ones only where there is more', async () => {
     const shop = await openShop(`read_orders,read_all_orders,${ofAccount}`, { profile: 'steady', orders_per_day: '54' });
-    await patiently('the first reading of 20,000 orders', () => synced(shop));
+    await eventually('the first reading of 20,000 orders', () => synced(shop));
     const ofOrders = async () => (await salesOf(shop)).filter(({ order_id }) => order_id !== null).length;
     const before = await ofOrders();
     const isRead = async () => {
