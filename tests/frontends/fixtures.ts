@@ -37,12 +37,22 @@ const heldBack = /^\[PostHog\.js\] This capture call is ignored due to client ra
 const brokenOff = /^(AbortError: (BodyStreamBuffer was aborted|signal is aborted without reason)|TypeError: (Failed to fetch|network error))/;
 const isOfRouter = (url: string) => url.includes('/_assets/shopify/assets/components-');
 
+/** The store's admin talks to the app in its frame, which may be left, or show a page of the admin's own, before the message arrives. */
+const toLeftFrame =
+  /^Failed to execute 'postMessage' on 'DOMWindow': The target origin provided \('([^']+)'\) does not match the recipient window's origin \('([^']+)'\)/;
+
+/** Tells whether a message of the admin's to our app did not arrive. One of our own pages' to a frame of somebody else's would be ours to mend. */
+function isOfAdmin(text: string): boolean {
+  const [, wanted, found] = toLeftFrame.exec(text) ?? [];
+  return wanted === new URL(siteUrl()).origin && found === new URL(sandboxUrl()).origin;
+}
+
 /** Adds to the list what goes wrong on the context's pages: errors, and warnings but those of a third party's own page or script. */
 async function collectConsoleErrors(context: BrowserContext, consoleErrors: string[]): Promise<void> {
   await context.addInitScript(reportBreaches);
   context.on('console', (message) => {
     const { url } = message.location();
-    if (heldBack.test(message.text()) || (brokenOff.test(message.text()) && isOfRouter(url))) return;
+    if (heldBack.test(message.text()) || isOfAdmin(message.text()) || (brokenOff.test(message.text()) && isOfRouter(url))) return;
     const isOurWarning = message.type() === 'warning' && !url.startsWith(sandboxUrl());
     if (message.type() === 'error' || isOurWarning) consoleErrors.push(`${message.text()} (${url})`);
   });

@@ -74,7 +74,9 @@ test('a link keeps the press during which an answer adds something above it', as
     await pressed;
     await route.fulfill({ response: answer });
   });
+  const listening = page.waitForResponse((response) => response.url().includes('/api/events'));
   await openHome(page, merchant);
+  await listening;
   // What else opens above the link is there before the pointer looks for it.
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
   // The page may take a press of any length to be over; here its time stands still.
