@@ -19,7 +19,7 @@ import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programDay } from '../program/programOf.ts';
 import { storeArrangement } from './arrangeDraw.ts';
 import { creditCashback } from './creditCashback.ts';
-import { safeOnDay } from './drawOutlook.ts';
+import { safeOnDay, unpostedDebits } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
@@ -96,9 +96,9 @@ async function safeOfDay(
 async function otherBankOf(transaction: Transaction, scope: ReceiverScope): Promise<OtherBank | null> {
   const link = await debitableFallback(transaction, scope);
   const available = link?.balance_available_cents ?? link?.balance_current_cents ?? null;
-  return link === null || available === null
-    ? null
-    : { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted: noMoney, cushion: noMoney }) };
+  if (link === null || available === null) return null;
+  const unposted = await unpostedDebits(transaction, scope, link);
+  return { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted, cushion: noMoney }) };
 }
 
 /** Stores what is drawn on the next banking day instead, and tells the merchant. */

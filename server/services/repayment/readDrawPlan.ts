@@ -6,6 +6,7 @@ import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
 import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { fromUsualBank } from '../../domain/repayment/safeDraws.ts';
 import { drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
@@ -45,10 +46,7 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   if (outlook === null) return null;
   const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const debit_date = utcDate(outlook.debit_date);
-  // A draw from the other bank is no burden on this one.
-  const draws = (drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
-    ({ bank_link_id }) => bank_link_id === null,
-  );
+  const draws = fromUsualBank(drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const amount = sumOfDraws(draws);
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
   // Paid or moved since the look: nothing is short now.
