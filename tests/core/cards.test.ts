@@ -345,6 +345,15 @@ describe('a damaged card', () => {
     ]);
   });
 
+  it('is not printed again while staff have stopped the account', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    expect((await read(merchant, `cards/${token}`)).can.reissue).toBe(false);
+    const { status, body } = await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } });
+    expect([status, body.detail]).toEqual([409, 'Your account is on hold. Ask support what it needs.']);
+  });
+
   it('that is a number alone cannot be', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
