@@ -262,6 +262,23 @@ describe('with a second bank, a draw for which the account looks short', () => {
     expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
   });
 
+  it('comes from the usual account where the second one, which the merchant chose, may be debited no more', async () => {
+    await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await arrange({ choice: 'other_bank', debit_date: day });
+    const post = (rest: string, body: object) =>
+      product.call(path(rest), { method: 'POST', token: merchant.token, body, headers: { 'idempotency-key': randomUUID() } });
+    expect((await post('debit_authorization/revoke', {})).status).toBe(200);
+    expect((await post('debit_authorization', { version: debitAuthorizationVersion })).status).toBe(200);
+    expect((await plan()).arrangements).toMatchObject([{ due_date: day, from_other_bank: false }]);
+    await setBalance(50_000);
+    await goTo(day);
+    await drawToday();
+    expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
+  });
+
   it('comes from there still when our own limit kept it from being ordered at first', async () => {
     const second = await linkSecond();
     const day = await buy();

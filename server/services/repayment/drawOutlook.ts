@@ -16,8 +16,9 @@ import type { DebitRisk } from '../../providers/ports/bank.ts';
 import { bankAccessToken, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { drawFacts } from './drawFacts.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** The bank's answer about debits of an account. */
@@ -37,7 +38,7 @@ export async function lookAtDraw(deps: Deps, scope: ReceiverScope, debitDate: Is
   if (!(await isDrawnFrom(deps.database, scope, receiver))) return;
   const account = await readAccount(deps, deps.database, scope, receiver);
   // Purchases held on the card today will have settled by then.
-  const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
+  const facts = { ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding };
   const days = drawsAhead(facts, programDay(receiver, deps.clock()), longestNoticeDays);
   const draws = fromUsualBank(days.find(({ debit_date }) => debit_date === debitDate)?.draws ?? []);
   const link = await currentBankLink(deps.database, scope);
@@ -57,7 +58,7 @@ export async function lookAtDrawsToday(deps: Deps, scope: ReceiverScope): Promis
   const today = programDay(receiver, deps.clock());
   if (!(await isDrawnFrom(deps.database, scope, receiver))) return;
   const account = await readAccount(deps, deps.database, scope, receiver);
-  const draws = fromUsualBank(drawsOnDay(debtFacts(account, deps.isBankHoliday), today));
+  const draws = fromUsualBank(drawsOnDay(await drawFacts(deps, deps.database, scope, account), today));
   const link = await currentBankLink(deps.database, scope);
   if (draws.length === 0 || link === null) return;
   const before = await own.drawOutlook.findUnique({ where: { receiver_id_debit_date: { debit_date: startOfDay(today) } } });

@@ -13,12 +13,13 @@ import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, readAccount } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programDay } from '../program/programOf.ts';
 import { storeArrangement } from './arrangeDraw.ts';
 import { creditCashback } from './creditCashback.ts';
+import { drawFacts } from './drawFacts.ts';
 import { safeOnDay, unpostedDebits } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
@@ -66,7 +67,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     await creditCashback(deps, transaction, scope, receiver);
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    const facts = debtFacts(account, deps.isBankHoliday);
+    const facts = await drawFacts(deps, transaction, scope, account);
     const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
     for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
