@@ -1,5 +1,6 @@
 import express, { type Request, type RequestHandler, type Response, Router } from 'express';
 import { DomainError } from '../domain/basics/errors.ts';
+import { isUnstorable } from '../domain/basics/storableText.ts';
 import { addressOfSignInLink, requestSignInMail, useSignInLink } from '../services/access/signInByMail.ts';
 import { addressToConfirm, confirmContactEmail } from '../services/contact/contactEmail.ts';
 import type { Deps } from '../services/deps.ts';
@@ -92,7 +93,7 @@ export function mailLinksRouter(deps: Deps): Router {
     limitAddress(deps, 'mailLink'),
     express.urlencoded({ extended: false, limit: '4kb' }),
     answer(async ({ body }, response) => {
-      const email = typeof body?.email === 'string' ? body.email.trim().toLowerCase().slice(0, 254) : '';
+      const email = typeof body?.email === 'string' && !isUnstorable(body.email) ? body.email.trim().toLowerCase().slice(0, 254) : '';
       await countCall(deps, 'mailLink', `mail to ${email}`);
       await requestSignInMail(deps, response.locals.program, email);
       const paragraphs = ['If mails about an account go to this address, a link is on its way. It works once, within an hour. Look into your spam folder too.'];

@@ -72,6 +72,7 @@ export interface Jobs {
   'spread-spend-limit': { receiver_id: string };
   /** Pauses a receiver's cards at the issuer while the account is held, and reopens them after. */
   'push-card-state': { receiver_id: string };
+  /** Takes somebody who was removed from a team out of its organization at the authentication provider. */
   'leave-org': { receiver_id: string; member_id: string };
   /** Reads the transfer events since the last one read. */
   'sync-transfer-events': Record<string, never>;

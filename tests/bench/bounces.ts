@@ -2,8 +2,9 @@ import { addBusinessDays, addCalendarDays, type IsoDate, isoDate } from '../../s
 import { add, type Cents, cents, noMoney, subtract } from '../../server/domain/basics/money.ts';
 import type { DrawAttempt } from '../../server/domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../server/domain/repayment/drawArrangement.ts';
+import { sumOfDraws } from '../../server/domain/repayment/drawChoices.ts';
 import { usualDraws } from '../../server/domain/repayment/drawDays.ts';
-import { isWorn, looksShort, safeAmount, safeDraws, sumFromUsualBank, wornCushion } from '../../server/domain/repayment/safeDraws.ts';
+import { isWorn, looksShort, safeAmount, safeDraws, wornCushion } from '../../server/domain/repayment/safeDraws.ts';
 import { paymentSchedule, type RatedDue, unpaidOf } from '../../server/domain/repayment/schedule.ts';
 import { type DebtFacts, type DueDraw, drawsOnDay } from '../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../server/holidays.ts';
@@ -124,7 +125,7 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
     if (!isLookedAt || draws.length === 0) return draws;
     const cushion = isWorn(made, day) ? wornCushion(cents(takenBefore(takings, day, 28))) : noMoney;
     const safe_cents = safeAmount({ available, unposted: inFlight, cushion });
-    if (!looksShort({ amount_cents: sumFromUsualBank(draws), safe_cents, score: null })) return draws;
+    if (!looksShort({ amount_cents: sumOfDraws(draws), safe_cents, score: null })) return draws;
     const safe = safeDraws(draws, { day, safe_cents, otherBank: null, hasUnpaidDraw: isHeld(), isBankHoliday });
     for (const arrangement of safe.arrangements) {
       const before = arrangements.findIndex(({ due_date }) => due_date === arrangement.due_date);

@@ -152,6 +152,12 @@ describe('the letter about an answer', () => {
     expect(await addressees(merchant, id)).toEqual([admin.email, holder.email, merchant.email].toSorted());
   });
 
+  it('names a card after the first whole words of what it is for', async () => {
+    const { merchant, holder } = await newTeam();
+    await answer(merchant, merchant, await ask(merchant, holder, { ...wish, note: `${'Booth '.repeat(6)}now🎪🎪` }), true);
+    expect((await mailTo(holder.email)).subject).toContain(': Booth Booth Booth Booth Booth Booth (');
+  });
+
   it('tells the cardholder when the issuer makes no card after a yes', async () => {
     const { merchant, holder } = await newTeam();
     const id = await ask(merchant, holder, wish);

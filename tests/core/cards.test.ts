@@ -137,6 +137,17 @@ describe('a further card', () => {
     await eventually('the card', async () => (await read(merchant, 'cards')).cards.length === 2);
   });
 
+  it('that was ordered before the account began to close is closed as soon as it is made', async () => {
+    const merchant = await newMerchant();
+    await breakIssuer('/v1/cards');
+    expect((await send(merchant, 'cards', { body: ads })).body.card).toBeNull();
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { closing_requested_at: new Date() } });
+    await mendIssuer();
+    await eventually('the closed card', () =>
+      product.deps.database.card.findFirst({ where: { receiver_id: merchant.receiver.id, name: 'Ads', state: 'CLOSED' } }),
+    );
+  });
+
   it('is refused beyond the cap of the program, and for a stranger to the team', async () => {
     const merchant = await newMerchant();
     const stranger = await send(merchant, 'cards', { body: { ...ads, holder_id: randomUUID() } });
@@ -343,6 +354,15 @@ describe('a damaged card', () => {
       409,
       'The issuer makes a card at most 8 times again, and this one has had them all. Report it lost to get another number.',
     ]);
+  });
+
+  it('is not printed again while staff have stopped the account', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    expect((await read(merchant, `cards/${token}`)).can.reissue).toBe(false);
+    const { status, body } = await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } });
+    expect([status, body.detail]).toEqual([409, 'Your account is on hold. Ask support what it needs.']);
   });
 
   it('that is a number alone cannot be', async () => {

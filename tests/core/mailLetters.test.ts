@@ -54,6 +54,30 @@ describe('the notice of a withdrawal', () => {
     );
   });
 
+  it('names the second bank where the merchant draws from it, and the receipt the bank that was debited', async () => {
+    const own = { receiver_id: merchant.id, role: 'fallback', account_id: 'second' };
+    const bank = { institution_name: 'Cascade Credit Union', mask: '7702', health: 'healthy', verification_status: 'automatically_verified' };
+    const link = {
+      ...bank,
+      access_token: 'v1:second',
+      item_id: randomUUID(),
+      handle: `h_${randomUUID()}`,
+      holder_category: 'business',
+      linked_at: new Date(monday),
+    };
+    const { id } = await product.deps.database.bankLink.create({ data: { ...own, ...link } });
+    const given = { ach_classes: ['ccd'], version: '1', text: 'May debit.', accepted_at: new Date(monday), ip_address: '127.0.0.1', user_agent: '' };
+    await product.deps.database.debitAuthorization.create({ data: { ...own, ...given, bank_link_id: id } });
+    await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
+    const arranged = { due_date: new Date('2026-11-30'), first_on: new Date('2026-11-30'), bank_link_id: id, made_by: 'merchant', made_at: new Date(monday) };
+    await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...arranged } });
+    const from = 'From: Cascade Credit Union, account ending in 7702';
+    expect(ownText(await sent('withdrawal_notice', '2026-11-30', '2026-11-25T14:00:00Z'))).toContain(from);
+    await merchant.buys({ amount: 2_000, on: '2026-10-20', due: '2026-11-20' });
+    const draw = await merchant.draw('settled', 2_000, '2026-11-20', { finished_at: new Date(monday), bank_link_id: id });
+    expect(ownText(await sent('repayment_receipt', draw, monday))).toContain(from);
+  });
+
   it('leaves out what is on its way, adds what was due before, and counts what is only held', async () => {
     await merchant.buys({ amount: 10_000, on: '2026-10-20', due: '2026-11-20' });
     await merchant.draw('pending', 10_000, '2026-11-20');

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { receiverScope } from '../../server/db/scope.ts';
+import { orderCard } from '../../server/services/card/orderCard.ts';
+import { orderPhysicalCard } from '../../server/services/card/orderPhysicalCard.ts';
+import type { OpenDeps } from '../../server/start/product.ts';
 import { kybForm, shippingAddress } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
@@ -44,6 +48,32 @@ describe('the virtual card', () => {
     await merchant.done(merchant.postCard(false));
     expect(await cardsOf(merchant)).toHaveLength(1);
     expect(await product.deps.database.card.count({ where: { receiver_id: merchant.id } })).toBe(1);
+  });
+
+  it.each([false, true])('comes by itself when the process dies after it was ordered (with plastic: %s)', async (isPhysical) => {
+    const merchant = await atCard();
+    const died = () => Promise.reject(new Error('the process died'));
+    const { cardIssuer } = product.deps.providers;
+    const dying = (parts: Partial<typeof cardIssuer>): OpenDeps => ({
+      ...product.deps,
+      queue: {
+        ...product.deps.queue,
+        send: (name, data, options) =>
+          name === 'issue-card' && options?.transaction === product.deps.database ? died() : product.deps.queue.send(name, data, options),
+      },
+      providers: { ...product.deps.providers, cardIssuer: { ...cardIssuer, ...parts } },
+    });
+    const view = async () => ({ scope: receiverScope(merchant.id), receiver: await merchant.stored(), isOwn: true });
+    const stored = () => product.deps.database.cardOrder.findFirst({ where: { receiver_id: merchant.id } });
+    if (isPhysical) {
+      await orderCard(product.deps, await view(), true);
+      await expect(orderPhysicalCard(dying({ shipCard: died }), await view(), shippingAddress)).rejects.toThrow('died');
+      await eventually('the shipment', async () => (await stored())?.shipped_at);
+    } else {
+      await expect(orderCard(dying({ issueCard: died }), await view(), false)).rejects.toThrow('died');
+      await eventually('the card', async () => (await stored())?.card_token);
+    }
+    expect(await cardsOf(merchant)).toHaveLength(1);
   });
 
   it('of a business that the issuer still looks at comes by itself once it is accepted, and is mailed', async () => {

@@ -261,6 +261,60 @@ describe('with a second bank, a draw for which the account looks short', () => {
     await drawToday();
     expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
   });
+
+  it('comes from the usual account where the second one, which the merchant chose, may be debited no more', async () => {
+    await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await arrange({ choice: 'other_bank', debit_date: day });
+    const post = (rest: string, body: object) =>
+      product.call(path(rest), { method: 'POST', token: merchant.token, body, headers: { 'idempotency-key': randomUUID() } });
+    expect((await post('debit_authorization/revoke', {})).status).toBe(200);
+    expect((await post('debit_authorization', { version: debitAuthorizationVersion })).status).toBe(200);
+    expect((await plan()).arrangements).toMatchObject([{ due_date: day, from_other_bank: false }]);
+    await setBalance(50_000);
+    await goTo(day);
+    await drawToday();
+    expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
+  });
+
+  it('comes from there still when our own limit kept it from being ordered at first', async () => {
+    const second = await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await arrange({ choice: 'other_bank', debit_date: day });
+    await goTo(day);
+    await product.press('plaid', 'transfer_limit', { limit: 100 });
+    await drawToday();
+    await product.press('plaid', 'transfer_limit', { limit: 25_000_000 });
+    await drawToday();
+    expect(await drawn()).toEqual([{ part: 1, amount: 20_000, on: day, isOnItsWay: true }]);
+    expect(await debited()).toEqual([[20_000, second]]);
+  });
+
+  it('does not come from there where a debit that is on its way takes the money, which is no burden on the usual account', async () => {
+    const second = await linkSecond();
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { ...own(), role: 'fallback' } });
+    await product.press('plaid', 'set_balance', { item_id: link.item_id, available: 30_000 });
+    await buy();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await goTo(day);
+    const id = randomUUID();
+    const keys = { id, business_key: `draw:${id}`, provider_key: id, transfer_id: id, created_at: product.deps.clock() };
+    const made = { due_date: new Date('2026-09-01'), debit_date: new Date(day), amount_cents: 20_000n, part: 1, attempt: 1, status: 'pending' };
+    await product.deps.database.draw.create({ data: { ...own(), ...made, ...keys, bank_link_id: link.id, bank_account_id: second } });
+    await drawToday();
+    expect(await debited()).toEqual(
+      expect.arrayContaining([
+        [20_000, second],
+        [13_500, merchant.bank.accountId],
+      ]),
+    );
+  });
 });
 
 describe('the days of draws that a merchant chooses', () => {

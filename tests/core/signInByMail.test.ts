@@ -96,12 +96,18 @@ describe('a sign-in link', () => {
     expect((await press(path)).status).toBe(200);
   });
 
-  it('is answered alike whether the address is known or not, and goes to nobody else’s account', async () => {
+  it('is answered alike whether the address is known, unknown or none, and goes to nobody else’s account', async () => {
     const [shop, direct, stranger] = [await openShop(product), await signUp(product), `${randomUUID()}@example.com`];
-    const answers = [await askForLink(ownersAddress(shop)), await askForLink(stranger), await askForLink(direct.email)];
+    const answers = [
+      await askForLink(ownersAddress(shop)),
+      await askForLink(stranger),
+      await askForLink(direct.email),
+      await askForLink('no\0body@example.com'),
+    ];
     const plain = answers.map(({ status, text }) => [status, text.replace(/nonce="[^"]*"/, '')]);
     expect(plain[1]).toEqual(plain[0]);
     expect(plain[2]).toEqual(plain[0]);
+    expect(plain[3]).toEqual(plain[0]);
     await linkIn(ownersAddress(shop), 'sign_in');
     expect([await inboxOf(product, stranger), await inboxOf(product, direct.email)]).toEqual([[], []]);
   });

@@ -63,6 +63,16 @@ describe('the owner of a store', () => {
     expect((await teamOf(shop, shop.owners)).body.members).toHaveLength(2);
   });
 
+  it('ends with a lower role the Slack that they had connected', async () => {
+    const shop = await staffedShop();
+    const { body } = await give(shop, shop.owners, 'admin');
+    const { slackWebhook } = product.deps.database;
+    const connected = { url_encrypted: 'v1:slack', label: 'ads', connected_by: body.members.at(-1).id, connected_at: new Date() };
+    await slackWebhook.create({ data: { receiver_id: shop.receiverId, ...connected } });
+    await give(shop, shop.owners, 'bookkeeper');
+    expect(await slackWebhook.count({ where: { receiver_id: shop.receiverId } })).toBe(0);
+  });
+
   it('gives a role that holds whatever the rest of the staff may see', async () => {
     const shop = await staffedShop();
     await product.deps.database.receiver.update({ where: { id: shop.receiverId }, data: { staff_access: 'nothing' } });

@@ -3,7 +3,7 @@ import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 import { isFailedDraw, isInFlight } from '../repayment/draw.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
 import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
-import { type DebtFacts, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
+import { type DebtFacts, debitOf, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
 import { type CashFlow, cashDays } from './cashLine.ts';
 import type { ExpectedPurchase } from './recurringPurchases.ts';
 
@@ -45,7 +45,7 @@ export function debitsAhead(debt: DebtFacts, today: IsoDate): readonly UpcomingD
   const now = drawsOnDay(facts, today);
   const later = upcomingDebits(facts, today, daysWithDraws(facts, today));
   if (now.length === 0) return later;
-  return [{ debit_date: today, amount_cents: add(...now.map(({ amount_cents }) => amount_cents)), due_dates: now.map(({ due_date }) => due_date) }, ...later];
+  return [debitOf(today, now), ...later];
 }
 
 /** Returns the draws that what is drawn next depends on: those of dates that are still due, and those of amounts that failed. A year of settled ones only costs time. */

@@ -1,5 +1,5 @@
 import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
+import { type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
 import type { DrawAttempt } from './draw.ts';
 import type { DrawArrangement } from './drawArrangement.ts';
 import { meaningOfFailure } from './returnCodes.ts';
@@ -126,7 +126,7 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
   return { draws: safe, arrangements: putOff };
 }
 
-/** Returns the sum that draws take from the usual bank. */
-export function sumFromUsualBank(draws: readonly DueDraw[]): Cents {
-  return add(noMoney, ...draws.filter(({ bank_link_id }) => bank_link_id === null).map(({ amount_cents }) => amount_cents));
+/** Returns the draws from the usual bank: those from the other one are no burden on it. */
+export function fromUsualBank(draws: readonly DueDraw[]): readonly DueDraw[] {
+  return draws.filter(({ bank_link_id }) => bank_link_id === null);
 }

@@ -114,6 +114,18 @@ export interface UpcomingDebit {
   readonly debit_date: IsoDate;
   readonly amount_cents: Cents;
   readonly due_dates: readonly IsoDate[];
+  /** The banks that are debited, each once; null stands for the usual one. */
+  readonly bank_link_ids: readonly (string | null)[];
+}
+
+/** Returns the draws of a day as one debit. */
+export function debitOf(debit_date: IsoDate, draws: readonly DueDraw[]): UpcomingDebit {
+  return {
+    debit_date,
+    amount_cents: sum(draws),
+    due_dates: draws.map(({ due_date }) => due_date),
+    bank_link_ids: [...new Set(draws.map(({ bank_link_id }) => bank_link_id))],
+  };
 }
 
 /**
@@ -121,11 +133,7 @@ export interface UpcomingDebit {
  * now held are expected to have settled by then: `owed` must include them.
  */
 export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): readonly UpcomingDebit[] {
-  return drawsAhead(facts, today, days).map(({ debit_date, draws }) => ({
-    debit_date,
-    amount_cents: sum(draws),
-    due_dates: draws.map(({ due_date }) => due_date),
-  }));
+  return drawsAhead(facts, today, days).map(({ debit_date, draws }) => debitOf(debit_date, draws));
 }
 
 interface DrawsOfDay {

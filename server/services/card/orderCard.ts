@@ -4,6 +4,7 @@ import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
+import { callFirstMs } from '../cards/queueFurtherCard.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -11,7 +12,10 @@ import { currentCardOrder } from './cardOrder.ts';
 import { issueCard } from './issueCard.ts';
 import { queueCardIssue } from './queueCardIssue.ts';
 
-/** Stores the order. Without a physical card this completes the card step; with one, the address completes it. */
+/**
+ * Stores the order, and queues its issue, in case that the call which asks for it is cut off. Without a physical card this completes the
+ * card step; with one, the address completes it.
+ */
 async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolean): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
@@ -26,12 +30,14 @@ async function takeOrder(deps: Deps, { scope }: ReceiverView, isPhysical: boolea
       await own.cardOrder.update({ where: { receiver_id_number: { number: order.number } }, data: { is_physical: isPhysical } });
     }
     if (!isPhysical && receiver.card_request === null) await own.receiver.update({ data: { card_request: 'virtual' } });
+    if (receiver.lithic_card_token === null) await queueCardIssue(deps, transaction, scope, { delayMs: callFirstMs });
   });
 }
 
 /**
  * Orders the card, virtual only or also physical, and issues the virtual one: at once when the issuer has accepted the
- * business, otherwise as soon as it does. Repeated orders still make only one card.
+ * business, otherwise as soon as it does. Repeated orders still make only one card. Throws the issuer's failure: the merchant may try
+ * again or leave, and the card is issued either way.
  */
 export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: boolean): Promise<ReceiverView> {
   await requireStep(deps, view, 'CARD_ISSUE');
@@ -40,12 +46,6 @@ export async function orderCard(deps: Deps, view: ReceiverView, isPhysical: bool
     throw new DomainError('provider_refused', { reason: 'Your account at the card issuer is not set up yet. Ask our support to do that first.' });
   }
   await takeOrder(deps, view, isPhysical);
-  try {
-    await issueCard(deps, view.scope);
-  } catch (failure) {
-    // The merchant may try again or leave: the card is issued either way.
-    await queueCardIssue(deps, deps.database, view.scope);
-    throw failure;
-  }
+  await issueCard(deps, view.scope);
   return reloadView(deps, view);
 }

@@ -6,9 +6,11 @@ import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
+import { callFirstMs } from '../cards/queueFurtherCard.ts';
 import type { Deps } from '../deps.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { currentCardOrder } from './cardOrder.ts';
+import { queueCardIssue } from './queueCardIssue.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 
 /** Finds out the result of a shipment whose answer was lost: it may have gone to the earlier address, so a new one must wait. */
@@ -27,7 +29,10 @@ async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): P
   if (card?.state === 'PAUSED') throw new DomainError('step_out_of_order', { reason: 'Your card is paused. Open it first, then order the physical one.' });
 }
 
-/** Stores the address and so completes the card step. A card that is not issued yet is sent there as soon as it is. */
+/**
+ * Stores the address and so completes the card step, and queues the shipment, in case that the call which asks for it is cut off. A card
+ * that is not issued yet is sent there as soon as it is.
+ */
 async function takeAddress(deps: Deps, { scope }: ReceiverView, address: ShippingAddress): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const receiver = await lockReceiver(transaction, scope);
@@ -42,6 +47,7 @@ async function takeAddress(deps: Deps, { scope }: ReceiverView, address: Shippin
       data: { is_physical: true, shipping_address: { ...address } },
     });
     if (order.card_token === null) await databaseOf(transaction, scope).receiver.update({ data: { card_request: 'physical' } });
+    await queueCardIssue(deps, transaction, scope, { delayMs: callFirstMs });
   });
 }
 

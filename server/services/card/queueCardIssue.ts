@@ -2,7 +2,12 @@ import type { Transaction } from '../../db/database.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { Deps } from '../deps.ts';
 
-/** Queues the issue of an ordered card; the job runs once the transaction commits. */
-export async function queueCardIssue({ queue }: Pick<Deps, 'queue'>, transaction: Transaction, { receiverId }: ReceiverScope): Promise<void> {
-  await queue.send('issue-card', { receiver_id: receiverId }, { transaction, singletonKey: receiverId });
+/** Queues the issue and shipment of an ordered card; the job runs once the transaction commits, and `delayMs` later where that is given. */
+export async function queueCardIssue(
+  { queue }: Pick<Deps, 'queue'>,
+  transaction: Transaction,
+  { receiverId }: ReceiverScope,
+  { delayMs }: { delayMs?: number } = {},
+): Promise<void> {
+  await queue.send('issue-card', { receiver_id: receiverId }, { transaction, singletonKey: receiverId, ...(delayMs !== undefined && { delayMs }) });
 }

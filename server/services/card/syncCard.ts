@@ -55,7 +55,7 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
   if (known) {
     await own.card.update({ where, data: state });
   } else {
-    const receiver = await own.receiver.findUniqueOrThrow({ select: { business_name: true } });
+    const receiver = await own.receiver.findUniqueOrThrow({ select: { business_name: true, closing_requested_at: true } });
     const fixed = {
       token: card.token,
       account_token: card.accountToken,
@@ -64,6 +64,8 @@ export async function storeCard(deps: Deps, transaction: Transaction, scope: Rec
     };
     await own.card.create({ data: { ...state, ...fixed } });
     await leadFromCard(transaction, scope, card.token);
+    // It was ordered before the account began to close, which has closed all others.
+    if (receiver.closing_requested_at !== null) await deps.queue.send('close-card', { receiver_id: scope.receiverId, card_token: card.token }, { transaction });
   }
   if (known && known.state !== card.state) {
     await recordTimeline(deps, scope, 'card_state_changed', { card_token: card.token, from: known.state, to: card.state }, transaction);

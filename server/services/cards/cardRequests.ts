@@ -7,6 +7,7 @@ import { dayMs } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import type { ControlKind } from '../../domain/card/controls/controls.ts';
+import { nameOfCard } from '../../domain/card/namedCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { mailAddressOf } from '../contact/mailAddress.ts';
@@ -52,7 +53,7 @@ function presentRequest(request: CardRequest, cards: readonly Card[], people: Pe
     state: request.state as CardRequestAnswer['state'],
     control: request.control as ControlKind | null,
     member: people(request.member_id),
-    card: card ? { token: card.token, name: card.name ?? card.name_on_card, last_four: card.last_four } : null,
+    card: card ? { token: card.token, name: nameOfCard(card), last_four: card.last_four } : null,
     subject: request.subject,
     amount_cents: request.amount_cents === null ? null : Number(request.amount_cents),
     note: request.note,

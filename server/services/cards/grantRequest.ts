@@ -1,5 +1,6 @@
 import type { CardRequestAnswer } from '../../contract/cards.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { fittingWords } from '../../domain/basics/fittingWords.ts';
 import { cardNameLength } from '../../domain/card/appearance.ts';
 import { type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { endOfDayIn } from '../../domain/card/controls/periods.ts';
@@ -33,7 +34,7 @@ export async function answerRequest(
           transaction,
           { scope: view.scope, receiver: view.receiver, caller },
           {
-            name: (request.note ?? 'Card').slice(0, cardNameLength),
+            name: fittingWords(request.note ?? 'Card', cardNameLength),
             color: 'brand',
             purpose: null,
             holder_id: request.member_id,

@@ -2,7 +2,7 @@ import type { CardDetail, CardRaiseAnswer, CardSummary, CardsAnswer } from '../.
 import { databaseOf } from '../../db/databaseOf.ts';
 import { merchantsOfCard } from '../../db/queries/merchantsOfCard.ts';
 import type { Card, CardRaise, Receiver } from '../../db/rows.ts';
-import { can, isFrozen } from '../../domain/access/access.ts';
+import { can } from '../../domain/access/access.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
@@ -13,7 +13,7 @@ import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
 import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
-import { chargesOfStoredCard, maximumReissues } from '../../domain/card/furtherCards.ts';
+import { chargesOfStoredCard, maximumReissues, reissueObstacle } from '../../domain/card/furtherCards.ts';
 import { nameOfCard } from '../../domain/card/namedCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -183,7 +183,7 @@ function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card)
     change: manages,
     show_number: !isOver && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
     report_loss: !isOver && can(caller, 'report_card_loss', receiver),
-    reissue: manages && card.type === 'PHYSICAL' && card.reissues < maximumReissues && !isFrozen(receiver),
+    reissue: manages && reissueObstacle(card, receiver) === null,
     close: manages && receiver.lithic_card_token !== card.token,
     request_raise: isHolder && !isOver && caller.role === 'cardholder',
   };

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
-import { maximumReissues } from '../../domain/card/furtherCards.ts';
+import { reissueObstacle } from '../../domain/card/furtherCards.ts';
 import type { Page } from '../../providers/page.ts';
 import type { IssuedCard, IssuerEvent } from '../../providers/ports/cardIssuer.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -19,15 +19,12 @@ const eventDelayMs = 60_000;
 
 /**
  * Orders the plastic of a damaged card again, with the same number. Throws an InvalidRequest for a wrong address, `step_out_of_order` for a
- * virtual card and after eight reissues and renewals, and the issuer's failure in words for the reader.
+ * virtual card, for an account that staff have stopped and after eight reissues and renewals, and the issuer's failure in words for the reader.
  */
-export async function reissueCard(deps: Deps, { scope }: ReceiverView, token: string, shipping: ShippingAddress): Promise<void> {
+export async function reissueCard(deps: Deps, { scope, receiver }: ReceiverView, token: string, shipping: ShippingAddress): Promise<void> {
   const card = await requireUsableCard(deps.database, scope, token);
-  if (card.type !== 'PHYSICAL') throw new DomainError('step_out_of_order', { reason: 'This card is a number alone, so nothing of it can break.' });
-  if (card.reissues >= maximumReissues)
-    throw new DomainError('step_out_of_order', {
-      reason: `The issuer makes a card at most ${maximumReissues} times again, and this one has had them all. Report it lost to get another number.`,
-    });
+  const obstacle = reissueObstacle(card, receiver);
+  if (obstacle !== null) throw new DomainError('step_out_of_order', { reason: obstacle });
   const problems = shippingAddressProblems(shipping);
   if (problems.length > 0) throw invalidFields(problems);
   const address = tidyShippingAddress(shipping);

@@ -7,7 +7,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { can } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../domain/card/cardIssueForm.ts';
-import { memoLength } from '../../domain/card/furtherCards.ts';
+import { nameOfCard } from '../../domain/card/namedCard.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -94,7 +94,7 @@ async function orderSuccessor(
       color: card.color,
       purpose: card.purpose,
       holder_id: card.holder_id,
-      memo: (card.name ?? card.name_on_card).slice(0, memoLength),
+      memo: nameOfCard(card),
       first_spend_limit: 1n,
       replaces_token: card.token,
       ordered_by: caller.memberId,

@@ -1,13 +1,15 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { Draw, Receiver } from '../../db/rows.ts';
+import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { listInWords } from '../../domain/basics/words.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import type { LetterContext } from './letterContext.ts';
 
@@ -30,14 +32,14 @@ export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<Let
     account,
     power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account),
     isDrawnFrom: isDrawn,
-    debits: isDrawn ? debitsOf(deps, receiver, account) : [],
+    debits: isDrawn ? await debitsOf(deps, { scope, receiver }, account) : [],
   };
 }
 
-function debitsOf({ clock, isBankHoliday }: Deps, receiver: Receiver, account: Account): readonly UpcomingDebit[] {
-  const today = programDay(receiver, clock());
+async function debitsOf(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>, account: Account): Promise<readonly UpcomingDebit[]> {
+  const today = programDay(receiver, deps.clock());
   // Card holds of today will have settled by the day of the debit.
-  return upcomingDebits({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, today, longestNoticeDays);
+  return upcomingDebits({ ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding }, today, longestNoticeDays);
 }
 
 /** Returns the debited bank account by name and last digits; null when none is linked. */
@@ -46,8 +48,14 @@ export async function linkedBankName({ database }: Deps, scope: ReceiverScope): 
   return link && accountName(link);
 }
 
-/** Returns the bank account that a draw was sent to, by name and last digits; the linked one when it was sent to none. */
+/** Returns the bank account that a draw debits, by name and last digits: the linked one, unless it names another. */
 export async function debitedBankName(deps: Deps, scope: ReceiverScope, { bank_link_id: id }: Pick<Draw, 'bank_link_id'>): Promise<string | null> {
   const link = id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id } } });
   return link ? accountName(link) : linkedBankName(deps, scope);
+}
+
+/** Returns the bank accounts that a debit to come is drawn from, by name and last digits; null when none is linked. */
+export async function bankNamesOf(deps: Deps, scope: ReceiverScope, { bank_link_ids }: UpcomingDebit): Promise<string | null> {
+  const names = await Promise.all(bank_link_ids.map((bank_link_id) => debitedBankName(deps, scope, { bank_link_id })));
+  return listInWords(names.filter((name) => name !== null)) || null;
 }

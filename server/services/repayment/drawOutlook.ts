@@ -7,7 +7,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { drawKey, longestNoticeDays, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { cushionSalesDays, isWorn, looksShort, safeAmount, sumFromUsualBank, wornCushion } from '../../domain/repayment/safeDraws.ts';
+import { sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { cushionSalesDays, fromUsualBank, isWorn, looksShort, safeAmount, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
 import { ProviderFailure, Refused } from '../../providers/failure.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -15,8 +16,9 @@ import type { DebitRisk } from '../../providers/ports/bank.ts';
 import { bankAccessToken, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { drawFacts } from './drawFacts.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** The bank's answer about debits of an account. */
@@ -36,12 +38,13 @@ export async function lookAtDraw(deps: Deps, scope: ReceiverScope, debitDate: Is
   if (!(await isDrawnFrom(deps.database, scope, receiver))) return;
   const account = await readAccount(deps, deps.database, scope, receiver);
   // Purchases held on the card today will have settled by then.
-  const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
-  const draws = drawsAhead(facts, programDay(receiver, deps.clock()), longestNoticeDays).find(({ debit_date }) => debit_date === debitDate)?.draws ?? [];
+  const facts = { ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding };
+  const days = drawsAhead(facts, programDay(receiver, deps.clock()), longestNoticeDays);
+  const draws = fromUsualBank(days.find(({ debit_date }) => debit_date === debitDate)?.draws ?? []);
   const link = await currentBankLink(deps.database, scope);
   if (draws.length === 0 || link === null) return;
   const risk = deps.providers.bank.evaluatesDebits ? await evaluate(deps, scope, link, draws) : await readBalance(deps, scope, link);
-  const outlook = await storeOutlook(deps, scope, { debitDate, draws, account, risk });
+  const outlook = await storeOutlook(deps, scope, link, { debitDate, draws, account, risk });
   if (outlook.looks_short) await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'balance_looks_short', about: debitDate });
 }
 
@@ -55,7 +58,7 @@ export async function lookAtDrawsToday(deps: Deps, scope: ReceiverScope): Promis
   const today = programDay(receiver, deps.clock());
   if (!(await isDrawnFrom(deps.database, scope, receiver))) return;
   const account = await readAccount(deps, deps.database, scope, receiver);
-  const draws = drawsOnDay(debtFacts(account, deps.isBankHoliday), today);
+  const draws = fromUsualBank(drawsOnDay(await drawFacts(deps, deps.database, scope, account), today));
   const link = await currentBankLink(deps.database, scope);
   if (draws.length === 0 || link === null) return;
   const before = await own.drawOutlook.findUnique({ where: { receiver_id_debit_date: { debit_date: startOfDay(today) } } });
@@ -63,7 +66,7 @@ export async function lookAtDrawsToday(deps: Deps, scope: ReceiverScope): Promis
   if (!before?.looks_short && !isPutOff && draws.every(({ retry_of }) => retry_of === null)) return;
   const risk = await readBalance(deps, scope, link).catch(failureIsNoAnswer);
   if (risk === null) return;
-  const outlook = await storeOutlook(deps, scope, { debitDate: today, draws, account, risk });
+  const outlook = await storeOutlook(deps, scope, link, { debitDate: today, draws, account, risk });
   const fallback = outlook.looks_short ? await debitableFallback(deps.database, scope) : null;
   if (fallback) await readBalance(deps, scope, fallback).catch(failureIsNoAnswer);
 }
@@ -145,10 +148,11 @@ interface Looked {
   risk: AccountRisk;
 }
 
-async function storeOutlook(deps: Deps, scope: ReceiverScope, { debitDate, draws, account, risk }: Looked): Promise<DrawOutlook> {
-  const amount_cents = sumFromUsualBank(draws);
+async function storeOutlook(deps: Deps, scope: ReceiverScope, link: BankLink, { debitDate, draws, account, risk }: Looked): Promise<DrawOutlook> {
+  const amount_cents = sumOfDraws(draws);
   const cushion = await cushionOf(deps, scope, account, debitDate);
-  const safe_cents = risk.available === null ? null : safeAmount({ available: risk.available, unposted: unposted(account), cushion });
+  const unposted = await unpostedDebits(deps.database, scope, link);
+  const safe_cents = risk.available === null ? null : safeAmount({ available: risk.available, unposted, cushion });
   const looked = {
     amount_cents: BigInt(amount_cents),
     safe_cents: safe_cents === null ? null : BigInt(safe_cents),
@@ -170,8 +174,11 @@ async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Ac
   return wornCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)));
 }
 
-/** Returns the debits on their way that the bank may not know of yet. */
-function unposted({ draws }: Account): Cents {
-  const waiting = draws.filter(({ status }) => status === 'pending' || unsentStatuses.includes(status));
-  return add(noMoney, ...waiting.map(({ amount_cents }) => amount_cents));
+/** Returns the sum of our debits of a linked account that its bank may not know of yet, in cents. A draw without a link is of the usual bank. */
+export async function unpostedDebits(reading: Reading, scope: ReceiverScope, { id, role }: BankLink): Promise<Cents> {
+  const waiting = await databaseOf(reading, scope).draw.findMany({
+    where: { status: { in: ['pending', ...unsentStatuses] }, OR: [{ bank_link_id: id }, ...(role === 'main' ? [{ bank_link_id: null }] : [])] },
+    select: { amount_cents: true },
+  });
+  return add(noMoney, ...waiting.map(({ amount_cents }) => storedCents(amount_cents)));
 }

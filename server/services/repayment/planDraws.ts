@@ -13,13 +13,14 @@ import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, readAccount } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
 import { programDay } from '../program/programOf.ts';
 import { storeArrangement } from './arrangeDraw.ts';
 import { creditCashback } from './creditCashback.ts';
-import { safeOnDay } from './drawOutlook.ts';
+import { drawFacts } from './drawFacts.ts';
+import { safeOnDay, unpostedDebits } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Queues one draw job per receiver of the program who owes something. May be repeated at any time. */
@@ -66,7 +67,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     await creditCashback(deps, transaction, scope, receiver);
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
-    const facts = debtFacts(account, deps.isBankHoliday);
+    const facts = await drawFacts(deps, transaction, scope, account);
     const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
     for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
@@ -96,9 +97,9 @@ async function safeOfDay(
 async function otherBankOf(transaction: Transaction, scope: ReceiverScope): Promise<OtherBank | null> {
   const link = await debitableFallback(transaction, scope);
   const available = link?.balance_available_cents ?? link?.balance_current_cents ?? null;
-  return link === null || available === null
-    ? null
-    : { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted: noMoney, cushion: noMoney }) };
+  if (link === null || available === null) return null;
+  const unposted = await unpostedDebits(transaction, scope, link);
+  return { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted, cushion: noMoney }) };
 }
 
 /** Stores what is drawn on the next banking day instead, and tells the merchant. */

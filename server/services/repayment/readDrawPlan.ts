@@ -6,26 +6,29 @@ import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
 import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
-import { drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
+import { fromUsualBank } from '../../domain/repayment/safeDraws.ts';
+import { type DebtFacts, drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
 import { programDay, programOf } from '../program/programOf.ts';
+import { drawFacts } from './drawFacts.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Returns on which days a receiver's repayments are drawn, and the next one for which the bank account looks short. */
 export async function readDrawPlan(deps: Deps, { scope, receiver }: ReceiverView): Promise<DrawPlanAnswer> {
   const account = await readAccount(deps, deps.database, scope, receiver);
   const today = programDay(receiver, deps.clock());
-  const { weekday, early_from_cents, early_on } = account.preference;
+  const facts = { ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding };
+  const { weekday, early_from_cents, early_on } = facts.preference;
   const other = await currentBankLink(deps.database, scope, 'fallback');
   return {
     preference: { weekday, early_from_cents, early_on },
     other_bank: other && bankOf(other),
-    short_draw: (await isDrawnFrom(deps.database, scope, receiver)) ? await shortDraw(deps, { scope, receiver }, account) : null,
-    arrangements: account.arrangements
+    short_draw: (await isDrawnFrom(deps.database, scope, receiver)) ? await shortDraw(deps, { scope, receiver }, facts) : null,
+    arrangements: facts.arrangements
       .filter(({ first_on, rest_on }) => (rest_on ?? first_on) >= today)
       .map((arrangement) => ({
         due_date: arrangement.due_date,
@@ -38,17 +41,13 @@ export async function readDrawPlan(deps: Deps, { scope, receiver }: ReceiverView
   };
 }
 
-async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>, account: Account): Promise<DrawPlanAnswer['short_draw']> {
+async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'scope' | 'receiver'>, facts: DebtFacts): Promise<DrawPlanAnswer['short_draw']> {
   const today = programDay(receiver, deps.clock());
   const own = databaseOf(deps.database, scope);
   const outlook = await own.drawOutlook.findFirst({ where: { looks_short: true, debit_date: { gt: startOfDay(today) } }, orderBy: { debit_date: 'asc' } });
   if (outlook === null) return null;
-  const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
   const debit_date = utcDate(outlook.debit_date);
-  // A draw from the other bank is no burden on this one.
-  const draws = (drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []).filter(
-    ({ bank_link_id }) => bank_link_id === null,
-  );
+  const draws = fromUsualBank(drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const amount = sumOfDraws(draws);
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
   // Paid or moved since the look: nothing is short now.

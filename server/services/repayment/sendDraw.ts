@@ -160,9 +160,13 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
  */
 function startOver(deps: Deps, scope: ReceiverScope, draw: Draw, refusal: Refusal): Promise<void> {
   return withLockedReceiver(deps, scope, async (transaction) => {
-    const { count } = await databaseOf(transaction, scope).draw.updateMany({
+    const own = databaseOf(transaction, scope);
+    // The usual bank may be another one by then; a draw from the second bank is of that one alone.
+    const second = draw.bank_link_id === null ? null : await own.bankLink.findFirst({ where: { id: draw.bank_link_id, role: 'fallback' } });
+    const provider_key = providerKey(`${draw.business_key} after ${draw.provider_key}`);
+    const { count } = await own.draw.updateMany({
       where: { id: draw.id, provider_key: draw.provider_key, transfer_id: null, status: { in: [...sendingStatuses] } },
-      data: { status: 'planned', provider_key: providerKey(`${draw.business_key} after ${draw.provider_key}`), sent_at: null, bank_link_id: null },
+      data: { status: 'planned', provider_key, sent_at: null, bank_link_id: second?.id ?? null },
     });
     if (count > 0) await tellOperators(deps, transaction, scope, draw, refusal);
   });

@@ -3,7 +3,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isLinked } from '../../domain/receiver/receiver.ts';
+import { currentBankLink } from '../bank/bankLink.ts';
 import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
+import { unlinkFallbackBank } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { appIdentities, linkedSource } from '../store/storeLink.ts';
@@ -17,8 +19,10 @@ interface Change {
 const isGone = ({ before, after }: Change, field: 'plaid_access_token' | 'rutter_access_token' | 'lithic_card_token' | 'lithic_account_holder_token') =>
   isLinked(before[field]) && before[field] !== after[field];
 
-/** Marks the linked banks as unlinked, and queues their removal at the provider. With them ends the authorization to debit them. */
+/** Marks the linked banks as unlinked, and queues their removal at the provider. With them end the authorizations to debit them. */
 async function queueBankUnlink(deps: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
+  const second = await currentBankLink(transaction, scope, 'fallback');
+  if (second) await unlinkFallbackBank(deps, transaction, scope, second);
   for (const { id: link_id } of await databaseOf(transaction, scope).bankLink.findMany({ where: { unlinked_at: null }, select: { id: true } })) {
     await databaseOf(transaction, scope).bankLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: deps.clock() } });
     await deps.queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id }, { transaction });

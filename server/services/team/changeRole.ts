@@ -1,5 +1,7 @@
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { TeamMember } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { mayRoleCall, type TeamRole } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
@@ -37,12 +39,22 @@ export async function changeRole(
     const present = await findMember(transaction, view, memberId);
     const data = { role, decided_at: deps.machineClock() };
     await databaseOf(transaction, scope).teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
-    await endFeedKnownTo(transaction, scope, present);
-    if (!mayRoleCall('managers', role)) await endSlackOf(deps, transaction, scope, memberId);
+    await endFormerRights(deps, transaction, scope, { member: present, role });
     const details = { member_id: memberId, email: present.email, role, before: present.role };
     await recordTimeline(deps, scope, 'member_changed', details, transaction);
     await recordAudit(deps, { scope, actor: caller, action: 'change role', details, origin }, transaction);
   });
+}
+
+/** Ends what a member's former role let them set up, or see, and their new one does not. */
+export async function endFormerRights(
+  deps: Pick<Deps, 'clock' | 'database'>,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { member, role }: { member: TeamMember; role: TeamRole },
+): Promise<void> {
+  await endFeedKnownTo(transaction, scope, member);
+  if (!mayRoleCall('managers', role)) await endSlackOf(deps, transaction, scope, member.id);
 }
 
 /** Tells the provider of a member's new role; somebody who has not joined gets a new invitation, with another mail. */

@@ -9,6 +9,7 @@ import type { ReceiverView } from '../access/receiverView.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { endFormerRights } from './changeRole.ts';
 
 interface Mapping {
   platform: 'shopify' | 'bigcommerce';
@@ -41,6 +42,7 @@ export async function mapStoreStaff(
     const { id } = known
       ? await teamMember.update({ where: { receiver_id_id: { id: known.id } }, data: { role, decided_at } })
       : await teamMember.create({ data: { ...of, role, invited_at: deps.clock(), joined_at: deps.clock(), invited_by: caller.memberId, decided_at } });
+    if (known) await endFormerRights(deps, transaction, scope, { member: known, role });
     const details = { member_id: id, email: of.email, role };
     await recordTimeline(deps, scope, known ? 'member_changed' : 'member_joined', details, transaction);
     await recordAudit(deps, { scope, actor: caller, action: 'give store staff a role', details, origin }, transaction);

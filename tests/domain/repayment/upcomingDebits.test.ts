@@ -55,10 +55,10 @@ describe('the debits to come', () => {
   it('run on the days banks are open, and together where due dates share one', () => {
     const facts = debt({ '2026-11-24': 1_000, '2026-11-26': 2_000, '2026-11-27': 4_000, '2026-11-28': 8_000, '2026-12-03': 16_000, '2026-12-04': 32_000 });
     expect(upcomingDebits(facts, today, 10)).toEqual([
-      { debit_date: '2026-11-24', amount_cents: 1_000, due_dates: ['2026-11-24'] },
-      { debit_date: '2026-11-27', amount_cents: 6_000, due_dates: ['2026-11-26', '2026-11-27'] },
-      { debit_date: '2026-11-30', amount_cents: 8_000, due_dates: ['2026-11-28'] },
-      { debit_date: '2026-12-03', amount_cents: 16_000, due_dates: ['2026-12-03'] },
+      { debit_date: '2026-11-24', amount_cents: 1_000, due_dates: ['2026-11-24'], bank_link_ids: [null] },
+      { debit_date: '2026-11-27', amount_cents: 6_000, due_dates: ['2026-11-26', '2026-11-27'], bank_link_ids: [null] },
+      { debit_date: '2026-11-30', amount_cents: 8_000, due_dates: ['2026-11-28'], bank_link_ids: [null] },
+      { debit_date: '2026-12-03', amount_cents: 16_000, due_dates: ['2026-12-03'], bank_link_ids: [null] },
     ]);
   });
 

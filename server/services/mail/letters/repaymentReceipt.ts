@@ -8,7 +8,7 @@ import { isSettledTransfer, ledgerBalances } from '../../../domain/ledger/ledger
 import { cashbackSubjectId } from '../../../domain/repayment/cashback.ts';
 import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
-import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
@@ -27,7 +27,7 @@ export async function repaymentReceiptLetter(deps: Deps, context: LetterContext)
     passages: [
       figure(`Received on ${day}`, amount),
       facts(
-        ['From', await linkedBankName(deps, scope)],
+        ['From', await debitedBankName(deps, scope, draw)],
         ['Cashback earned', draw.kind === 'scheduled' && cashback > 0 ? formatUsd(cashback) : null],
         ['Still outstanding', formatUsd(larger(noMoney, account.outstanding))],
         ['Available to spend', power && formatUsd(larger(noMoney, power.availableSpendPowerCents))],

@@ -3,7 +3,7 @@ import { bankDebitDate, dayIn } from '../../../domain/basics/dates.ts';
 import { add, formatUsd, noMoney } from '../../../domain/basics/money.ts';
 import { dueDateOf } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
-import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
+import { bankNamesOf, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
@@ -27,7 +27,7 @@ export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext)
     passages: [
       figure(`Withdrawal on ${day}`, amount),
       facts(
-        ['From', await linkedBankName(deps, scope)],
+        ['From', await bankNamesOf(deps, scope, debit)],
         ['Due', debit.due_dates.map((dueDate) => formatDay(dueDate)).join(', ')],
         ['Cashback for paying in time', cashback > 0 ? formatUsd(cashback) : null],
       ),
