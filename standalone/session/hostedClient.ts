@@ -2,6 +2,8 @@ import { createClient, type IAuthClient } from '@propelauth/react';
 import { type AuthFailure, authFailure } from './authFailure.ts';
 
 const checkIntervalMs = 60_000;
+/** Where the library notes that somebody signed out, for the other tabs. */
+const signOutKey = '__PROPEL_AUTH_LOGGED_OUT_AT';
 
 /** The library's client, extended by the failure that the library does not expose. */
 export interface HostedClient extends IAuthClient {
@@ -17,9 +19,10 @@ export interface HostedClient extends IAuthClient {
 
 /**
  * Creates a client of the program's hosted sign-in. The library renews a token in its last 600 seconds, caches the token of an
- * organization for 300 seconds and retries a failed call after 100, 200 and 300 ms. This client changes four things:
+ * organization for 300 seconds and retries a failed call after 100, 200 and 300 ms. This client changes five things:
  * - the check every 60 seconds runs here, where its failure is caught and kept;
  * - observers hear of the end of a session even when calls failed before it, which the library omits;
+ * - once another tab has signed out it asks anew, where the library is content with the answer to what it asked before;
  * - signing out redirects to the address that the sign-in names before the page reacts to it;
  * - without `mayBeSignedIn` it asks nobody, and takes the visitor for signed out.
  */
@@ -74,6 +77,15 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
   library.addAccessTokenChangeObserver(() => {
     if (asking === 0) check();
   });
+  const onSignOut = ({ key }: StorageEvent) => {
+    if (key !== signOutKey) return;
+    // Joins what was asked before, which the sign-in may have answered before the session's end.
+    getAuthenticationInfoOrNull(true).then(
+      (info) => info && check(true),
+      () => undefined,
+    );
+  };
+  window.addEventListener('storage', onSignOut);
   const checks = setInterval(() => check(), checkIntervalMs);
 
   return {
@@ -94,6 +106,7 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
     },
     destroy() {
       clearInterval(checks);
+      window.removeEventListener('storage', onSignOut);
       library.destroy();
     },
     failure: () => failure,

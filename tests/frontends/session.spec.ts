@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openMenu, signUpAt, waitForLogin } from './people.ts';
 
 const programs = [
@@ -55,6 +56,38 @@ for (const [program, label] of programs) {
     expect(Buffer.from(backTo, 'base64').toString()).toBe(siteUrl(program) + path);
   });
 }
+
+test('a tab that asks who is there just before the person signs out in another asks again, and leaves', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
+  expectConsoleError(/401.*\/api\//);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectSignedInAs(page, email);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${siteUrl()}/?boss=true`);
+  await expectSignedInAs(otherTab, email);
+  // A call that the server refuses would lead to the sign-in too.
+  await otherTab.route(/\/api\/(?!v1\/)/, () => {});
+  const { promise: answered, resolve: isAnswered } = Promise.withResolvers<void>();
+  const { promise: signedOut, resolve: isSignedOut } = Promise.withResolvers<void>();
+  await otherTab.route(
+    /\/api\/v1\/refresh_token/,
+    async (route) => {
+      const answer = await forward(route, authUrl());
+      isAnswered();
+      await signedOut;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  // It asks when somebody comes back to it after more than two minutes.
+  await otherTab.clock.fastForward(121_000);
+  await otherTab.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await answered;
+  await logOut(page);
+  await waitForLogin(page);
+  isSignedOut();
+  await waitForLogin(otherTab);
+});
 
 test('a tab whose calls the server refuses leaves for the sign-in too, once the person signs out in another', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
