@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { shippingAddress } from '../support/businessForms.ts';
 import { siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
@@ -84,8 +84,9 @@ test('purchases are found by card and by person, and the month of Reports adds u
   await expect(line('Total', byPerson)).toHaveText('Total$112.34$2.345');
 });
 
-test('a damaged card gets new plastic with its number, whose way is shown, eight times and no ninth', async ({ page }) => {
+test('a damaged card gets new plastic with its number, whose way is shown, eight times and no ninth', async ({ page, expectConsoleError }) => {
   test.slow();
+  expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   const card = await addCard(merchant, { name: 'Counter', shippingAddress });
   const mail = () => press('lithic', 'ship_card', { card_token: card.token });
@@ -107,7 +108,20 @@ test('a damaged card gets new plastic with its number, whose way is shown, eight
   await dialog.getByLabel('City').fill('Albany');
   await dialog.getByLabel(/^State/).fill('NY');
   await dialog.getByLabel('ZIP code').fill('12207');
-  await dialog.getByRole('button', { name: 'Mail new plastic' }).click();
+  // On a small screen the answer stands below the part of the form that is in sight.
+  const desktop = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 640 });
+  await dialog.getByLabel('Street address').scrollIntoViewIfNeeded();
+  const unavailable = { status: 503, code: 'provider_unavailable', title: 'Not available', detail: 'Try again in a minute.' };
+  await page.route('**/reissue', (route) => route.fulfill({ status: 503, json: unavailable }), { times: 1 });
+  const order = dialog.getByRole('button', { name: 'Mail new plastic' });
+  await order.click();
+  const why = dialog.getByText('Try again in a minute.');
+  await expect(why).toBeInViewport({ ratio: 1 });
+  const placeOf = async (part: Locator) => (await part.boundingBox()) ?? { y: 0, height: 0 };
+  expect((await placeOf(why)).y + (await placeOf(why)).height, 'clear of the buttons').toBeLessThanOrEqual((await placeOf(order)).y);
+  if (desktop) await page.setViewportSize(desktop);
+  await order.click();
   const done = page.getByRole('dialog', { name: 'Done' });
   await expect(done).toContainText('Ordered. The number stays: the old plastic works until the new one is activated.');
   await done.getByText('Close', { exact: true }).last().click();
