@@ -11,6 +11,7 @@ import { callCore } from '../call.ts';
 import { Delivery } from '../cards/Delivery.tsx';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { DoneNote } from '../components/DoneNote.tsx';
+import { FormProblem } from '../components/FormProblem.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
@@ -126,7 +127,7 @@ function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () 
           {reissuesLeft(card.reissues_left)}
         </Text>
         <Delivery business_address={receiver.business_address} />
-        <ProblemBanner problem={order.problem} />
+        <FormProblem sending={order} />
         <InlineStack>
           <Button variant="primary" loading={order.isBusy} onClick={() => void submit()}>
             Mail new plastic

@@ -1,15 +1,11 @@
 import { BlockStack, Button, Text } from '@shopify/polaris';
 import { type MouseEvent, useEffect, useState } from 'react';
 import type { CardAnswer, getCardEmbedded } from '../../server/contract/card.ts';
-import { nameOnCard } from '../../server/domain/card/card.ts';
+import { nameOnCard, numberShownSeconds } from '../../server/domain/card/card.ts';
+import { shownNumberInWords, shownNumberTexts } from '../../server/domain/card/shownNumber.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useAnswer } from '../useAnswer.ts';
 import './cardNumber.css';
-
-/** How long the number stays in sight. */
-const shownForSeconds = 60;
-/** The seconds before the end at which screen readers are told of it, once. */
-const warnedAtSeconds = 10;
 
 interface CardNumberProps {
   card: CardAnswer;
@@ -35,10 +31,10 @@ export function CardNumber({ card, business_name, frameUrl }: CardNumberProps) {
       ) : (
         <BlockStack gap="100">
           <Button fullWidth onClick={() => setIsShown(true)}>
-            Show card details
+            {shownNumberTexts.show}
           </Button>
           <Text as="p" tone="subdued" alignment="center">
-            Number, expiry and security code, for {shownForSeconds} seconds.
+            {shownNumberTexts.what}
           </Text>
         </BlockStack>
       )}
@@ -48,8 +44,8 @@ export function CardNumber({ card, business_name, frameUrl }: CardNumberProps) {
 
 /** Counts down, and hides the number at the end and when the page goes out of sight. */
 function Shown({ hide }: { hide: () => void }) {
-  const [until] = useState(() => Date.now() + shownForSeconds * 1_000);
-  const [seconds, setSeconds] = useState(shownForSeconds);
+  const [until] = useState(() => Date.now() + numberShownSeconds * 1_000);
+  const [seconds, setSeconds] = useState(numberShownSeconds);
   useEffect(() => {
     const tick = () => {
       const left = Math.ceil((until - Date.now()) / 1_000);
@@ -70,18 +66,16 @@ function Shown({ hide }: { hide: () => void }) {
   return (
     <BlockStack gap="100">
       <Button fullWidth onClick={press}>
-        Hide card details
+        {shownNumberTexts.hide}
       </Button>
       <div aria-hidden="true">
         <Text as="p" tone="subdued" alignment="center">
-          Press a part of the card to copy it. Hides in {seconds} s.
+          {shownNumberTexts.countdown(seconds)}
         </Text>
       </div>
       <div role="status">
         <Text as="p" visuallyHidden>
-          {seconds > warnedAtSeconds
-            ? `The card details are shown for ${shownForSeconds} seconds. Press a part of the card to copy it.`
-            : `The card details hide in ${warnedAtSeconds} seconds.`}
+          {shownNumberInWords(seconds)}
         </Text>
       </div>
     </BlockStack>

@@ -1,11 +1,18 @@
 import { BlockStack, Button, Collapsible, FormLayout, InlineStack, Text } from '@shopify/polaris';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { hourInWords } from '../../server/domain/basics/words.ts';
-import { controlLabels, countryNames, weekDays } from '../../server/domain/card/cardWords.ts';
-import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
+import { controlLabels } from '../../server/domain/card/cardWords.ts';
+import type { CategoryGroup } from '../../server/domain/card/controls/categories.ts';
+import {
+  categoryChoices,
+  controlsTexts,
+  countryChoices,
+  dayChoices,
+  hourChoices,
+  modeChoices,
+  neverAllowed,
+} from '../../server/domain/card/controls/controlChoices.ts';
 import { type ListKind, limitKinds } from '../../server/domain/card/controls/controls.ts';
-import { listChoices } from '../../server/domain/card/controls/controlsForm.ts';
 import { CheckField, CheckListField, NumberSelectField, PlainField, SelectField } from '../forms/ChoiceFields.tsx';
 
 interface ControlsFieldsProps {
@@ -34,7 +41,7 @@ export function ControlsFields({ blocked, isOpen }: ControlsFieldsProps) {
           ariaControls="more-controls"
           onClick={() => setShowsMore(!showsMore)}
         >
-          More controls
+          {controlsTexts.more}
         </Button>
       </InlineStack>
       <Collapsible id="more-controls" open={showsMore}>
@@ -42,14 +49,12 @@ export function ControlsFields({ blocked, isOpen }: ControlsFieldsProps) {
           <Merchants />
           <Countries />
           <Hours />
-          <PlainField path="controls.ends_on" label={controlLabels.ends_on} isDay hint="The card declines every purchase after this day." />
+          <PlainField path="controls.ends_on" label={controlLabels.ends_on} isDay hint={controlsTexts.lastDayHint} />
         </FormLayout>
       </Collapsible>
     </FormLayout>
   );
 }
-
-const modes = listChoices.map(({ mode, label }) => ({ value: mode, label }));
 
 /** Returns whether a list of the form is a control, so that its entries are asked for. */
 function useIsListed(list: ListKind): boolean {
@@ -57,12 +62,18 @@ function useIsListed(list: ListKind): boolean {
 }
 
 function Categories({ blocked }: { blocked: readonly CategoryGroup[] }) {
-  const choices = categoryGroupKeys.filter((group) => !blocked.includes(group)).map((group) => ({ value: group, label: categoryGroups[group] }));
+  const never = neverAllowed(blocked);
   return (
     <BlockStack gap="200">
-      <SelectField path="controls.categories.mode" label={controlLabels.categories} choices={modes} />
-      {blocked.length > 0 && <Text as="p" tone="subdued">{`Never allowed on any card: ${blocked.map((group) => categoryGroups[group]).join(', ')}.`}</Text>}
-      {useIsListed('categories') && <CheckListField path="controls.categories.groups" label="Which categories" choices={choices} />}
+      <SelectField path="controls.categories.mode" label={controlLabels.categories} choices={modeChoices} />
+      {never !== null && (
+        <Text as="p" tone="subdued">
+          {never}
+        </Text>
+      )}
+      {useIsListed('categories') && (
+        <CheckListField path="controls.categories.groups" label={controlsTexts.whichCategories} choices={categoryChoices(blocked)} />
+      )}
     </BlockStack>
   );
 }
@@ -70,14 +81,9 @@ function Categories({ blocked }: { blocked: readonly CategoryGroup[] }) {
 function Merchants() {
   return (
     <BlockStack gap="200">
-      <SelectField path="controls.merchants.mode" label={controlLabels.merchants} choices={modes} />
+      <SelectField path="controls.merchants.mode" label={controlLabels.merchants} choices={modeChoices} />
       {useIsListed('merchants') && (
-        <PlainField
-          path="controls.merchants.names"
-          label="Which merchants"
-          lines={3}
-          hint="One a line, as the name begins on your purchases: FACEBK, GOOGLE ADS."
-        />
+        <PlainField path="controls.merchants.names" label={controlsTexts.whichMerchants} lines={3} hint={controlsTexts.merchantsHint} />
       )}
     </BlockStack>
   );
@@ -86,31 +92,26 @@ function Merchants() {
 function Countries() {
   const { getValues } = useFormContext();
   const stored: readonly string[] = getValues('controls.countries.codes') ?? [];
-  const others = stored.filter((code) => !Object.hasOwn(countryNames, code)).map((code) => ({ value: code, label: code }));
-  const choices = [...Object.entries(countryNames).map(([value, label]) => ({ value, label })), ...others];
   return (
     <BlockStack gap="200">
-      <SelectField path="controls.countries.mode" label={controlLabels.countries} choices={modes} />
-      {useIsListed('countries') && <CheckListField path="controls.countries.codes" label="Which countries" choices={choices} />}
+      <SelectField path="controls.countries.mode" label={controlLabels.countries} choices={modeChoices} />
+      {useIsListed('countries') && <CheckListField path="controls.countries.codes" label={controlsTexts.whichCountries} choices={countryChoices(stored)} />}
     </BlockStack>
   );
 }
-
-const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourInWords(hour) }));
-const days = weekDays.map(({ day, name }) => ({ value: day, label: name }));
 
 function Hours() {
   const isLimited = useWatch({ name: 'controls.hours.isLimited' }) === true;
   return (
     <BlockStack gap="200">
-      <CheckField path="controls.hours.isLimited" label="Only at certain hours" />
+      <CheckField path="controls.hours.isLimited" label={controlsTexts.hours} />
       {isLimited && (
         <FormLayout>
           <FormLayout.Group condensed>
-            <NumberSelectField path="controls.hours.from" label="From" choices={hours.slice(0, -1)} />
-            <NumberSelectField path="controls.hours.until" label="Until" choices={hours.slice(1)} />
+            <NumberSelectField path="controls.hours.from" label="From" choices={hourChoices.slice(0, -1)} />
+            <NumberSelectField path="controls.hours.until" label="Until" choices={hourChoices.slice(1)} />
           </FormLayout.Group>
-          <CheckListField path="controls.hours.days" label="On which days" choices={days} />
+          <CheckListField path="controls.hours.days" label={controlsTexts.whichDays} choices={dayChoices} />
         </FormLayout>
       )}
     </BlockStack>

@@ -4,18 +4,17 @@ import { useEffect, useRef } from 'react';
 interface ProblemNoticeProps {
   /** Why something was not done, in words; null while there is nothing to say. */
   problem: string | null | undefined;
-  title?: string;
 }
 
 /** A failure that stays until it is dealt with. It takes the focus when it comes, so that nobody misses it. */
-export function ProblemNotice({ problem, title }: ProblemNoticeProps) {
+export function ProblemNotice({ problem }: ProblemNoticeProps) {
   const banner = useRef<BannerHandles>(null);
   useEffect(() => {
     if (problem) banner.current?.focus();
   }, [problem]);
   if (!problem) return null;
   return (
-    <Banner ref={banner} tone="critical" {...(title !== undefined && { title })}>
+    <Banner ref={banner} tone="critical">
       <p>{problem}</p>
     </Banner>
   );

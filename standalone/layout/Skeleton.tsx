@@ -11,14 +11,6 @@ const Breathing = styled.div`
   animation: ${breathe} 1.6s ease-in-out infinite;
 `;
 
-const Figure = styled.div`
-  background: ${({ theme }) => theme.colors.secondary20};
-  border-radius: ${({ theme }) => theme.borderRadius.normal};
-  height: 2rem;
-  max-width: 100%;
-  width: 9rem;
-`;
-
 /** Bars as high as lower-case letters, one in the middle of each line; the last line ends early, as text does. */
 const Text = styled.div<{ $lines: number }>`
   background: repeating-linear-gradient(
@@ -33,16 +25,18 @@ const Text = styled.div<{ $lines: number }>`
 interface SkeletonProps {
   /** Says to screen readers what is loading: `Loading your transactions`. */
   label: string;
-  /** The number of lines of text to come; 0 for a single figure. */
-  lines?: number;
+  /** The number of lines of text to come. */
+  lines: number;
 }
 
 /** Holds the place of loading content, at about its size, so that nothing moves when it arrives. */
-export function Skeleton({ label, lines = 0 }: SkeletonProps) {
+export function Skeleton({ label, lines }: SkeletonProps) {
   return (
     <div role="status">
       <Hidden>{label}</Hidden>
-      <Breathing>{lines === 0 ? <Figure /> : <Text $lines={lines} />}</Breathing>
+      <Breathing>
+        <Text $lines={lines} />
+      </Breathing>
     </div>
   );
 }

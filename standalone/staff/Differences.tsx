@@ -5,7 +5,7 @@ import { Link, useLocation } from 'react-router-dom';
 import type { getDifferences, postDifferenceSettled, postStrayTransferSettled } from '../../server/contract/staff.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
 import type { Answer } from '../api.ts';
-import { Problem } from '../forms/Problem.tsx';
+import { DialogProblem } from '../forms/DialogProblem.tsx';
 import { useIntent } from '../forms/useIntent.ts';
 import { Card } from '../layout/Card.tsx';
 import { Dialog } from '../layout/Dialog.tsx';
@@ -121,7 +121,7 @@ function Settle({ customer, id, text, onSettled }: Pick<Difference, 'customer' |
           <p>{customer === null ? 'No customer' : customerName(customer)}</p>
           <p>{text}</p>
           <p>It leaves this list and cannot be brought back. Who settled it is kept.</p>
-          <Problem problem={settle.problem} />
+          <DialogProblem problem={settle.problem} />
         </Dialog>
       )}
     </>

@@ -24,8 +24,6 @@ async function join(merchant: OnboardedMerchant, email: string, role: string): P
   await press('propelauth', 'accept_invitations', { program: 'HEADWAY', email });
 }
 
-test.beforeEach(({ page }) => page.setDefaultTimeout(30_000));
-
 /** Somebody with the password of all these tests, and no account of their own. */
 async function newPerson(): Promise<string> {
   const email = `${randomUUID()}@example.com`;

@@ -7,6 +7,7 @@ import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
+import { expectItFitsAt } from './screen.ts';
 import { appFrame, installApp, pageOf } from './store.ts';
 
 interface Subscription {
@@ -52,7 +53,7 @@ test('the table says what is known how, keeps what one must know, turns push on 
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#mails');
   const mail = box(page, 'Mail: A repayment failed');
-  await expect(mail).toBeChecked({ timeout: 30_000 });
+  await expect(mail).toBeChecked();
   // The last way of what one must know.
   await expect(mail).toBeDisabled();
   await expect(box(page, 'Push: A repayment failed')).toBeDisabled();
@@ -91,9 +92,8 @@ test('the table says what is known how, keeps what one must know, turns push on 
   await expect.poll(async () => (await alertsOf(merchant)).hours).toMatchObject({ quiet_from: 21, quiet_until: 7 });
   await expectNoFindingsInAnyLight(page, 'the alerts', '#mails');
 
-  await page.setViewportSize({ width: 375, height: 800 });
+  await expectItFitsAt(page, 375);
   await expect(page.getByRole('table', { name: 'What you are told of, and how' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
   await expectNoFindings(page, 'the alerts on a phone', '#mails');
 
   await page.getByRole('button', { name: 'Turn off push here' }).click();
@@ -135,7 +135,7 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await page.goto(pageOf(shop, 'settings'));
   const app = appFrame(page);
   const table = app.getByRole('table', { name: 'What you are told of, and how' });
-  await expect(table.getByRole('checkbox', { name: 'Mail: A repayment failed' })).toBeChecked({ timeout: 30_000 });
+  await expect(table.getByRole('checkbox', { name: 'Mail: A repayment failed' })).toBeChecked();
   await expect(table.getByRole('checkbox', { name: 'Mail: A repayment failed' })).toBeDisabled();
   const declined = table.getByRole('checkbox', { name: 'Mail: A purchase was declined' });
   await expect(declined).not.toBeChecked();

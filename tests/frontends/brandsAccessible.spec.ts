@@ -2,11 +2,12 @@ import type { Page } from '@playwright/test';
 import { programs } from '../../server/programs/all.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
-import { expectItFits, walkHome, walkPages } from './dashboardWalk.ts';
+import { walkHome, walkPages } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, openingHeading, start } from './onboardingPages.ts';
+import { expectItFits, expectItFitsAt } from './screen.ts';
 import { signInAsStaff } from './staff.ts';
 
 // The pages of the other brands: the same parts, judged in the default brand on both screens, in each brand's colors and letters.
@@ -15,14 +16,11 @@ test.describe.configure({ mode: 'parallel' });
 
 const otherPrograms = programs.filter(({ key }) => key !== 'headway');
 
-const phone = { width: 360, height: 740 };
-
 /** Expects that a page fits this screen and a phone's, and leaves it on this one. */
 async function expectItFitsAnyScreen(page: Page): Promise<void> {
   await expectItFits(page);
   const desktop = page.viewportSize();
-  await page.setViewportSize(phone);
-  await expectItFits(page);
+  await expectItFitsAt(page, 360);
   if (desktop) await page.setViewportSize(desktop);
 }
 

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
-import { openHome } from './dashboard.ts';
+import { cardIsDrawn, openHome, pressTryAgain } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { addCard, buy, expectApproved, expectResult } from './furtherCards.ts';
 import { onboardedMerchant } from './merchants.ts';
+import { expectItFits } from './screen.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
-const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 
 test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', { tag: '@phone' }, async ({
   page,
@@ -49,7 +49,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await form.getByRole('group', { name: 'Which categories' }).getByText('Advertising').click();
   await expect(form.getByRole('checkbox', { name: 'Advertising' })).toBeChecked();
   await form.getByRole('button', { name: 'Add a card' }).click();
-  await expect(form).toHaveCount(0, { timeout: 30_000 });
+  await expect(form).toHaveCount(0);
 
   const added = rows(page).filter({ hasText: 'Meta ads' });
   await expect(rows(page)).toHaveCount(2);
@@ -105,13 +105,13 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await expect(add).toBeDisabled();
   await form.getByLabel('Name').press('Enter');
   await page.unrouteAll();
-  await form.getByRole('button', { name: 'Try again' }).click();
   // The owner is alone in the team.
+  await pressTryAgain(form.getByRole('button', { name: 'Try again' }));
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(form.getByLabel('Holder')).toHaveCount(0);
   await expect(add).toBeEnabled();
   await page.keyboard.press('Escape');
-  await asked.getByRole('button', { name: 'Try again' }).click();
+  await pressTryAgain(asked.getByRole('button', { name: 'Try again' }));
   await expect(asked).toHaveCount(0);
   await expect(entry).toHaveAccessibleName('Cards');
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
@@ -190,7 +190,7 @@ test('the page of a card says why purchases with it were declined, and mends it 
   await page.goto(`${siteUrl()}/cards/${card.token}`);
   await expect(paused).toBeVisible();
   await expect(declines).not.toContainText('ACME WIRE');
-  await expect.poll(() => fits(page)).toBe(true);
+  await expectItFits(page);
   await expectNoFindingsInAnyLight(page, 'the page of a card with declines');
 });
 
@@ -207,7 +207,7 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await dialog.getByRole('radio', { name: /^It was stolen/ }).check();
   await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();
   const done = page.getByRole('dialog', { name: 'Done' });
-  await expect(done).toContainText(/Closed\. Your new card •••• \d{4} works online now\./, { timeout: 30_000 });
+  await expect(done).toContainText(/Closed\. Your new card •••• \d{4} works online now\./);
   expect((await buy(card, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
   await done.getByRole('button', { name: 'Open the new card' }).click();
   await expect(page).not.toHaveURL(new RegExp(card.token));
@@ -239,7 +239,7 @@ test('axe finds nothing on the cards, a card and their forms, light and dark, an
   await openHome(page, merchant, '/card');
   await expect(rows(page)).toHaveCount(2);
   await expectNoFindingsInAnyLight(page, 'cards');
-  await expect.poll(() => fits(page)).toBe(true);
+  await expectItFits(page);
   await page.getByRole('button', { name: 'Add a card' }).click();
   await page.getByText('More controls').click();
   await expectNoFindingsInAnyLight(page, 'adding a card');
@@ -247,8 +247,9 @@ test('axe finds nothing on the cards, a card and their forms, light and dark, an
   await page.goto(`${siteUrl()}/cards/${card.token}`);
   await expect(page.getByRole('region', { name: 'Controls' })).toContainText('8 AM to 6 PM, Mon to Fri');
   await expect(page.getByRole('region', { name: 'Purchases with this card' })).toContainText('NIMBUS HOSTING');
+  await cardIsDrawn(page);
   await expectNoFindingsInAnyLight(page, 'a card');
-  await expect.poll(() => fits(page)).toBe(true);
+  await expectItFits(page);
   await page.getByRole('button', { name: 'Lost or stolen' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNoFindingsInAnyLight(page, 'a lost card');

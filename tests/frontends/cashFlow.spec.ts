@@ -4,6 +4,7 @@ import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
+import { expectItFits } from './screen.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your cash in the next 90 days' });
 const form = (page: Page) => page.getByRole('form', { name: 'What would it do?' });
@@ -12,7 +13,7 @@ test('home shows ninety days of cash with its lowest point, a table that says th
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   const path = `/api/users/${merchant.receiver.token}/cash_flow`;
-  await expect.poll(async () => (await merchant.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(async () => (await merchant.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw')).toBe(true);
   await openHome(page, merchant);
   // What becomes known of the account meanwhile moves the line.
   await expect(async () => {
@@ -54,8 +55,8 @@ test('a phone shows the cash to come without scrolling sideways', { tag: '@phone
   await page.setViewportSize({ width: 360, height: 740 });
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/insights');
-  await expect(card(page)).toContainText('Lowest point', { timeout: 30_000 });
+  await expect(card(page)).toContainText('Lowest point');
   await card(page).getByText('As a table, and what is in it').click();
   await expect(card(page).getByRole('table', { name: 'The line by week' })).toBeVisible();
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  await expectItFits(page);
 });

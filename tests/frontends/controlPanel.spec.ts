@@ -108,7 +108,7 @@ test('a store that does not let its orders be seen says so at its step, and asks
   await prepare(await merchantOfPanel(store), 'store');
   await page.goto(store.panelUrl);
   await expect(heading(app, 'Connect your store or accounting')).toBeVisible();
-  await expect(app.getByText('BigCommerce does not let us see the orders of this store.')).toBeVisible({ timeout: 30_000 });
+  await expect(app.getByText('BigCommerce does not let us see the orders of this store.')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Connect', exact: true })).toHaveCount(0);
   await expectNoFindings(page, 'the store’s step', inPanel);
   await app.getByRole('button', { name: 'Connect another store or accounting' }).click();
@@ -141,7 +141,7 @@ test('the page of a card in a panel leads to the full site for a phone, signed i
   const opening = context.waitForEvent('page');
   await stored.getByRole('button', { name: 'Add it to a phone on the full site' }).click();
   const site = await opening;
-  await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible({ timeout: 30_000 });
+  await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible();
   expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
 

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { type OnboardedMerchant, press, signInAsMerchant } from './merchants.ts';
 
 // Steps that tests take on the dashboard.
@@ -9,10 +9,21 @@ export const content = (page: Page) => page.locator('#content');
 /** Opens a page of the dashboard as a merchant, and waits until its code and the account are loaded. What stands in for it meanwhile has a heading too. */
 export async function openHome(page: Page, merchant: OnboardedMerchant, path = '/'): Promise<void> {
   await signInAsMerchant(page, merchant, path);
-  await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();
 }
 
 /** Charges a merchant's card at the issuer without an authorization, so that the purchase is settled at once. */
 export async function charge({ cardToken }: OnboardedMerchant, amount: number, at = 'FJORD TEXTILES IMPORT'): Promise<void> {
   await press('lithic', 'force_post', { card_token: cardToken, amount, descriptor: at });
+}
+
+/** Waits until the issuer's frame of the card is loaded: one that is loaded while a page is judged is gone for whoever looked into it. */
+export const cardIsDrawn = (page: Page) => expect(page.frameLocator('iframe[title="Your card"]').locator('#card')).toBeAttached();
+
+/** Presses a button that has something read again, until it is gone: news of the account may have the page read it by itself before the press. */
+export async function pressTryAgain(button: Locator): Promise<void> {
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 2_000 });
+    await expect(button).toHaveCount(0, { timeout: 3_000 });
+  }).toPass();
 }

@@ -3,6 +3,7 @@ import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { expectApproved, expectResult } from './furtherCards.ts';
 import { type OnboardedMerchant, press } from './merchants.ts';
+import { expectItFits } from './screen.ts';
 import { appFrame, cardFrameInApp, inApp, onboardedShop, openCardForm, openMenu, ourFrame, pageOf } from './store.ts';
 
 interface ShownCards {
@@ -95,7 +96,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
   await expect(app.getByRole('button', { name: 'Reopen card' })).toBeVisible();
   expect(await buys(card.token, 1_500, 'BRIGHTPIXEL ADS')).toBe(false);
   const declined = app.getByRole('listitem').filter({ hasText: '$15.00 at BRIGHTPIXEL ADS' });
-  await expect(declined).toContainText('Your card is paused.', { timeout: 30_000 });
+  await expect(declined).toContainText('Your card is paused.');
   await declined.getByRole('button', { name: 'Reopen card' }).click();
   await expect(declined).toContainText('Your card is open again. Try the purchase again.');
   await expectNoFindings(page, 'the page of a card with a decline', inApp, cardFrameInApp);
@@ -104,7 +105,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
   const opening = page.context().waitForEvent('page');
   await app.getByRole('button', { name: 'Add it to a phone on the full site' }).click();
   const site = await opening;
-  await expect(site.getByRole('heading', { level: 1, name: 'Postage' })).toBeVisible({ timeout: 30_000 });
+  await expect(site.getByRole('heading', { level: 1, name: 'Postage' })).toBeVisible();
   await expect(site.getByRole('button', { name: 'Add to Google Pay' })).toBeVisible();
   expect(new URL(site.url()).search).not.toContain('session_jwt');
 });
@@ -168,7 +169,7 @@ test('a card is changed, searched, raised and closed in the admin, on a phone as
   await expect(app.getByRole('link', { name: 'Software' })).toBeVisible();
   await expect(app.getByRole('link', { name: 'Parcels' })).toHaveCount(0);
   await expectNoFindings(page, 'the list of cards on a phone', inApp);
-  expect(await (await ourFrame(page)).evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  await expectItFits(app);
   await app.getByRole('tab', { name: 'Closed' }).click();
   await expect(app.getByRole('link', { name: 'Parcels' })).toBeVisible();
 });

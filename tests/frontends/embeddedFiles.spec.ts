@@ -51,7 +51,7 @@ test('a month is summed up by card and by person, with its file', async ({ page 
   await press('lithic', 'force_post', { card_token: card.token, amount: 12_345, descriptor: 'BRIGHTPIXEL ADS' });
   await press('lithic', 'force_post', { card_token: shop.cardToken, amount: 4_000, descriptor: 'FJORD TEXTILES IMPORT' });
   const month = new Date(await page.evaluate(() => Date.now())).toISOString().slice(0, 7);
-  await expect.poll(async () => (await shop.call<{ total: { count: number } }>(`${own}/card_months?month=${month}`)).total.count, { timeout: 30_000 }).toBe(2);
+  await expect.poll(async () => (await shop.call<{ total: { count: number } }>(`${own}/card_months?month=${month}`)).total.count).toBe(2);
   await page.reload();
   const byCard = app.getByRole('table', { name: 'By card' });
   await expect(byCard.getByRole('row', { name: `Ads (${card.last_four})` })).toContainText('$123.45$0.001');

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { appFrame, blockFramedStorage, installApp, onboardedShop, openMenu, ourFrame } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, onboardedShop, openMenu, ourFrame, untilAlive } from './store.ts';
 
 test('the menu of the admin opens each page of the app, and says which one is open', { tag: '@phone' }, async ({ page }) => {
   await blockFramedStorage(page);
@@ -19,7 +19,7 @@ test('a page that the menu opens is shown from its top', async ({ page }) => {
   const { adminUrl } = await onboardedShop(page);
   await page.goto(adminUrl);
   const app = appFrame(page);
-  await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
+  await untilAlive(page);
   const frame = await ourFrame(page);
   const scrolled = () => frame.evaluate(() => Math.round(window.scrollY));
   await frame.evaluate(() => window.scrollTo(0, 300));

@@ -5,6 +5,7 @@ import { expectResult } from './furtherCards.ts';
 import { press } from './merchants.ts';
 import { acceptAll, heading, linkBank, next, ownsAll, submitForm, tick, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
+import { expectItFits } from './screen.ts';
 import { appFrame, blockFramedStorage, expectNoFramedCookies, inApp, installApp, merchantOfShop, openMenu, ourFrame, pageOf, untilAlive } from './store.ts';
 
 test('a merchant gets, uses and pauses a card inside the store’s admin, loses access with an uninstall and regains it with the next install', async ({
@@ -116,7 +117,7 @@ test('axe finds nothing on any page of the app before there is a card, each page
     await expectNoFindings(page, path, inApp);
     const app = await ourFrame(page);
     expect(app.url()).toContain(`${siteUrl()}/shopify`);
-    expect(await app.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await expectItFits(appFrame(page));
     // The admin's title bar says the page's name, and its document too.
     const title = (await appFrame(page).getByRole('heading', { level: 1 }).textContent()) ?? '';
     expect(await app.evaluate(() => document.title)).toBe(path === '' ? title : `${title} · Spending power`);

@@ -8,8 +8,12 @@ import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
 import {
   bankWindow,
+  chooseOwnSignIn,
+  closeBankWindow,
+  enterDeposits,
   heading,
   linkBank,
+  linkByDeposits,
   next,
   pressToClose,
   sameAddress,
@@ -89,14 +93,13 @@ test('a home business with owners is submitted from the app as typed, links a ba
   await submitForm(app);
 
   await app.getByRole('button', { name: 'Choose your bank' }).click();
-  await bankWindow(app).getByText('Close without linking').click();
-  await expect(app.getByText('Not linked yet')).toBeVisible();
+  await closeBankWindow(app);
   await app.getByRole('button', { name: 'Open the window again' }).click();
-  const window = bankWindow(app);
-  await window.getByRole('button', { name: /Meadow National/ }).click();
+  const goOn = await chooseOwnSignIn(app);
   const opened = page.waitForEvent('popup');
-  await window.getByRole('button', { name: /^Continue to/ }).click();
+  await goOn.click();
   await pressToClose(await opened, 'Allow');
+  const window = bankWindow(app);
   await window.getByRole('button', { name: 'Connect' }).click();
   await window.getByRole('button', { name: 'Continue' }).click();
 
@@ -170,18 +173,10 @@ test('a bank is linked again in the app, and an account is verified by micro-dep
   await expect(heading(app, 'Reconnect your bank')).toBeVisible();
   await expect(app.getByText(meaningOfBankStatus('relink').message)).toBeVisible();
   await app.getByRole('button', { name: 'Link another account' }).click();
-  const window = bankWindow(app);
-  await window.getByRole('button', { name: /Old Mill/ }).click();
-  await window.getByRole('button', { name: 'Send the deposits' }).click();
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await linkByDeposits(app);
   await expect(heading(app, 'Verify your bank account')).toBeVisible();
   await app.getByRole('button', { name: 'Enter the amounts' }).click();
-  const told = (await window.getByText(/Sandbox: they are/).textContent()) ?? '';
-  const [first = '', second = ''] = [...told.matchAll(/\$(\d\.\d\d)/g)].map(([, amount = '']) => amount);
-  await window.getByLabel('First deposit').fill(first);
-  await window.getByLabel('Second deposit').fill(second);
-  await window.getByRole('button', { name: 'Verify' }).click();
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await enterDeposits(app);
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
@@ -300,10 +295,7 @@ test('axe finds nothing on the other steps in the app', async ({ page }) => {
   await page.reload();
   await look('Link your bank account');
   await app.getByRole('button', { name: 'Choose your bank' }).click();
-  const window = bankWindow(app);
-  await window.getByRole('button', { name: /Old Mill/ }).click();
-  await window.getByRole('button', { name: 'Send the deposits' }).click();
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await linkByDeposits(app);
   await look('Verify your bank account');
   await app.getByRole('button', { name: 'Link another account' }).click();
   await linkBank(app);

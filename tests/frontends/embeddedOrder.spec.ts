@@ -15,7 +15,7 @@ test('an order’s page in the admin draws the app’s block with its figures, w
   // The store is read by itself after the app was opened in it.
   await expect(async () => {
     const again = block.getByRole('button', { name: 'Look again' });
-    if (await again.isVisible()) await again.click();
+    if (await again.isVisible()) await again.click({ timeout: 1_000 });
     await expect(block.getByText('This order adds')).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await expect(block.getByText('Available to spend now')).toBeVisible();

@@ -4,7 +4,7 @@ import { expectNoFindings } from './axe.ts';
 import { fileOf, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, press, spend } from './merchants.ts';
-import { bankWindow } from './onboardingPages.ts';
+import { signInAgain } from './onboardingPages.ts';
 import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, pageOf, stopTime, type TestShop, untilAlive } from './store.ts';
 import { isInkVisible } from './visibleInk.ts';
 
@@ -143,7 +143,7 @@ test('files of a range of one’s own and for accounting software are made insid
   const files = `/api/users/${shop.receiver.token}/accounting_import?format=xero&since_last_export=true`;
   await expect.poll(async () => (await shop.call<{ row_count: number }>(files)).row_count).toBe(0);
   await page.clock.runFor(10_000);
-  await expect(app.getByText(/^Nothing new was booked since your last export on /)).toBeVisible({ timeout: 30_000 });
+  await expect(app.getByText(/^Nothing new was booked since your last export on /)).toBeVisible();
   // The sums by card, below it, keep their file.
   await expect(app.getByRole('button', { name: /^Download .*xero.*csv$/i })).toHaveCount(0);
 });
@@ -161,8 +161,7 @@ test('with a broken bank link home keeps its figures, and Settings repairs it', 
   await expect(app.getByRole('heading', { name: 'Due next' })).toBeVisible();
   await app.getByRole('link', { name: 'Reconnect your bank' }).click();
   await app.getByRole('button', { name: 'Sign in to your bank' }).click();
-  await bankWindow(app).getByRole('button', { name: 'Sign in' }).click();
-  await bankWindow(app).getByRole('button', { name: 'Continue' }).click();
+  await signInAgain(app);
   await expect(app.getByText('Linked and working.')).toBeVisible();
   await page.goto(shop.adminUrl);
   await expect(app.getByRole('heading', { name: 'Total Outstanding' })).toBeVisible();

@@ -34,9 +34,9 @@ test('the headings of the table never cover its tabs', async ({ page }) => {
   test.slow();
   await openTable(page);
   const app = appFrame(page);
-  await app.getByRole('tab', { name: 'My receivables' }).click({ timeout: 10_000 });
+  await app.getByRole('tab', { name: 'My receivables' }).click();
   await expect(app.getByRole('columnheader', { name: 'Status' })).toBeVisible();
-  await app.getByRole('tab', { name: 'Card transactions' }).click({ timeout: 10_000 });
+  await app.getByRole('tab', { name: 'Card transactions' }).click();
   await expect(app.getByRole('columnheader', { name: 'Merchant' })).toBeVisible();
 });
 

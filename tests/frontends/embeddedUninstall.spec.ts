@@ -57,7 +57,7 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   const seen: ReceiverAnswer = await (await answered).json();
   expect([seen.id, seen.email, seen.is_email_confirmed]).toEqual([shop.receiver.id, ownersAddress(shop), true]);
 
-  await expect(browser.getByText('Total Outstanding')).toBeVisible({ timeout: 30_000 });
+  await expect(browser.getByText('Total Outstanding')).toBeVisible();
   await expect(browser.getByText('$123.45').first()).toBeVisible();
   await browser.goto(`${siteUrl()}/payments`);
   const owed = browser.getByRole('region', { name: 'You owe' });
@@ -154,7 +154,7 @@ test('the site has the same settings for an account that a store opened: the add
   const shop = await onboardedShop(page);
   await page.goto(`${siteUrl()}/settings?${await shopHandIn(shop.domain)}#address`);
   const address = page.getByRole('region', { name: 'Email address' });
-  await expect(heading(page, 'Email address')).toBeFocused({ timeout: 30_000 });
+  await expect(heading(page, 'Email address')).toBeFocused();
   await expect(address).toContainText(ownersAddress(shop));
   await expect(address).toContainText('Not confirmed yet');
   await expectNoFindingsInAnyLight(page, 'settings of an account that a store opened');
@@ -175,7 +175,7 @@ test('the site has the same settings for an account that a store opened: the add
 
   await confirm(page, other);
   await page.goto(`${siteUrl()}/settings?${await shopHandIn(shop.domain)}#address`);
-  await expect(address.getByRole('definition').filter({ hasText: other })).toBeVisible({ timeout: 30_000 });
+  await expect(address.getByRole('definition').filter({ hasText: other })).toBeVisible();
   await expect(address.getByRole('definition').filter({ hasText: /^Confirmed$/ })).toBeVisible();
 });
 
@@ -186,7 +186,7 @@ test('home of the site says while there is no address what is missed, and leads 
   await page.route(/\/api\/receiver(\?|$)/, (route) => route.fulfill({ json: { ...receiver, email: '' } }));
   await page.goto(`${siteUrl()}/?${await shopHandIn(shop.domain)}`);
   const notice = page.getByRole('status', { name: 'Email address' });
-  await expect(notice).toContainText('Nobody is told when a repayment fails', { timeout: 30_000 });
+  await expect(notice).toContainText('Nobody is told when a repayment fails');
   await expect(page.getByText('Tell us where to reach you')).toBeVisible();
   await expect(page.getByText(/We write to/)).toHaveCount(0);
   await expectNoFindings(page, 'home of the site without an address');

@@ -4,7 +4,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { linkBank } from './onboardingPages.ts';
-import { appFrame, onboardedShop, pageOf } from './store.ts';
+import { appFrame, onboardedShop, pageOf, untilAlive } from './store.ts';
 
 // A button that goes when it is pressed takes the focus with it, unless the page moves it to the answer.
 
@@ -44,12 +44,15 @@ test('so does one in the store’s admin', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop(page);
   await charge(shop, 8_410);
-  await expect
-    .poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents, { timeout: 30_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents).toBeGreaterThan(0);
   const app = appFrame(page);
 
-  await page.goto(pageOf(shop, 'payments'));
+  // A press by keys does not wait until the app is alive, as a click does.
+  const open = async (path: string) => {
+    await page.goto(pageOf(shop, path));
+    await untilAlive(page);
+  };
+  await open('payments');
   await button(app, 'Pay now').press('Enter');
   await expect(app.getByRole('region', { name: 'Pay now' })).toBeFocused();
   await button(app, 'Not now').press('Enter');
@@ -59,7 +62,7 @@ test('so does one in the store’s admin', async ({ page }) => {
   await expect(app.getByText('$84.10 is already on its way from your bank.').first()).toBeVisible();
   await expect(app.getByRole('heading', { name: 'You owe' })).toBeFocused();
 
-  await page.goto(pageOf(shop, 'settings'));
+  await open('settings');
   for (const { part, open, close } of [
     { part: 'Bank account', open: 'Change bank account', close: 'Cancel' },
     { part: 'Second bank account', open: 'Link a second bank account', close: 'Cancel' },
@@ -70,13 +73,13 @@ test('so does one in the store’s admin', async ({ page }) => {
     await expect(app.getByRole('heading', { name: part, exact: true })).toBeFocused();
   }
 
-  await page.goto(pageOf(shop, 'insights'));
+  await open('insights');
   await button(app, 'Show what it does').press('Enter');
   await expect(app.getByLabel('I want to spend')).toBeFocused();
 
   const controls = { ...noControls, per_purchase_cents: 10_000 };
   await shop.call(`/api/users/${shop.receiver.token}/cards/${shop.cardToken}/controls`, { method: 'PUT', body: { controls } });
-  await page.goto(pageOf(shop, `cards/${shop.cardToken}`));
+  await open(`cards/${shop.cardToken}`);
   await button(app, 'Raise once').press('Enter');
   await expect(app.getByRole('heading', { name: 'Raised for now' })).toBeFocused();
 });

@@ -1,10 +1,11 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
-import { openHome } from './dashboard.ts';
+import { openHome, pressTryAgain } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { addCard, addMember, expectApproved } from './furtherCards.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
+import { expectItFits } from './screen.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -17,7 +18,7 @@ const group = (page: Page | FrameLocator, name: string) => spendingOf(page).getB
 /** Waits until the API tells of so many purchases and refunds. */
 async function untilListed({ call, receiver }: OnboardedMerchant, count: number): Promise<void> {
   const listed = async () => (await call<{ total: number }>(`/api/users/${receiver.token}/transactions`)).total;
-  await expect.poll(listed, { timeout: 30_000 }).toBe(count);
+  await expect.poll(listed).toBe(count);
 }
 
 test('a month’s spending is seen by category, merchant, card and person, and each figure opens its rows', async ({ page }) => {
@@ -33,7 +34,7 @@ test('a month’s spending is seen by category, merchant, card and person, and e
 
   await openHome(page, merchant, '/insights');
   // $50.00 and $12.34 less the $2.34 that came back; in all $80.00, of which three quarters.
-  await expect(total(page)).toContainText('$80.00', { timeout: 30_000 });
+  await expect(total(page)).toContainText('$80.00');
   await expect(group(page, 'Advertising')).toContainText('$60.00');
   await expect(group(page, 'Advertising')).toContainText('75% of the month. Nothing in');
   await expect(group(page, 'Meals and groceries')).toContainText('$20.00');
@@ -76,7 +77,7 @@ test('a month’s spending is seen by category, merchant, card and person, and e
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${siteUrl()}/insights`);
   await expect(group(page, 'Advertising')).toContainText('$60.00');
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)).toBe(true);
+  await expectItFits(page);
 });
 
 test('spending that cannot be read says so, and is read again on demand', async ({ page, expectConsoleError }) => {
@@ -95,11 +96,8 @@ test('spending that cannot be read says so, and is read again on demand', async 
   await tryAgain.click();
   await another;
   await page.unroute('**/insights/spending*');
-  // News of the account may have the page read it again before the press.
-  await expect(async () => {
-    if (await tryAgain.isVisible()) await tryAgain.click({ timeout: 2_000 });
-    await expect(group(page, 'Meals and groceries')).toContainText('$20.00', { timeout: 2_000 });
-  }).toPass({ timeout: 40_000 });
+  await pressTryAgain(tryAgain);
+  await expect(group(page, 'Meals and groceries')).toContainText('$20.00');
 });
 
 test('the app in the store’s admin shows the same, and each figure opens its rows there', async ({ page }) => {
@@ -112,7 +110,7 @@ test('the app in the store’s admin shows the same, and each figure opens its r
   await page.goto(pageOf(shop, 'insights'));
   const app = appFrame(page);
   // $50.00 less $10.00, of $60.00.
-  await expect(group(app, 'Advertising')).toContainText('$40.00', { timeout: 30_000 });
+  await expect(group(app, 'Advertising')).toContainText('$40.00');
   await expect(group(app, 'Advertising')).toContainText('67% of the month.');
   await expect(total(app)).toContainText('$60.00');
   await expect(app.getByText('No refund is under way.')).toBeVisible();

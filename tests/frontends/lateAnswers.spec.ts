@@ -128,3 +128,18 @@ test('what cannot be read again stays as it was read', async ({ page, expectCons
   await expect(bank).toContainText('Linked and working.');
   await expect(bank.getByRole('alert')).toHaveCount(0);
 });
+
+test('what is typed on insights stays when why the limit is what it is comes later', async ({ page }) => {
+  const { promise: comesLate, resolve: answer } = Promise.withResolvers<void>();
+  await page.route('**/spending_power', async (route) => {
+    await comesLate;
+    await route.continue();
+  });
+  await openHome(page, await onboardedMerchant(), '/insights');
+  await expect(page.getByRole('region', { name: 'How your limit moved' })).not.toContainText('Loading');
+  const spend = page.getByLabel('I want to spend');
+  await spend.fill('25.50');
+  answer();
+  await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
+  await expect(spend).toHaveValue('25.50');
+});

@@ -4,6 +4,7 @@ import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, spend } from './merchants.ts';
+import { expectItFits } from './screen.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 /** An amount as both frontends write it, written here a second time. */
@@ -42,8 +43,6 @@ async function expectLevers(part: Page | FrameLocator, { levers, total_cents }: 
   await expect(part.getByText('Enter a percentage from 0 to 100, such as 4.5.')).toBeVisible();
 }
 
-const isWiderThanScreen = (part: Page | FrameLocator) => part.locator('html').evaluate((page) => page.scrollWidth > page.clientWidth + 1);
-
 test('the site tells what raises the limit by how many dollars and leads to where it is done; imagined sales change nothing', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
@@ -53,7 +52,7 @@ test('the site tells what raises the limit by how many dollars and leads to wher
   await expect(raising).toBeVisible();
   await expectLevers(page, answer);
   await expect(page.getByRole('region', { name: 'What holds it down, and until when' })).toBeVisible();
-  await expect.poll(() => isWiderThanScreen(page)).toBe(false);
+  await expectItFits(page);
   await expectNoFindingsInAnyLight(page, 'what raises the limit');
   expect((await leversOf(merchant)).total_cents).toBe(answer.total_cents);
 
@@ -120,7 +119,7 @@ test('the app in the store’s admin tells the same of the same merchant', async
   await expect(app.getByRole('heading', { name: 'What would raise it' })).toBeVisible();
   await expectLevers(app, answer);
   await expect(app.getByRole('heading', { name: 'What holds it down, and until when' })).toBeVisible();
-  await expect.poll(() => isWiderThanScreen(app)).toBe(false);
+  await expectItFits(app);
   await expectNoFindings(page, 'what raises the limit, in the admin', inApp);
   expect((await leversOf(shop)).total_cents).toBe(answer.total_cents);
 });

@@ -84,10 +84,10 @@ async function sendBack({ call, receiver }: OnboardedMerchant, code: string): Pr
   const known = (await debits()).map(({ id }) => id);
   await call(`/api/users/${receiver.token}/pay_now`, { method: 'POST', body: { pay: 'all', amount_cents: payable.most_cents } });
   const newest = async () => (await debits()).find(({ id }) => !known.includes(id))?.id;
-  await expect.poll(newest, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(newest).toBeDefined();
   await press('plaid', 'fail_repayment', { transfer_id: await newest(), code });
   const { token } = receiver;
-  await expect.poll(async () => (await call<PaymentsAnswer>(`/api/users/${token}/payments`)).draws[0]?.state, { timeout: 30_000 }).toBe('failed');
+  await expect.poll(async () => (await call<PaymentsAnswer>(`/api/users/${token}/payments`)).draws[0]?.state).toBe('failed');
 }
 
 /** Opens the payments as they are weeks later, when what came back is overdue: beside it stands what helps. */
@@ -101,7 +101,7 @@ async function openOverdue(page: Page, { call, receiver }: OnboardedMerchant, re
 /** Buys for an amount that no other test pays, and waits until it can be paid. */
 async function owe(merchant: OnboardedMerchant, amount: number): Promise<void> {
   await charge(merchant, amount);
-  await expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).payable.most_cents, { timeout: 30_000 }).toBe(amount);
+  await expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).payable.most_cents).toBe(amount);
 }
 
 test('a repayment that came back is mended alone, whatever the bank said: by another bank, a new authorization and a payment', async ({
@@ -175,7 +175,7 @@ test('the app in the store’s admin leads from a decline to what mends it', asy
     if (link === undefined || found === undefined) continue;
     await decline(shop, reason);
     await page.goto(shop.adminUrl);
-    await expect(app.getByText(says)).toBeVisible({ timeout: 30_000 });
+    await expect(app.getByText(says)).toBeVisible();
     await app.getByRole('link', { name: link }).click();
     // The admin's own title bar has the action of the page of cards.
     await expect(found === anotherCard ? found(page) : found(app)).toBeVisible();

@@ -4,7 +4,18 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
-import { allowAtBank, bankWindow, heading, linkBank, noMessageService, openOwnSignIn, pressToClose } from './onboardingPages.ts';
+import {
+  allowAtBank,
+  closeBankWindow,
+  enterDeposits,
+  heading,
+  linkBank,
+  linkByDeposits,
+  noMessageService,
+  openOwnSignIn,
+  pressToClose,
+  signInAgain,
+} from './onboardingPages.ts';
 import { expectSignedInAs } from './people.ts';
 
 /** Leaves the page's own questions about the bank unanswered: once it is well, before the last press in its window, they end the step and the window. */
@@ -14,8 +25,7 @@ test('a closed window is explained and opens again', async ({ page }) => {
   await prepare(await newMerchant(page), 'bank');
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Choose your bank' }).click();
-  await bankWindow(page).getByText('Close without linking').click();
-  await expect(page.getByText('Not linked yet')).toBeVisible();
+  await closeBankWindow(page);
   await expect(page.getByRole('button', { name: 'Open the window again' })).toBeFocused();
   await page.getByRole('button', { name: 'Open the window again' }).click();
   await linkBank(page);
@@ -93,8 +103,7 @@ test('an expired link is repaired, and the steps done since stay done', async ({
   await expect(page.getByText(meaningOfBankStatus('relink').message)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Link another account' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in to your bank' }).click();
-  await bankWindow(page).getByRole('button', { name: 'Sign in' }).click();
-  await bankWindow(page).getByRole('button', { name: 'Continue' }).click();
+  await signInAgain(page);
   await expect(heading(page, 'Get your card')).toBeVisible();
   expect((await merchant.receiver()).plaid_item_id).toBe(plaid_item_id);
 });
@@ -105,20 +114,12 @@ test('an account verified by micro-deposits waits for their amounts', async ({ p
   await askNoBank(page);
   await page.goto(siteUrl());
   await page.getByRole('button', { name: 'Choose your bank' }).click();
-  const window = bankWindow(page);
-  await window.getByRole('button', { name: /Old Mill/ }).click();
-  await window.getByRole('button', { name: 'Send the deposits' }).click();
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await linkByDeposits(page);
   await expect(heading(page, 'Verify your bank account')).toBeVisible();
   await expect(page.getByText(meaningOfBankStatus('pending_manual_verification').message)).toBeVisible();
 
   await page.getByRole('button', { name: 'Enter the amounts' }).click();
-  const told = (await window.getByText(/Sandbox: they are/).textContent()) ?? '';
-  const [first = '', second = ''] = [...told.matchAll(/\$(\d\.\d\d)/g)].map(([, amount = '']) => amount);
-  await window.getByLabel('First deposit').fill(first);
-  await window.getByLabel('Second deposit').fill(second);
-  await window.getByRole('button', { name: 'Verify' }).click();
-  await window.getByRole('button', { name: 'Continue' }).click();
+  await enterDeposits(page);
   await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
   expect((await merchant.receiver()).plaid_account_verification_status).toBe('manually_verified');
 });

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page, Route } from '@playwright/test';
+import type { FrameLocator, Locator, Page, Route } from '@playwright/test';
 import { anyEin } from '../support/businessForms.ts';
 import { expect } from './fixtures.ts';
 
@@ -118,26 +118,67 @@ export async function typeBusiness(page: Pages, { name = 'Corner Bakery LLC', id
   await typeAddress(page);
 }
 
+/**
+ * Presses something in the bank's window that has just opened. A click that reaches a frame before the browser knows its position is lost,
+ * so it is pressed again; not once it has led on, however late.
+ */
+export async function pressInNewWindow(button: Locator, leadsTo: Locator): Promise<void> {
+  await expect(async () => {
+    if (!(await leadsTo.isVisible())) await button.click({ timeout: 5_000 });
+    await expect(leadsTo).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+}
+
+/** Closes the bank's window without linking an account. */
+export const closeBankWindow = (page: Pages) => pressInNewWindow(bankWindow(page).getByText('Close without linking'), page.getByText('Not linked yet'));
+
+/** Signs in again, in the bank's window, for an account that is linked. */
+export async function signInAgain(page: Pages): Promise<void> {
+  const goOn = bankWindow(page).getByRole('button', { name: 'Continue' });
+  await pressInNewWindow(bankWindow(page).getByRole('button', { name: 'Sign in' }), goOn);
+  await goOn.click();
+}
+
+/** Links an account in the bank's window, at a bank that verifies it by micro-deposits. */
+export async function linkByDeposits(page: Pages): Promise<void> {
+  const window = bankWindow(page);
+  const send = window.getByRole('button', { name: 'Send the deposits' });
+  await pressInNewWindow(window.getByRole('button', { name: /Old Mill/ }), send);
+  await send.click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Enters the amounts of the micro-deposits, of which the sandbox tells, in the bank's window. */
+export async function enterDeposits(page: Pages): Promise<void> {
+  const window = bankWindow(page);
+  const told = (await window.getByText(/Sandbox: they are/).textContent()) ?? '';
+  const [first = '', second = ''] = [...told.matchAll(/\$(\d\.\d\d)/g)].map(([, amount = '']) => amount);
+  await window.getByLabel('First deposit').fill(first);
+  await window.getByLabel('Second deposit').fill(second);
+  await window.getByRole('button', { name: 'Verify' }).click();
+  await window.getByRole('button', { name: 'Continue' }).click();
+}
+
 /** Links an account in the bank's window, at a bank that signs in within the window. */
 export async function linkBank(page: Pages, bank: RegExp = /First Harbor/): Promise<void> {
   const window = bankWindow(page);
   const signIn = window.getByRole('button', { name: 'Sign in' });
-  await expect(async () => {
-    // A click that reaches a frame before the browser knows its position is lost, so try again; not once it has led on, however late.
-    if (!(await signIn.isVisible())) await window.getByRole('button', { name: bank }).click({ timeout: 5_000 });
-    await expect(signIn).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await pressInNewWindow(window.getByRole('button', { name: bank }), signIn);
   await signIn.click();
   await window.getByRole('button', { name: 'Connect' }).click();
   await window.getByRole('button', { name: 'Continue' }).click();
 }
 
+/** Chooses a bank that signs in on its own page, and returns the button that leads to that page. */
+export async function chooseOwnSignIn(page: Pages): Promise<Locator> {
+  const goOn = bankWindow(page).getByRole('button', { name: /^Continue to/ });
+  await pressInNewWindow(bankWindow(page).getByRole('button', { name: /Meadow National/ }), goOn);
+  return goOn;
+}
+
 /** Chooses a bank that signs in on its own page, and returns the address of that page. */
 export async function openOwnSignIn(page: Page): Promise<string> {
-  await bankWindow(page)
-    .getByRole('button', { name: /Meadow National/ })
-    .click();
-  const goOn = bankWindow(page).getByRole('button', { name: /^Continue to/ });
+  const goOn = await chooseOwnSignIn(page);
   const window = page.frames().find((frame) => frame.url().includes('/plaid/'));
   return new URL((await goOn.getAttribute('data-open')) ?? '', window?.url()).href;
 }

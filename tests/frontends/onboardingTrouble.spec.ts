@@ -106,6 +106,8 @@ test('the name of the linked bank arrives late, and moves no button', async ({ p
   await page.goto(siteUrl());
   const connect = page.getByRole('button', { name: 'Connect', exact: true });
   await expect(connect).toBeEnabled();
+  // Letters that are loaded late take other room.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const place = await connect.boundingBox();
   answers.resolve();
   await expect(page.getByText(/is linked\.$/)).toBeVisible();

@@ -8,7 +8,7 @@ import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
-import { allowAtBank, bankWindow, linkBank, openOwnSignIn } from './onboardingPages.ts';
+import { allowAtBank, linkBank, openOwnSignIn, signInAgain } from './onboardingPages.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 const cascade = /Cascade Credit Union/;
@@ -80,13 +80,7 @@ test('a draw that looks short leads to the second bank account, which is linked,
   await expect(section).toContainText('Your bank asks you to sign in again.');
   await expectNoFindings(page, 'a second bank account to sign in to');
   await section.getByRole('button', { name: 'Sign in to your bank' }).click();
-  const goOn = bankWindow(page).getByRole('button', { name: 'Continue' });
-  await expect(async () => {
-    // A click that reaches a frame before the browser knows its position is lost.
-    if (!(await goOn.isVisible())) await bankWindow(page).getByRole('button', { name: 'Sign in' }).click({ timeout: 5_000 });
-    await expect(goOn).toBeVisible({ timeout: 5_000 });
-  }).toPass();
-  await goOn.click();
+  await signInAgain(page);
   await expect(section).toContainText('Linked and working.');
 
   await section.getByRole('button', { name: 'Change second bank account' }).click();

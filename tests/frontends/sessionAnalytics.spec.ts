@@ -121,6 +121,7 @@ test('one view is counted for each page that is shown, redirects left out', asyn
   const email = await signUpAt(page, '/?now=2026-07-04&q=secret');
   await expectSignedInAs(page, email);
   await page.waitForURL(/\/onboarding/);
+  await rest(page);
   await expect.poll(pageviews).toContain(`${siteUrl()}/onboarding?now=2026-07-04`);
   expect(pageviews().filter((url) => url.includes('/onboarding'))).toHaveLength(1);
   expect(pageviews().filter((url) => !url.includes('/onboarding') && url !== `${siteUrl()}/?now=2026-07-04`)).toEqual([]);
@@ -155,6 +156,7 @@ test('a visitor is identified by our own id only', async ({ page }) => {
   const answered = page.waitForResponse(/\/api\/receiver$/);
   await signUpAt(page, '/?boss=true');
   const { id } = await (await answered).json();
+  await rest(page);
   await expect.poll(() => sent().join('\n')).toContain('$identify');
   expect(sent().join('\n')).toContain(id);
 });

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { CalendarAnswer } from '../../server/contract/calendar.ts';
 import type { DrawPlanAnswer } from '../../server/contract/drawPlan.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
@@ -9,6 +9,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
 import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
+import { expectItFitsAt } from './screen.ts';
 import { appFrame, inApp, onboardedShop, pageOf } from './store.ts';
 
 interface ComingDraw {
@@ -22,7 +23,7 @@ const planOf = ({ call, receiver }: OnboardedMerchant) => call<DrawPlanAnswer>(`
 async function owe(merchant: OnboardedMerchant): Promise<ComingDraw> {
   await charge(merchant, 8_410);
   const next = async () => (await merchant.call<CalendarAnswer>(`/api/users/${merchant.receiver.token}/calendar`)).entries[0];
-  await expect.poll(async () => (await next())?.debit_date ?? null, { timeout: 30_000 }).not.toBeNull();
+  await expect.poll(async () => (await next())?.debit_date ?? null).not.toBeNull();
   const entry = await next();
   return { due_date: entry?.due_date ?? '', debit_date: entry?.debit_date ?? '' };
 }
@@ -45,17 +46,6 @@ async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days
     };
     await route.fulfill({ json: plan.arrangements.length > 0 ? plan : { ...plan, short_draw } });
   });
-}
-
-/** Makes the screen a phone's, and expects that it is wide enough. */
-async function expectFitsAPhone(page: Page, part: Page | FrameLocator = page): Promise<void> {
-  await expect(async () => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    const isTooWide = await part.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth + 1);
-    // A busy browser may keep the rules of the width before; it asks its media queries again where one of them changes.
-    if (isTooWide) await page.setViewportSize({ width: 1280, height: 740 });
-    expect(isTooWide).toBe(false);
-  }).toPass({ timeout: 40_000 });
 }
 
 test('home leads to a draw that looks short; it is split in two on the payments page, which then says so, as does the calendar', { tag: '@phone' }, async ({
@@ -85,7 +75,7 @@ test('home leads to a draw that looks short; it is split in two on the payments 
   await expect(panel).toContainText(`$42.05 is drawn on ${formatDay(draw.debit_date)}, and the rest, $42.05, on the day that you choose.`);
   await panel.getByRole('button', { name: formatDay(second) }).click();
   await expectNoFindingsInAnyLight(page, 'a draw that looks short');
-  await expectFitsAPhone(page);
+  await expectItFitsAt(page, 360);
   await panel.getByRole('button', { name: 'Confirm' }).click();
 
   const says = `Of what is due ${formatDay(draw.due_date)}, $42.05 is drawn on ${formatDay(draw.debit_date)} and the rest on ${formatDay(second)}.`;
@@ -120,7 +110,7 @@ test('the owner chooses a day of the week and an early amount, and is told in wo
   // Saved elsewhere meanwhile.
   await amount.fill('7');
   await merchant.call(`/api/users/${merchant.receiver.token}/draw_preference`, { method: 'PUT', body: { weekday: 2, early_from_cents: 300_000 } });
-  await expect(section.getByLabel('Day of the week')).toHaveValue('2', { timeout: 20_000 });
+  await expect(section.getByLabel('Day of the week')).toHaveValue('2');
   await expect(amount).toHaveValue('3000.00');
 });
 
@@ -143,6 +133,6 @@ test('the app in the store’s admin saves when we draw by the admin’s bar, an
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expectNoFindings(page, 'when we draw, in the admin', inApp);
-  await expectFitsAPhone(page, app);
+  await expectItFitsAt(page, 360, app);
   expect((await planOf(shop)).preference).toMatchObject({ weekday: 5, early_from_cents: 250_000 });
 });

@@ -4,7 +4,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, noMessageService, pressToClose } from './onboardingPages.ts';
+import { bankWindow, heading, noMessageService, pressInNewWindow, pressToClose } from './onboardingPages.ts';
 import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const name = 'Corner Bakery LLC';
@@ -133,11 +133,7 @@ test('Update Bank opens the bank’s window for the customer', async ({ page }) 
   await doAction(page, 'Update Bank');
   const window = bankWindow(page);
   const connect = window.getByRole('button', { name: 'Connect' });
-  await expect(async () => {
-    // A click that reaches a frame before the browser knows its position is lost.
-    if (!(await connect.isVisible())) await window.getByRole('button', { name: 'Sign in' }).click({ timeout: 5_000 });
-    await expect(connect).toBeVisible({ timeout: 5_000 });
-  }).toPass();
+  await pressInNewWindow(window.getByRole('button', { name: 'Sign in' }), connect);
   await connect.click();
   await window.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The account was updated.')).toBeVisible();

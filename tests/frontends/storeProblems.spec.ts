@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
+import { cardIsDrawn } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { newestMail } from './mailbox.ts';
 import { type OnboardedMerchant, press, spend } from './merchants.ts';
@@ -19,7 +20,7 @@ async function openSite(page: Page, shop: Shop): Promise<Page> {
   const opened = page.waitForEvent('popup');
   await appFrame(page).getByRole('button', { name: 'Open the full site' }).click();
   const site = await opened;
-  await expect(site.getByRole('heading', { level: 1 })).toBeVisible({ timeout: 30_000 });
+  await expect(site.getByRole('heading', { level: 1 })).toBeVisible();
   return site;
 }
 
@@ -34,8 +35,7 @@ async function expectOnSite(site: Page, { title, remedy }: Words): Promise<void>
   const strip = site.getByRole('status', { name: 'Store', exact: true });
   await expect(strip).toContainText(title);
   await expect(strip).toContainText(remedy);
-  // The card's frame comes later than the page, and is judged with it.
-  await expect(site.locator('iframe').first()).toBeAttached();
+  await cardIsDrawn(site);
   await expectNoFindingsInAnyLight(site, title);
   await strip.getByRole('link', { name: 'Your stores' }).click();
   await expect(site).toHaveURL(/\/settings.*#stores$/);

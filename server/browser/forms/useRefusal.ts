@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { afterPress } from './afterPress.ts';
+import { showRefusal } from './showRefusal.ts';
 
 interface Sending {
   /** Why the form was not taken; null before and while it is sent. */
@@ -21,7 +22,7 @@ export function useRefusal({ problem, clear }: Sending): RefObject<HTMLDivElemen
   const hasMistakes = Object.keys(useFormState().errors).length > 0;
   const isRefused = problem !== null;
   useEffect(() => {
-    if (isRefused && !document.activeElement?.matches('[aria-invalid="true"]')) words.current?.focus();
+    if (isRefused) showRefusal(words.current);
   }, [isRefused]);
   useEffect(() => {
     if (!isRefused) refused.current = null;

@@ -141,3 +141,6 @@ const nameLength = 21;
 export function nameOnCard(businessName: string): string {
   return fittingWords(businessName, nameLength);
 }
+
+/** How long a card's number stays in sight, once it is shown. */
+export const numberShownSeconds = 60;

@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import styled from 'styled-components';
+import { shownNumberInWords, shownNumberTexts } from '../../../server/domain/card/shownNumber.ts';
 import { Hidden } from '../../layout/Hidden.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { hidePan, showPan, useIsPanShown, usePanSeconds } from './panShowing.ts';
@@ -21,9 +22,6 @@ const Box = styled.div`
   }
 `;
 
-/** The seconds before the end at which screen readers are told of it, once. */
-const warnedAtSeconds = 10;
-
 /**
  * The button that shows number, expiry and security code in the issuer's frame, or hides them. Hidden from staff.
  * @param canShow whether the person signed in may see this card's number; decided by what they may do with the account when left out.
@@ -38,8 +36,8 @@ export function PanControls({ canShow }: { canShow?: boolean }) {
         <Shown />
       ) : (
         <>
-          <Button onClick={showPan}>Show card details</Button>
-          <p>Number, expiry and security code, for 60 seconds.</p>
+          <Button onClick={showPan}>{shownNumberTexts.show}</Button>
+          <p>{shownNumberTexts.what}</p>
         </>
       )}
     </Box>
@@ -51,14 +49,10 @@ function Shown() {
   return (
     <>
       <Button variant="secondary" onClick={hidePan}>
-        Hide card details
+        {shownNumberTexts.hide}
       </Button>
-      <p aria-hidden="true">Press a part of the card to copy it. Hides in {seconds} s.</p>
-      <Hidden role="status">
-        {seconds > warnedAtSeconds
-          ? 'The card details are shown for 60 seconds. Press a part of the card to copy it.'
-          : `The card details hide in ${warnedAtSeconds} seconds.`}
-      </Hidden>
+      <p aria-hidden="true">{shownNumberTexts.countdown(seconds)}</p>
+      <Hidden role="status">{shownNumberInWords(seconds)}</Hidden>
     </>
   );
 }

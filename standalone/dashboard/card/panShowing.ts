@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react';
 import { addressWithoutPan, addressWithPan, readGlobalQuery } from '../../../server/domain/access/queryNames.ts';
+import { numberShownSeconds } from '../../../server/domain/card/card.ts';
 import { useGlobalQuery } from '../../session/useGlobalQuery.ts';
 
 // The card number is shown by the address alone, for a minute. Showing and hiding load the page anew, so that nothing that
 // measures runs beside the number: neither was it started before, nor does it start while the number is there.
-
-const shownForMs = 60_000;
 
 /** When the number has to be hidden, in milliseconds since 1970; null while this page may not show it. */
 let shownUntil: number | null = readDeadline();
@@ -16,7 +15,7 @@ function readDeadline(): number | null {
   const type = performance.getEntriesByType('navigation').map((entry) => entry.toJSON().type)[0];
   if (type === 'back_forward') return null;
   const kept: unknown = window.history.state?.panShownUntil;
-  const deadline = typeof kept === 'number' ? kept : Date.now() + shownForMs;
+  const deadline = typeof kept === 'number' ? kept : Date.now() + numberShownSeconds * 1_000;
   window.history.replaceState({ ...window.history.state, panShownUntil: deadline }, '');
   return deadline;
 }

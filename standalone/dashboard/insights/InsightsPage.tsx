@@ -40,34 +40,33 @@ export function InsightsPage() {
   const isEstimate = isBeforeCard(receiver.completion);
   return (
     <Page title="Insights">
-      {data ? (
-        <Sections>
-          <Halves>
+      <Sections>
+        <Halves>
+          {data ? (
             <LimitQuestion answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} />
-            <LimitHistory />
-          </Halves>
-          <CashFlow />
-          <LimitLevers />
-          <Halves>
-            <Card title="Why this limit">
-              <Waterfall answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} reader="customer" />
-            </Card>
-            {!isEstimate && <ChangeLog changes={data.changes} today={today} reader="customer" />}
-          </Halves>
-          <SalesAndSpending answer={data} isBeingRead={isBeingRead} />
-        </Sections>
-      ) : (
-        <Sections>
-          {error ? (
+          ) : error ? (
             <ErrorState message={error.message} onRetry={() => void refetch()} />
           ) : (
             <Card title="Why this limit">
-              <Skeleton label="Loading why your limit is what it is" lines={16} />
+              <Skeleton label="Loading why your limit is what it is" lines={5} />
             </Card>
           )}
-          <CashFlow />
-        </Sections>
-      )}
+          <LimitHistory />
+        </Halves>
+        <CashFlow />
+        {data && (
+          <>
+            <LimitLevers />
+            <Halves>
+              <Card title="Why this limit">
+                <Waterfall answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} reader="customer" />
+              </Card>
+              {!isEstimate && <ChangeLog changes={data.changes} today={today} reader="customer" />}
+            </Halves>
+            <SalesAndSpending answer={data} isBeingRead={isBeingRead} />
+          </>
+        )}
+      </Sections>
       <SpendingInsights />
     </Page>
   );

@@ -9,6 +9,7 @@ import { type Cents, cents, formatUsd, toDollars } from '../../../server/domain/
 import { readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
 import { payNowChoices, payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
 import type { Answer } from '../../api.ts';
+import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -34,11 +35,6 @@ const Effects = styled.ul`
   li + li {
     margin-top: 0.375rem;
   }
-`;
-
-const Problem = styled.p.attrs({ role: 'alert' })`
-  color: ${({ theme }) => theme.colors.danger};
-  margin: 1rem 0 0;
 `;
 
 interface PayNowProps {
@@ -99,8 +95,8 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
             ) : choice.pay === 'amount' && !amount?.amount_cents ? null : (
               <Skeleton label="Working out what that means" lines={4} />
             )}
-            {payment.problem && <Problem>{payment.problem.message}</Problem>}
           </Preview>
+          <DialogProblem problem={payment.problem} />
         </>
       )}
     </Dialog>

@@ -6,6 +6,7 @@ import type { DebitAuthorizationAnswer, postDebitAuthorization, revokeDebitAutho
 import { debitTexts } from '../../../server/domain/bank/debitTexts.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useOwnerNote } from '../../forms/StaffNote.tsx';
@@ -93,7 +94,7 @@ function Revocation({ owedCents, onClose }: { owedCents: number; onClose: () => 
       ]}
     >
       <Points all={debitTexts.consequences(owedCents > 0 ? formatUsd(cents(owedCents)) : null)} />
-      {revocation.problem && <Problem problem={revocation.problem} />}
+      <DialogProblem problem={revocation.problem} />
     </Dialog>
   );
 }
@@ -115,7 +116,7 @@ function Missing({ authorization: { offered, ended }, refusal }: { authorization
         {ended ? debitTexts.ended[ended.reason] : debitTexts.missing} {debitTexts.waiting}
       </Line>
       <AuthorizationText markdown={offered.markdown} />
-      {authorization.problem && <Problem problem={authorization.problem} />}
+      <Problem problem={authorization.problem} />
       {receiver.abilities.includes('authorize_debits') ? (
         <Button isLoading={authorization.isBusy} onClick={() => void authorization.run({ version: offered.version })}>
           {debitTexts.authorize}

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { deleteFallbackBank, postFallbackBank } from '../../../server/contract/bank.ts';
 import { bankTexts } from '../../../server/domain/bank/bankTexts.ts';
 import { secondBankConsequences, secondBankRemoval, secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
+import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { Points } from '../../forms/Points.tsx';
-import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { DebitAuthorizationNote } from '../../onboarding/bank/DebitAuthorizationNote.tsx';
@@ -58,7 +58,7 @@ export function Authorization({ onClose }: { onClose: () => void }) {
       ]}
     >
       <DebitAuthorizationNote />
-      <Problem problem={authorization.problem} />
+      <DialogProblem problem={authorization.problem} />
     </Dialog>
   );
 }
@@ -83,7 +83,7 @@ export function Removal({ onClose }: { onClose: () => void }) {
       ]}
     >
       <Points all={secondBankRemoval} />
-      <Problem problem={removal.problem} />
+      <DialogProblem problem={removal.problem} />
     </Dialog>
   );
 }

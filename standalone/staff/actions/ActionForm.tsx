@@ -5,8 +5,8 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { postAdminAction } from '../../../server/contract/staff.ts';
 import { type AdminMenuEntry, adminConfirmation, fieldsAfter } from '../../../server/domain/staff/adminActions.ts';
 import type { Answer } from '../../api.ts';
+import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { Fields } from '../../forms/fieldLayout.ts';
-import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
@@ -99,13 +99,13 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
             changes={after.map(([field, value]) => ({ field, before: receiver[field as keyof ReceiverAnswer], after: value }))}
           />
         )}
-        <Problem problem={intent.problem} />
         <Fields>
           <TypedField label="Reason" isLong hint={reasonHint} value={reason} onChange={setReason} problem={shown.reason} />
           {expected !== null && (
             <ConfirmationField receiver={receiver} expected={expected} value={confirmation} onChange={setConfirmation} problem={shown.confirmation} />
           )}
         </Fields>
+        <DialogProblem problem={intent.problem} />
       </Form>
     </Dialog>
   );

@@ -22,13 +22,6 @@ export interface ControlsForm {
   ends_on: string;
 }
 
-/** The choices of a list, in the order in which they are offered. */
-export const listChoices: readonly { mode: ListChoice; label: string }[] = [
-  { mode: 'any', label: 'No restriction' },
-  { mode: 'allow', label: 'Only these' },
-  { mode: 'block', label: 'All but these' },
-];
-
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 
 /** Returns the form of stored controls. */

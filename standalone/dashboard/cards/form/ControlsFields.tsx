@@ -1,10 +1,17 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import styled from 'styled-components';
-import { hourInWords } from '../../../../server/domain/basics/words.ts';
-import { controlLabels, countryNames, weekDays } from '../../../../server/domain/card/cardWords.ts';
-import { type CategoryGroup, categoryGroupKeys, categoryGroups } from '../../../../server/domain/card/controls/categories.ts';
-import { type ControlKind, limitKinds } from '../../../../server/domain/card/controls/controls.ts';
-import { listChoices } from '../../../../server/domain/card/controls/controlsForm.ts';
+import { controlLabels } from '../../../../server/domain/card/cardWords.ts';
+import type { CategoryGroup } from '../../../../server/domain/card/controls/categories.ts';
+import {
+  categoryChoices,
+  controlsTexts,
+  countryChoices,
+  dayChoices,
+  hourChoices,
+  modeChoices,
+  neverAllowed,
+} from '../../../../server/domain/card/controls/controlChoices.ts';
+import { type ListKind, limitKinds } from '../../../../server/domain/card/controls/controls.ts';
 import { CheckField } from '../../../forms/CheckField.tsx';
 import { CheckListField } from '../../../forms/CheckListField.tsx';
 import { Field } from '../../../forms/Field.tsx';
@@ -59,33 +66,33 @@ export function ControlsFields({ blocked = [], isOpen = false }: ControlsFieldsP
         ))}
       </Pairs>
       <More open={isOpen}>
-        <summary>More controls</summary>
+        <summary>{controlsTexts.more}</summary>
         <Fields>
           <Categories blocked={blocked} />
           <Merchants />
           <Countries />
           <Hours />
-          <Field name="controls.ends_on" label={controlLabels.ends_on} type="date" autoComplete="off" hint="The card declines every purchase after this day." />
+          <Field name="controls.ends_on" label={controlLabels.ends_on} type="date" autoComplete="off" hint={controlsTexts.lastDayHint} />
         </Fields>
       </More>
     </Fields>
   );
 }
 
-const modes = listChoices.map(({ mode, label }) => ({ value: mode, label }));
-
-/** The choice of a list, and below it the list itself once there is one. */
-function useIsListed(control: ControlKind): boolean {
-  return useWatch({ name: `controls.${control}.mode` }) !== 'any';
+/** Returns whether a list of the form is a control, so that its entries are asked for. */
+function useIsListed(list: ListKind): boolean {
+  return useWatch({ name: `controls.${list}.mode` }) !== 'any';
 }
 
 function Categories({ blocked }: { blocked: readonly CategoryGroup[] }) {
-  const choices = categoryGroupKeys.filter((group) => !blocked.includes(group)).map((group) => ({ value: group, label: categoryGroups[group] }));
+  const never = neverAllowed(blocked);
   return (
     <div>
-      <SelectField name="controls.categories.mode" label={controlLabels.categories} choices={modes} />
-      {blocked.length > 0 && <Hint>Never allowed on any card: {blocked.map((group) => categoryGroups[group]).join(', ')}.</Hint>}
-      {useIsListed('categories') && <CheckListField name="controls.categories.groups" legend="Which categories" choices={choices} />}
+      <SelectField name="controls.categories.mode" label={controlLabels.categories} choices={modeChoices} />
+      {never !== null && <Hint>{never}</Hint>}
+      {useIsListed('categories') && (
+        <CheckListField name="controls.categories.groups" legend={controlsTexts.whichCategories} choices={categoryChoices(blocked)} />
+      )}
     </div>
   );
 }
@@ -93,10 +100,8 @@ function Categories({ blocked }: { blocked: readonly CategoryGroup[] }) {
 function Merchants() {
   return (
     <div>
-      <SelectField name="controls.merchants.mode" label={controlLabels.merchants} choices={modes} />
-      {useIsListed('merchants') && (
-        <LongField name="controls.merchants.names" label="Which merchants" hint="One a line, as the name begins on your purchases: FACEBK, GOOGLE ADS." />
-      )}
+      <SelectField name="controls.merchants.mode" label={controlLabels.merchants} choices={modeChoices} />
+      {useIsListed('merchants') && <LongField name="controls.merchants.names" label={controlsTexts.whichMerchants} hint={controlsTexts.merchantsHint} />}
     </div>
   );
 }
@@ -104,31 +109,26 @@ function Merchants() {
 function Countries() {
   const { getValues } = useFormContext();
   const stored: readonly string[] = getValues('controls.countries.codes') ?? [];
-  const others = stored.filter((code) => !Object.hasOwn(countryNames, code)).map((code) => ({ value: code, label: code }));
-  const choices = [...Object.entries(countryNames).map(([value, label]) => ({ value, label })), ...others];
   return (
     <div>
-      <SelectField name="controls.countries.mode" label={controlLabels.countries} choices={modes} />
-      {useIsListed('countries') && <CheckListField name="controls.countries.codes" legend="Which countries" choices={choices} />}
+      <SelectField name="controls.countries.mode" label={controlLabels.countries} choices={modeChoices} />
+      {useIsListed('countries') && <CheckListField name="controls.countries.codes" legend={controlsTexts.whichCountries} choices={countryChoices(stored)} />}
     </div>
   );
 }
-
-const hours = Array.from({ length: 25 }, (_, hour) => ({ value: hour, label: hourInWords(hour) }));
-const days = weekDays.map(({ day, name }) => ({ value: day, label: name }));
 
 function Hours() {
   const isLimited = useWatch({ name: 'controls.hours.isLimited' });
   return (
     <Fields>
-      <CheckField name="controls.hours.isLimited" label="Only at certain hours" />
+      <CheckField name="controls.hours.isLimited" label={controlsTexts.hours} />
       {isLimited && (
         <>
           <Pairs>
-            <SelectField name="controls.hours.from" label="From" choices={hours.slice(0, -1)} />
-            <SelectField name="controls.hours.until" label="Until" choices={hours.slice(1)} />
+            <SelectField name="controls.hours.from" label="From" choices={hourChoices.slice(0, -1)} />
+            <SelectField name="controls.hours.until" label="Until" choices={hourChoices.slice(1)} />
           </Pairs>
-          <CheckListField name="controls.hours.days" legend="On which days" choices={days} />
+          <CheckListField name="controls.hours.days" legend={controlsTexts.whichDays} choices={dayChoices} />
         </>
       )}
     </Fields>

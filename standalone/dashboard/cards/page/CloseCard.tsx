@@ -1,7 +1,7 @@
 import { Text } from '@bigcommerce/big-design';
 import type { CardDetail, postCardClosing } from '../../../../server/contract/cards.ts';
 import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
-import { Problem } from '../../../forms/Problem.tsx';
+import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
@@ -32,7 +32,7 @@ export function CloseCard({ card, onClosed, onClose }: { card: CardDetail; onClo
       ]}
     >
       <Text>{cardsTexts.closing}</Text>
-      <Problem problem={closing.problem} />
+      <DialogProblem problem={closing.problem} />
     </Dialog>
   );
 }

@@ -15,9 +15,9 @@ import {
 import { afterLoss, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/cardWords.ts';
 import type { Answer } from '../../../api.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
+import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { FormLines } from '../../../forms/FormLines.tsx';
 import { Fields, Hint } from '../../../forms/fieldLayout.ts';
-import { Problem } from '../../../forms/Problem.tsx';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
@@ -102,7 +102,7 @@ export function Loss({ card, onClose }: { card: CardDetail; onClose: () => void 
           </Fields>
         </FormProvider>
       )}
-      <Problem problem={isDamaged ? reissue.problem : loss.problem} />
+      <DialogProblem problem={isDamaged ? reissue.problem : loss.problem} />
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { overrideInForce } from '../../../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { storeTexts } from '../../../../server/domain/store/storeTexts.ts';
+import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { Points } from '../../../forms/Points.tsx';
-import { Problem } from '../../../forms/Problem.tsx';
 import type { Intent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
@@ -36,7 +36,7 @@ export function Disconnect({ disconnection }: { disconnection: Intent<Record<str
           ]}
         >
           <Points all={storeTexts.consequences(limit === null ? null : formatUsd(cents(limit)), minimum)} />
-          <Problem problem={disconnection.problem} />
+          <DialogProblem problem={disconnection.problem} />
         </Dialog>
       )}
     </>

@@ -1,7 +1,7 @@
 import { Text } from '@bigcommerce/big-design';
 import type { deleteTeamMember } from '../../../../server/contract/team.ts';
 import { removalQuestion } from '../../../../server/domain/access/teamWords.ts';
-import { Problem } from '../../../forms/Problem.tsx';
+import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
@@ -35,7 +35,7 @@ export function RemoveMember({ id, called, cards, onClose, onRemoved }: RemoveMe
       ]}
     >
       <Text>{removalQuestion(called, cards)}</Text>
-      <Problem problem={removal.problem} />
+      <DialogProblem problem={removal.problem} />
     </Dialog>
   );
 }
