@@ -8,7 +8,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const base = '/_assets/app/';
 
 /** Libraries in a chunk of their own: our releases do not change it, so browsers keep it cached. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\//;
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@remix-run\/router)\/|commonjsHelpers/;
 
 /** BigDesign's checkbox, radio button and lists import each other indirectly; split over two chunks they would run in the wrong order. */
 const CHECK_BOX = /big-design\/dist\/es\/components\/(Checkbox|Radio)\//;
@@ -17,7 +17,7 @@ const CHECK_BOX = /big-design\/dist\/es\/components\/(Checkbox|Radio)\//;
 const FORMS = /node_modules\/(react-hook-form|@hookform)\//;
 
 /** Small parts of many pages, which import nothing of ours: each would be a request of its own, with more headers than content. */
-const PARTS = /server\/browser\/(useFocusOn|outsideScript)|standalone\/(layout\/ButtonRow|forms\/fieldLayout)\.ts/;
+const PARTS = /server\/browser\/(useFocusOn|outsideScript)|server\/domain\/receiver\/customerName|standalone\/(layout\/ButtonRow|forms\/fieldLayout)\.ts/;
 
 /** The words of onboarding's steps: left alone, they would be merged with the bar at the foot of every page. */
 const STEPS = /server\/domain\/onboarding\/(stepTexts|milestones)\.ts/;
