@@ -3,7 +3,7 @@ import { Badge, BlockStack, Button, Card, InlineStack, Text } from '@shopify/pol
 import { useState } from 'react';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { cardStaysPaused, displayCard, othersReopen } from '../../server/domain/card/card.ts';
+import { cardReaderOf, displayCard, explainSwitch } from '../../server/domain/card/card.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { useSavedToast } from '../useToast.ts';
@@ -11,7 +11,7 @@ import { ProblemNotice } from './ProblemNotice.tsx';
 
 interface CardPanelProps {
   card: CardAnswer;
-  receiver: Pick<ReceiverAnswer, 'abilities' | 'closing'>;
+  receiver: Pick<ReceiverAnswer, 'abilities' | 'closing' | 'role'>;
   /** What the card is called: a page of several people's cards names it. */
   title: string;
   /** Whether it leads to the page of the card, where a card that has arrived is activated. */
@@ -19,12 +19,12 @@ interface CardPanelProps {
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, receiver: { abilities, closing }, title, leadsToCard = false }: CardPanelProps) {
+export function CardPanel({ card, receiver: { abilities, closing, role }, title, leadsToCard = false }: CardPanelProps) {
   const ownerNeeded = useOwnerNeeded();
   const fetcher = useFetcher<SaveResult>();
   const [done, setDone] = useState('');
   useSavedToast(fetcher, done);
-  const { label, toggle, explanation } = displayCard(card);
+  const { label, toggle, explanation } = displayCard(card, cardReaderOf(role));
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
   const send = (words: string, change: { hold: 'release' } | { state: 'OPEN' | 'PAUSED' }) => {
     setDone(words);
@@ -47,7 +47,7 @@ export function CardPanel({ card, receiver: { abilities, closing }, title, leads
           </Text>
         </InlineStack>
         {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
-        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? (abilities.includes('manage_cards') ? cardStaysPaused : othersReopen)}</Text>}
+        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? explainSwitch(card, role)}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
           {toggle === 'enabled' && (

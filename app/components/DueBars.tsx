@@ -4,7 +4,7 @@ import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
-import { onItsWay, onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
+import { onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
 import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { TitledCard } from './TitledCard.tsx';
@@ -13,17 +13,14 @@ const shownDues = 6;
 
 /** The next amounts due, each with a bar relative to the largest. */
 export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
-  const dues = scheduleOf(receiver)
-    .filter(({ total_owed_cents }) => total_owed_cents > 0)
-    .slice(0, shownDues);
-  const parts = onItsWay(dues, cents(receiver.payable.in_flight_cents));
+  const dues = scheduleOf(receiver).slice(0, shownDues);
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <TitledCard title="Due next">
       {dues.length === 0 && <Text as="p">{paymentsTexts.emptyCalendar}</Text>}
       {dues.map((entry, place) => {
         const date = dueDateOf(entry);
-        const underway = onItsWayWords(parts[place] ?? noMoney, entry.total_owed_cents);
+        const underway = onItsWayWords(cents(receiver.payable.on_its_way_cents[place] ?? 0), entry.total_owed_cents);
         return (
           <BlockStack key={date} gap="100">
             <InlineStack align="space-between">

@@ -31,7 +31,7 @@ export const cardSchema = z.object({
   available_credit: z.number().int(),
   /** Whether the merchant holds the card: our decision then declines every purchase, whatever the state. */
   is_on_hold: z.boolean(),
-  /** Whether the account is held while the plastic is on its way: the issuer cannot pause such a card, and every purchase is declined. */
+  /** Whether we hold the card with its account: every purchase is declined. While the plastic is on its way the issuer cannot pause it. */
   is_account_held: z.boolean(),
   /** The physical card; null for a virtual one. */
   plastic: z

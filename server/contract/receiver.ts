@@ -53,6 +53,8 @@ export const receiverSchema = z.object({
     most_cents: z.number().int(),
     pending_cents: z.number().int(),
     in_flight_cents: z.number().int(),
+    /** What of each payment of the schedule is on its way from the bank. */
+    on_its_way_cents: z.array(z.number().int()),
     /** The least payment that ends a hold for a failed repayment once it has arrived; null without such a hold, or where none ends it. */
     ends_hold_cents: z.number().int().nullable(),
     obstacle: z.enum(['no_bank', 'debits_stopped']).nullable(),

@@ -200,6 +200,7 @@ describe('all cards of an account', () => {
     await lock(true);
     await pushCardState(product.deps, merchant.scope);
     expect(await states()).toEqual(Array.from({ length: 12 }, () => 'PAUSED'));
+    expect((await product.call(`/api/lithic_card?token=${merchant.cardToken}`, { token: merchant.token })).body.is_account_held).toBe(true);
     expect((await read(merchant, `cards/${merchant.cardToken}`)).wallet_obstacle).toMatch(/^The account is on hold, so the card stays paused/);
     // A job that still pauses a card would pause it again after the hold.
     await eventually('the end of the jobs that pause cards', async () => {

@@ -96,7 +96,7 @@ describe('what leads to a receiver', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   it('leads to whoever has it now: to nobody once it was given up, and to the next who takes it', async () => {
     const first = await added('first', 'shared@example.com');
     await renameReceiver(product.database, first, 'moved@example.com');

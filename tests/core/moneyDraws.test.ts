@@ -321,7 +321,14 @@ describe('paying now', () => {
     const paid = await pay({ pay: 'all', amount_cents: 40_000 });
     expect([paid.status, paid.body.amount_cents]).toEqual([202, 40_000]);
     expect(paid.body).toMatchObject({ most_cents: 0, in_flight_cents: 40_000, pays: [{ due_date, amount_cents: 40_000 }] });
-    expect((await receiver()).payable).toEqual({ most_cents: 0, pending_cents: 0, in_flight_cents: 40_000, ends_hold_cents: null, obstacle: null });
+    expect((await receiver()).payable).toEqual({
+      most_cents: 0,
+      pending_cents: 0,
+      in_flight_cents: 40_000,
+      on_its_way_cents: [40_000],
+      ends_hold_cents: null,
+      obstacle: null,
+    });
     await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
     expect((await preview('pay=all')).amount_cents).toBe(0);
     await advanceBankingDays(product, 3);

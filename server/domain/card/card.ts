@@ -1,3 +1,4 @@
+import type { TeamRole } from '../access/teamRoles.ts';
 import { DomainError } from '../basics/errors.ts';
 import { fittingWords } from '../basics/fittingWords.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
@@ -44,7 +45,7 @@ export interface ShownCard {
   readonly state: string;
   /** The merchant holds it while its plastic is on its way. */
   readonly is_on_hold: boolean;
-  /** The account is held, so that every purchase is declined. */
+  /** We hold the card with its account, so that every purchase is declined. */
   readonly is_account_held: boolean;
   /** Its physical form; null for a virtual card. */
   readonly plastic: { readonly mailed_at: string | null } | null;
@@ -61,11 +62,13 @@ export interface CardDisplay {
 /** Says what a hold on a card in the mail is for. */
 export const holdHint = 'If the card is lost in the mail, or a purchase surprises you: a hold declines every purchase until you release it.';
 
-/** Says why the owner of an account that is on hold cannot reopen the card. */
-export const cardStaysPaused = 'Your account is on hold, so the card stays paused. It opens again once that has ended.';
-
-/** Says who reopens a card to somebody of the team who may not. */
-export const othersReopen = 'Ask the owner or an admin to reopen it.';
+/** Tells somebody who may not use a card's switch why, or who may. */
+export function explainSwitch({ state, is_account_held }: Pick<ShownCard, 'state' | 'is_account_held'>, role: TeamRole): string {
+  const isManager = cardReaderOf(role) === 'customer';
+  if (isManager || is_account_held)
+    return `Your account is on hold, so the card stays paused. It opens again once that has ended${isManager ? '' : ': ask the owner'}.`;
+  return `Ask the owner or an admin to ${state === 'OPEN' ? 'pause' : 'reopen'} it.`;
+}
 
 /** Returns how a card is shown, in words for its reader: only `OPEN` is labeled active, whatever else works. */
 export function displayCard(card: ShownCard, reader: CardReader = 'customer'): CardDisplay {
@@ -83,8 +86,13 @@ export function isOnItsWay(state: string): boolean {
   return state === 'PENDING_FULFILLMENT' || state === 'PENDING_ACTIVATION';
 }
 
-/** Who reads about a card: the customer, who is addressed, or staff, who read of the customer. */
-export type CardReader = 'customer' | 'staff';
+/** Who reads about a card: who decides about it, a member of the team who does not, or staff, who read of the customer. */
+export type CardReader = 'customer' | 'member' | 'staff';
+
+/** Returns how somebody of the team reads about a card. */
+export function cardReaderOf(role: TeamRole): CardReader {
+  return role === 'owner' || role === 'admin' ? 'customer' : 'member';
+}
 
 interface CardWords {
   readonly ownHold: string;
@@ -93,13 +101,16 @@ interface CardWords {
   readonly unknownState: string;
 }
 
+const customerWords: CardWords = {
+  ownHold: 'On hold: every purchase is declined until you release the hold.',
+  accountHeld: 'Your account is on hold, so every purchase is declined.',
+  closed: 'This card is closed for good and cannot be opened again. Ask support for a new one.',
+  unknownState: 'This card cannot be used at the moment. Ask support about it.',
+};
+
 const cardWords: Readonly<Record<CardReader, CardWords>> = {
-  customer: {
-    ownHold: 'On hold: every purchase is declined until you release the hold.',
-    accountHeld: 'Your account is on hold, so every purchase is declined.',
-    closed: 'This card is closed for good and cannot be opened again. Ask support for a new one.',
-    unknownState: 'This card cannot be used at the moment. Ask support about it.',
-  },
+  customer: customerWords,
+  member: { ...customerWords, ownHold: 'On hold: every purchase is declined until the owner or an admin releases the hold.' },
   staff: {
     ownHold: 'On hold: every purchase is declined until the customer releases the hold.',
     accountHeld: 'The account is on hold, so every purchase is declined.',

@@ -1,6 +1,6 @@
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
-import { onItsWay, onItsWayWords } from '../repayment/onItsWay.ts';
+import { onItsWayWords } from '../repayment/onItsWay.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPowerFigures.ts';
 
@@ -70,10 +70,11 @@ export function nextPaymentTile(facts: Pick<TileFacts, 'paymentSchedule'>): { da
 }
 
 /** Says what of the next payment is on its way from the bank; null when nothing is. */
-export function nextPaymentUnderway(facts: Pick<TileFacts, 'paymentSchedule'> & { readonly payable: { readonly in_flight_cents: number } }): string | null {
+export function nextPaymentUnderway(
+  facts: Pick<TileFacts, 'paymentSchedule'> & { readonly payable: { readonly on_its_way_cents: readonly number[] } },
+): string | null {
   const next = nextPaymentTile(facts);
-  const [part = noMoney] = onItsWay(scheduleOf(facts), cents(facts.payable.in_flight_cents));
-  return next && onItsWayWords(smaller(part, next.amount), next.amount);
+  return next && onItsWayWords(smaller(cents(facts.payable.on_its_way_cents[0] ?? 0), next.amount), next.amount);
 }
 
 /** Returns what is owed, below zero in credit; null when it is no number. */

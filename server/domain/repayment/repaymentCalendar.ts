@@ -26,12 +26,15 @@ export interface CalendarEntry {
   readonly cashback_cents: Cents;
 }
 
-interface CalendarFacts {
+interface SharedFacts {
   readonly schedule: readonly ScheduleEntry[];
   /** The failed amounts: see `reservedAmounts`. */
   readonly reserved: readonly ReservedAmount[];
   /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
+}
+
+interface CalendarFacts extends SharedFacts {
   /** See `cashbackOfSchedule`. */
   readonly cashback: ReadonlyMap<IsoDate, Cents>;
   /** Whether dues are drawn automatically. */
@@ -70,8 +73,13 @@ export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[
   });
 }
 
+/** Returns what of each payment of a schedule is on its way from the bank. */
+export function partsOnTheirWay(facts: SharedFacts): readonly Cents[] {
+  return sharesOf(facts).map(({ onItsWay }) => onItsWay);
+}
+
 /** Shares out what failed to the due dates that it was drawn for, then what is on its way to what is due first. */
-function sharesOf({ schedule, reserved, inFlight }: CalendarFacts): readonly Shares[] {
+function sharesOf({ schedule, reserved, inFlight }: SharedFacts): readonly Shares[] {
   const shares = schedule.map((entry): Shares => {
     return { entry, dueDate: dueDateOf(entry), left: entry.total_owed_cents, failed: noMoney, presentedAgain: noMoney, retryOn: null, onItsWay: noMoney };
   });

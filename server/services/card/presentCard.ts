@@ -38,7 +38,7 @@ export async function presentCard(deps: Pick<Deps, 'database' | 'clock' | 'isBan
     total_spent: figures.totalSpent,
     available_credit: figures.availableCredit,
     is_on_hold: card.held_by_receiver_at !== null,
-    is_account_held: isOnItsWay(card.state) && (await isAccountHeld(deps, scope)),
+    is_account_held: card.is_held || (isOnItsWay(card.state) && (await isAccountHeld(deps, scope))),
     plastic: card.type === 'PHYSICAL' ? await presentPlastic(deps, scope, card) : null,
     transactions: newest.slice(0, listedTransactionLimit).map((transaction) => ({
       token: transaction.token,

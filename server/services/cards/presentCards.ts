@@ -108,7 +108,7 @@ function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSum
   const shown = {
     state: card.state,
     is_on_hold: card.held_by_receiver_at !== null,
-    is_account_held: book.isAccountHeld && isOnItsWay(card.state),
+    is_account_held: card.is_held || (book.isAccountHeld && isOnItsWay(card.state)),
     plastic: card.type === 'PHYSICAL' ? { mailed_at: card.shipped_at?.toISOString() ?? null } : null,
   };
   const { label, explanation } = displayCard(shown, reader);

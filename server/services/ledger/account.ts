@@ -10,10 +10,11 @@ import { creditsReceived, isSettledTransfer, type LedgerBalances, outstanding } 
 import { isDrawnByItself, isFailedDraw, isInFlight } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import type { DrawPreference } from '../../domain/repayment/drawDays.ts';
-import { hasUnpaidDraw, isScheduled, type OtherCredits } from '../../domain/repayment/failedDebits.ts';
+import { hasUnpaidDraw, isScheduled, type OtherCredits, reservedAmounts } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { type Payable, payable } from '../../domain/repayment/payNow.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
+import { partsOnTheirWay } from '../../domain/repayment/repaymentCalendar.ts';
 import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { type BlockFacts, blocksOf } from '../../domain/spendingPower/blocks.ts';
@@ -120,6 +121,12 @@ function otherCredits({ balances, cardDays, draws }: Pick<AccountRows, 'balances
 export function debtFacts({ schedule, balances, inFlight, draws, credits, unlockedOn, preference, arrangements }: Account, isBankHoliday: IsHoliday) {
   const made = draws.filter(isScheduled);
   return { schedule, owed: balances.owed, inFlight, made, credits, unlockedOn, preference, arrangements, isBankHoliday } satisfies DebtFacts;
+}
+
+/** Returns what of each payment of an account's schedule is on its way from the bank. */
+export function partsUnderway(account: Account, isBankHoliday: IsHoliday): Cents[] {
+  const { schedule, inFlight, made, credits } = debtFacts(account, isBankHoliday);
+  return [...partsOnTheirWay({ schedule, inFlight, reserved: reservedAmounts(made, credits, isBankHoliday) })];
 }
 
 /** Returns what of an account's debt can be paid now, and what cannot be paid yet. */

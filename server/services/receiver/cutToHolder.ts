@@ -35,7 +35,7 @@ const nothingDerived = {
   totalSpendPowerCents: null,
   availableSpendPowerRatio: null,
   paymentSchedule: [],
-  payable: { most_cents: 0, pending_cents: 0, in_flight_cents: 0, ends_hold_cents: null, obstacle: null },
+  payable: { most_cents: 0, pending_cents: 0, in_flight_cents: 0, on_its_way_cents: [], ends_hold_cents: null, obstacle: null },
   kybStatus: null,
   plaid_account_verification_status: null,
   wantsPhysicalCard: false,

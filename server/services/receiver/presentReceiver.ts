@@ -16,7 +16,7 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/cardOrder.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
+import { type Account, accountOf, blockFacts, partsUnderway, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
@@ -83,6 +83,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     ...summarizeAccount(deps, money, view.receiver),
     payable: {
       ...payableOf(money),
+      on_its_way_cents: partsUnderway(money, deps.isBankHoliday),
       ends_hold_cents: paymentThatEndsTheHold({ deps, rows: account, receiver: view.receiver, account: money })?.amount_cents ?? null,
       obstacle: payNowObstacle(view.receiver, money),
     },

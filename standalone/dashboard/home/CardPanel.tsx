@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { whoCan } from '../../../server/domain/access/teamWords.ts';
-import { cardStaysPaused, displayCard, isOnItsWay } from '../../../server/domain/card/card.ts';
+import { cardReaderOf, displayCard, explainSwitch, isOnItsWay } from '../../../server/domain/card/card.ts';
 import { headingOfCard } from '../../../server/domain/card/namedCard.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -121,7 +120,7 @@ function isInactive({ card, asked }: CardSwitch): boolean {
 function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullable<CardSwitch['card']> }) {
   const switchId = useId();
   const { receiver } = useReceiver();
-  const { toggle: kind, explanation } = displayCard(card);
+  const { toggle: kind, explanation } = displayCard(card, cardReaderOf(receiver.role));
   // Show the requested state at once, so that the click is seen to have worked.
   const { label } = displayCard({ ...card, state: asked ?? card.state });
   const needs = card.state === 'OPEN' ? 'pause_card' : 'reopen_card';
@@ -148,9 +147,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
         </span>
       </Row>
       {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'enabled' && !isAllowed && (
-        <Note>{receiver.owner_needed ?? (receiver.role === 'owner' || receiver.role === 'admin' ? cardStaysPaused : whoCan(receiver.role, 'managers'))}</Note>
-      )}
+      {kind === 'enabled' && !isAllowed && <Note>{receiver.owner_needed ?? explainSwitch(card, receiver.role)}</Note>}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
   );

@@ -3,9 +3,9 @@ import { lazy, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
-import { add, type Cents, formatUsd, noMoney } from '../../../server/domain/basics/money.ts';
+import { add, type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
-import { onItsWay, onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
+import { onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
 import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/schedule.ts';
 import { chartHeight } from '../../charts/chartHeight.ts';
@@ -67,13 +67,12 @@ const More = styled.div`
 `;
 
 /** The amounts due in the next 30 days, with the cashback for paying in time. The list says in text what the picture shows. */
-export function DueBars({ schedule, inFlight }: { schedule: readonly ScheduleEntry[]; inFlight: Cents }) {
+export function DueBars({ schedule, onItsWay }: { schedule: readonly ScheduleEntry[]; onItsWay: readonly number[] }) {
   const [program, utc] = [useProgramDay(), useToday()];
   const listId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const soon = duesSoon(schedule, { utc });
-  const parts = onItsWay(soon, inFlight);
-  const dues = soon.map((entry, place) => dueDay(entry, parts[place] ?? noMoney));
+  const dues = soon.map((entry, place) => dueDay(entry, cents(onItsWay[place] ?? 0)));
   return (
     <Card title={`Due in the next ${dueSoonDays} days`}>
       <Money amount={add(...dues.map(({ amount_cents }) => amount_cents))} size="heading" />

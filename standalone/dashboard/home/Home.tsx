@@ -1,7 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { Fragment, lazy, Suspense } from 'react';
 import styled from 'styled-components';
-import { cents } from '../../../server/domain/basics/money.ts';
 import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { heldWords } from '../../../server/domain/spendingPower/blockEnds.ts';
@@ -81,7 +80,7 @@ export function Home() {
   const sections = {
     due: (
       <>
-        <DueBars schedule={scheduleOf(receiver)} inFlight={cents(receiver.payable.in_flight_cents)} />
+        <DueBars schedule={scheduleOf(receiver)} onItsWay={receiver.payable.on_its_way_cents} />
         <Credit />
       </>
     ),

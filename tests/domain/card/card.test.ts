@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../server/domain/basics/errors.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { displayCard, isCounted, nameOnCard, requestedState, type ShownCard, spendFigures, toggledState } from '../../../server/domain/card/card.ts';
+import {
+  cardReaderOf,
+  displayCard,
+  explainSwitch,
+  isCounted,
+  nameOnCard,
+  requestedState,
+  type ShownCard,
+  spendFigures,
+  toggledState,
+} from '../../../server/domain/card/card.ts';
 import { explainDecline } from '../../../server/domain/card/declines.ts';
 
 describe('the switch of a card', () => {
@@ -77,6 +87,23 @@ it.each<[string, Partial<ShownCard>, string]>([
   ['is in a state that nobody knows', { state: 'SOMETHING_NEW' }, 'This card cannot be used at the moment: the card issuer knows why.'],
 ])('staff are not addressed as the holder of a card that %s', (_, different, explanation) => {
   expect(displayCard({ ...shown, ...different }, 'staff').explanation).toBe(explanation);
+});
+
+it.each([
+  ['owner', 'PAUSED', true, 'Your account is on hold, so the card stays paused. It opens again once that has ended.'],
+  ['admin', 'PAUSED', true, 'Your account is on hold, so the card stays paused. It opens again once that has ended.'],
+  ['cardholder', 'PAUSED', true, 'Your account is on hold, so the card stays paused. It opens again once that has ended: ask the owner.'],
+  ['cardholder', 'PAUSED', false, 'Ask the owner or an admin to reopen it.'],
+  ['bookkeeper', 'OPEN', false, 'Ask the owner or an admin to pause it.'],
+] as const)('the %s, who may not use the switch of a card that is %s, its account held: %s, is told why or by whom', (role, state, is_account_held, words) => {
+  expect(explainSwitch({ state, is_account_held }, role)).toBe(words);
+});
+
+it.each([
+  ['owner', 'On hold: every purchase is declined until you release the hold.'],
+  ['cardholder', 'On hold: every purchase is declined until the owner or an admin releases the hold.'],
+] as const)('the %s is told who releases the hold on a card', (role, explanation) => {
+  expect(displayCard({ ...shown, is_on_hold: true }, cardReaderOf(role)).explanation).toBe(explanation);
 });
 
 describe('spend figures', () => {

@@ -4,7 +4,7 @@ import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/b
 import { cents } from '../../../server/domain/basics/money.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
-import { calendarFeed, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { calendarFeed, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -132,6 +132,7 @@ describe('the repayment calendar', () => {
       ['2026-11-25', 5_000, 0],
       [null, 0, 700],
     ]);
+    expect(partsOnTheirWay({ schedule: due, inFlight: cents(700), reserved: [failed(5_000, '2026-11-25')] })).toEqual([0, 700]);
   });
 
   it('names no debit of what failed and is paid in part by a payment on its way', () => {
