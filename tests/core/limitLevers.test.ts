@@ -111,6 +111,19 @@ describe('what raises a limit', () => {
     expect((await levers()).levers.map(({ key }) => key)).toEqual(['second_store', 'more_sales']);
   });
 
+  it('is told of the limit that is in force, though a sale has left the 90 days since', async () => {
+    // An hour ago the oldest sale still counted.
+    await trade([longAgo, ...evenSales, { daysAgo: 90 + 1 / 48, amount: 900_000n }]);
+    await connect(10);
+    const before = new Date(product.deps.clock().getTime() - 3_600_000);
+    await recomputeSpendingPower({ ...product.deps, clock: () => before }, scope(), 'test');
+    // 36,000 ÷ 3 × 80%, of which old data counts half.
+    const { total_cents } = await ask<{ total_cents: number }>('spending_power');
+    expect(total_cents).toBe(480_000);
+    expect(await levers()).toMatchObject({ total_cents, monthly_sales_cents: 1_200_000 });
+    expect(await leverOf('freshness')).toMatchObject({ total_after_cents: 960_000 });
+  });
+
   it('is what the rule gives once a second store is connected that sold as much as was said', async () => {
     await trade([longAgo, ...evenSales]);
     await connect(0);

@@ -1,5 +1,7 @@
+import { databaseOf } from '../../db/databaseOf.ts';
 import { readAccountRows } from '../../db/queries/accountRows.ts';
 import { readSalesMovements } from '../../db/queries/salesMovements.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import type { LeverFacts } from '../../domain/spendingPower/leverFacts.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -8,18 +10,31 @@ import { linkedSource } from '../store/storeLink.ts';
 import { settledPayments } from './settledPayments.ts';
 import { readSpendingPowerFacts } from './spendingPowerFacts.ts';
 
-/** Reads what the effects of levers are worked out from, as it is now. Stores nothing. */
+/**
+ * Reads what the effects of levers are worked out from. Sales and the age of the data are as of the run of the rule that is in force, so
+ * that no effect is told beside a limit other than the shown one; payments are as they are now. Stores nothing.
+ */
 export async function readLeverFacts(deps: Deps, view: ReceiverView): Promise<LeverFacts> {
+  const now = await latestRunAt(deps, view.scope);
   // To read many sales takes a while, and nothing of it depends on the rest.
-  const [facts, movements] = await Promise.all([readPresentFacts(deps, view), readSalesMovements(deps.database, view.scope, deps.clock())]);
+  const [facts, movements] = await Promise.all([readPresentFacts(deps, view, now), readSalesMovements(deps.database, view.scope, now)]);
   return { ...facts, movements };
 }
 
-async function readPresentFacts(deps: Deps, { scope, receiver }: ReceiverView): Promise<Omit<LeverFacts, 'movements'>> {
+/** Returns the moment of the run that is in force; now, where there is none yet. */
+async function latestRunAt({ database, clock }: Deps, scope: ReceiverScope): Promise<Date> {
+  const latest = await databaseOf(database, scope).spendingPowerSnapshot.findFirst({
+    orderBy: [{ taken_at: 'desc' }, { id: 'desc' }],
+    select: { taken_at: true },
+  });
+  return latest?.taken_at ?? clock();
+}
+
+async function readPresentFacts(deps: Deps, { scope, receiver }: ReceiverView, now: Date): Promise<Omit<LeverFacts, 'movements'>> {
   const { database } = deps;
   const rows = await readAccountRows(database, scope);
   const account = accountOf(deps, rows, receiver);
-  const { sources, ...facts } = await readSpendingPowerFacts(deps, database, { scope, receiver, account });
+  const { sources, ...facts } = await readSpendingPowerFacts({ clock: () => now }, database, { scope, receiver, account });
   return {
     ...facts,
     ...settledPayments({ deps, rows, receiver, account }),
