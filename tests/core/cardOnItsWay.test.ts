@@ -90,7 +90,7 @@ describe('the hold', () => {
     expect((await hold(merchant, true)).body).toMatchObject({ is_on_hold: true, state: 'PENDING_ACTIVATION' });
     expect((await spend(product, merchant, 4_200)).result).toBe('CARD_PAUSED');
     const { body } = await product.call(`/api/users/${merchant.receiver.token}/declines`, { token: merchant.token });
-    expect(body.declines[0]).toMatchObject({ reason: 'You put a hold on your card.', remedy: 'release', amount_cents: 4_200 });
+    expect(body.declines[0]).toMatchObject({ reason: 'There is a hold on your card.', remedy: 'release', amount_cents: 4_200 });
     expect((await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).state).toBe('PENDING_ACTIVATION');
 
     expect((await hold(merchant, false)).body.is_on_hold).toBe(false);

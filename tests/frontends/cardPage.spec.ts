@@ -189,9 +189,9 @@ test('a card whose plastic is in the mail has no switch, works, is held and rele
   const declines = page.getByRole('region', { name: 'Declined in the last 90 days' }).getByRole('listitem');
   const declined = declines.filter({ hasText: 'hold on your card' }).first();
   await expect(declined).toContainText('$42.00 at FJORD TEXTILES IMPORT');
-  await expect(declined).toContainText('You put a hold on your card.');
+  await expect(declined).toContainText('There is a hold on your card.');
   await declined.getByRole('button', { name: 'Release the hold' }).click();
-  await expect(declined).toContainText('You released the hold on your card. Try the purchase again.');
+  await expect(declined).toContainText('The hold on your card is released. Try the purchase again.');
   await expectResult(merchant, 4_200, 'APPROVED');
 
   const digits = await lastFour(merchant);

@@ -57,7 +57,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   await app.getByRole('button', { name: 'Release the hold' }).click();
   await expect(app.getByText('Paused only for purchases in person: it works online now. The plastic is ordered.')).toBeVisible();
   await open(page, shop, 'cards');
-  await expect(app.getByText('You released the hold on your card. Try the purchase again.', { exact: false }).first()).toBeVisible();
+  await expect(app.getByText('The hold on your card is released. Try the purchase again.', { exact: false }).first()).toBeVisible();
 });
 
 test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', { tag: '@phone' }, async ({ page }) => {

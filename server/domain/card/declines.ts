@@ -123,7 +123,7 @@ interface Declined extends Decline {
 const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
   pay_now: 'You have enough to spend again.',
   reopen: 'Your card is open again.',
-  release: 'You released the hold on your card.',
+  release: 'The hold on your card is released.',
   relink: 'Your bank is linked again.',
   raise: 'This card may make the purchase now.',
   activate: 'Your card is activated.',
@@ -131,8 +131,8 @@ const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
 
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
-  if (isOnOwnHold) return 'Release the hold on your card, then try the purchase again.';
-  return cardState === 'PAUSED' ? 'Reopen your card, then try the purchase again.' : 'Try the purchase again.';
+  if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
+  return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
 }
 
 interface DescribedDecline {

@@ -35,7 +35,7 @@ describe('a decision of our own is explained by its reason', () => {
     ['unpaid_draw', 'CARD_PAUSED', 'pay_now', /repayment did not go through/],
     ['account_held', 'CARD_PAUSED', 'support', /on hold until our team releases it/],
     ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
-    ['own_hold', 'CARD_PAUSED', 'release', /^You put a hold on your card\.$/],
+    ['own_hold', 'CARD_PAUSED', 'release', /^There is a hold on your card\.$/],
     ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
   ])('%s, of which the issuer is told %s', (reason, result, remedy, text) => {
     expect(explainDecline(result, reason)).toEqual({ reason: expect.stringMatching(text), remedy });
@@ -82,7 +82,7 @@ describe('a declined purchase is described', () => {
       {},
       { available_cents: 8_410, cardState: 'OPEN' },
       '$84.10 at ACME',
-      'You have enough to spend again. Release the hold on your card, then try the purchase again.',
+      'You have enough to spend again. Once the hold on your card is released, try the purchase again.',
       true,
     ],
     [
@@ -90,7 +90,7 @@ describe('a declined purchase is described', () => {
       { remedy: 'release' as const },
       { isOnOwnHold: false },
       '$84.10 at ACME',
-      'You released the hold on your card. Reopen your card, then try the purchase again.',
+      'The hold on your card is released. Once your card is open again, try the purchase again.',
       true,
     ],
   ])('%s', (_, different, now, purchase, text, isMended) => {
