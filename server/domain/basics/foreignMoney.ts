@@ -34,6 +34,12 @@ function formatForeign({ amount, currency }: ForeignAmount): string {
   return format.format(amount / 10 ** decimals);
 }
 
+/** Shows an amount that is stored in hundredths of its currency, whatever that is divided into: `1250 EUR` → `€12.50`, `50000 JPY` → `¥500`. */
+export function formatHundredths(hundredths: Cents, currency: string): string {
+  const decimals = decimalsOf.get(currency) ?? 2;
+  return formatForeign({ amount: (hundredths / 100) * 10 ** decimals, currency });
+}
+
 /**
  * Describes the price of a purchase abroad: `€42.10 at 1.0832`, the rate in dollars for one unit of the currency. The
  * issuer's rate is between the smallest units or between whole ones, which differ where these are not a hundredth: the

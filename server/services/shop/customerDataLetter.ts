@@ -1,5 +1,6 @@
 import { formatShortDate } from '../../domain/basics/dateFormats.ts';
-import { type Cents, formatUsd } from '../../domain/basics/money.ts';
+import { formatHundredths } from '../../domain/basics/foreignMoney.ts';
+import type { Cents } from '../../domain/basics/money.ts';
 import { facts, type Letter, list, paragraph } from '../mail/letter.ts';
 
 /** A payment that belongs to a customer's order, as the customer is told about it. */
@@ -7,6 +8,7 @@ export interface ExportedPayment {
   order_id: string | null;
   type: string;
   status: string;
+  /** In hundredths of the currency. */
   amount_cents: Cents;
   currency: string;
   created_at: Date;
@@ -40,6 +42,5 @@ export function customerDataLetter({ store, customerId, payments, answerBy }: Cu
 }
 
 function inWords({ order_id, type, status, amount_cents, currency, created_at }: ExportedPayment): string {
-  const amount = currency === 'USD' ? formatUsd(amount_cents) : `${formatUsd(amount_cents)} (${currency})`;
-  return `Order ${order_id ?? 'unknown'}: ${type} of ${amount}, ${status}, ${formatShortDate(created_at, 'UTC')}`;
+  return `Order ${order_id ?? 'unknown'}: ${type} of ${formatHundredths(amount_cents, currency)}, ${status}, ${formatShortDate(created_at, 'UTC')}`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeForeign } from '../../../server/domain/basics/foreignMoney.ts';
+import { describeForeign, formatHundredths } from '../../../server/domain/basics/foreignMoney.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 
 describe('an amount in another currency', () => {
@@ -31,4 +31,14 @@ describe('a price abroad', () => {
   ])('%j for %d cents is %s', (price, paid, text) => {
     expect(describeForeign(price, cents(paid)).replace('\u00a0', ' ')).toBe(text);
   });
+});
+
+it.each([
+  [125_00, 'USD', '$125.00'],
+  [12_50, 'EUR', '€12.50'],
+  [-12_50, 'CAD', '-CA$12.50'],
+  [500_00, 'JPY', '¥500'],
+  [1_23, 'KWD', 'KWD 1.230'],
+])('%d hundredths of %s are %s', (hundredths, currency, words) => {
+  expect(formatHundredths(cents(hundredths), currency).replaceAll('\u00a0', ' ')).toBe(words);
 });
