@@ -56,7 +56,8 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
       known = token;
       hasFailed = false;
       setFailure(null);
-      if (hasChanged) for (const observe of tokenObservers) observe(token ?? undefined);
+      // The page is about to be left for where the sign-in leads, and must not lead elsewhere.
+      if (hasChanged && !isLeaving) for (const observe of tokenObservers) observe(token ?? undefined);
       return info;
     } catch (thrown) {
       const next = authFailure(thrown);
@@ -78,7 +79,7 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
     if (asking === 0) check();
   });
   const onSignOut = ({ key }: StorageEvent) => {
-    if (key !== signOutKey) return;
+    if (key !== signOutKey || isLeaving) return;
     // Joins what was asked before, which the sign-in may have answered before the session's end.
     getAuthenticationInfoOrNull(true).then(
       (info) => info && check(true),
@@ -99,6 +100,7 @@ export function createHostedClient(authUrl: string, { mayBeSignedIn }: { mayBeSi
       isLeaving = true;
       try {
         await library.logout(redirectAfterLogout);
+        isLeaving = redirectAfterLogout;
       } catch (thrown) {
         isLeaving = false;
         throw authFailure(thrown);

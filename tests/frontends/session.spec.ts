@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
@@ -87,6 +88,36 @@ test('a tab that asks who is there just before the person signs out in another a
   await waitForLogin(page);
   isSignedOut();
   await waitForLogin(otherTab);
+});
+
+test('a page that is being left after signing out heeds nothing more, and may be opened again at once', async ({ page, context, expectConsoleError }) => {
+  expectConsoleError(nobodyIsSignedIn);
+  expectConsoleError(/401.*\/api\//);
+  const email = await signUpAt(page, '/?boss=true');
+  await expectSignedInAs(page, email);
+  const otherTab = await context.newPage();
+  await otherTab.goto(`${siteUrl()}/robots.txt`);
+  const { promise: leaving, resolve: isLeaving } = Promise.withResolvers<void>();
+  const { promise: heard, resolve: hasHeard } = Promise.withResolvers<void>();
+  await page.route(
+    `${siteUrl()}/login`,
+    async (route) => {
+      isLeaving();
+      await heard;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await logOut(page);
+  await leaving;
+  // Another tab has found out, and notes it.
+  await otherTab.evaluate(() => localStorage.setItem('__PROPEL_AUTH_LOGGED_OUT_AT', String(Date.now())));
+  // As long as it would take to ask the sign-in, and to leave for it.
+  await pause(1_000);
+  hasHeard();
+  await waitForLogin(page);
+  await page.goto(`${siteUrl()}/?boss=true`);
+  await waitForLogin(page);
 });
 
 test('a tab whose calls the server refuses leaves for the sign-in too, once the person signs out in another', async ({ page, context, expectConsoleError }) => {
