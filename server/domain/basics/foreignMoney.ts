@@ -37,7 +37,7 @@ function formatForeign({ amount, currency }: ForeignAmount): string {
 /** Shows an amount that is stored in hundredths of its currency, whatever that is divided into: `1250 EUR` → `€12.50`, `50000 JPY` → `¥500`. */
 export function formatHundredths(hundredths: Cents, currency: string): string {
   const decimals = decimalsOf.get(currency) ?? 2;
-  return formatForeign({ amount: (hundredths / 100) * 10 ** decimals, currency });
+  return formatForeign({ amount: toDollarNumber(hundredths) * 10 ** decimals, currency });
 }
 
 /**
