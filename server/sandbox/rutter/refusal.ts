@@ -10,7 +10,7 @@ const refusals = {
   INVALID_PUBLIC_TOKEN: { status: 400, type: 'INVALID_REQUEST', message: 'The public token is unknown or too old.' },
   INVALID_CURSOR: { status: 400, type: 'INVALID_REQUEST', message: 'The cursor is none of ours.' },
   INVALID_PARAMETERS: { status: 400, type: 'INVALID_REQUEST', message: 'A parameter is malformed.' },
-  MISSING_VERSION: { status: 400, type: 'INVALID_REQUEST', message: 'The header X-Rutter-Version is missing.' },
+  INVALID_VERSION: { status: 400, type: 'INVALID_REQUEST', message: 'The header X-Rutter-Version is missing, or names no version.' },
   RATE_LIMITED: { status: 429, type: 'RATE_LIMIT_ERROR', message: 'Too many requests. Try again later.' },
   NOT_FOUND: { status: 404, type: 'INVALID_REQUEST', message: 'There is no such object.' },
 } as const;
