@@ -12,11 +12,12 @@ import { processDay } from './days.ts';
 import { documentRoutes, uploadRoutes } from './documents.ts';
 import { embedRoutes } from './embed.ts';
 import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
-import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
+import { acceptMarkedHolders } from './kyb.ts';
 import { countRequests } from './quotas.ts';
 import { failure, inWordsOfRules, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
+import { stopSoon } from './soon.ts';
 import { openLithicState } from './state.ts';
 import { tokenizationRoutes } from './tokenizations.ts';
 import { walletWindowRoutes } from './wallets/routes.ts';
@@ -66,6 +67,6 @@ export const createLithic: CreateStandIn = (core) => {
       acceptMarkedHolders(state);
       runBacktests(state);
     },
-    stop: () => stopAccepting(state),
+    stop: () => stopSoon(state),
   };
 };
