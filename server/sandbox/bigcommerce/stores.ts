@@ -62,6 +62,9 @@ export interface Stores {
   refund(orderNumber: number, hash: string, amountCents: number): Promise<boolean>;
 }
 
+/** The account of everybody's stores at the platform. */
+export const accountUuid = '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55';
+
 export const isStoreHash = (hash: string) => /^[a-z0-9]{1,32}$/i.test(hash);
 
 export function openStores({ store: database, clock }: Pick<SandboxCore, 'store' | 'clock'>): Stores {

@@ -3,12 +3,13 @@ import { Router } from 'express';
 import type { LinkTokenCreateRequest, LinkTokenCreateResponse } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { hourMs, minuteMs } from '../core/measures.ts';
 import { itemByToken } from './items.ts';
 import { invalidField, newRequestId, parse } from './refusal.ts';
 import type { PlaidState } from './state.ts';
 
-const firstLinkLifeMs = 4 * 60 * 60_000;
-const updateLifeMs = 30 * 60_000;
+const firstLinkLifeMs = 4 * hourMs;
+const updateLifeMs = 30 * minuteMs;
 
 const products = z.array(z.enum(['assets', 'auth', 'balance', 'identity', 'investments', 'liabilities', 'signal', 'statements', 'transactions', 'transfer']));
 const flags = z.boolean().optional();

@@ -83,7 +83,7 @@ export const outcomes = ['failed', 'returned'] as const;
 
 export interface StoredTransfer {
   transfer: Transfer;
-  /** Planned failure: `failed` happens when the transfer would be posted, `returned` when its funds would become available. */
+  /** Planned failure: `failed` happens when the transfer would be posted, `returned` when it would settle. */
   doom: { outcome: (typeof outcomes)[number]; code: string } | null;
   /** The day on which it settled, and that on which it came back; left out before. */
   settled_on?: Day;

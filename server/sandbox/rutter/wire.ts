@@ -92,6 +92,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
 /** Returns a long decimal id like those that platforms use. */
 const platformId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}`).toString();
 
+/** Returns when something last happened to an order. */
 export function lastChange(order: Order): Date {
   const happened = [order.createdAt, order.fulfilledAt, order.cancelledAt, ...order.payments.map((payment) => payment.at)].filter(
     (instant) => instant !== null,

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import express from 'express';
 import type { CreateStandIn } from '../core/core.ts';
 import { adminApi, linesOf } from './adminApi.ts';
@@ -33,6 +34,6 @@ export const createShopify: CreateStandIn = (core) => {
       ...strictnessControls(shops, strictness, bulk),
     ],
     pages: [{ label: 'Stores', href: '/shopify/admin' }],
-    failure: (status) => ({ errors: status === 429 ? 'Throttled' : 'Internal Server Error' }),
+    failure: (status) => ({ errors: status === 429 ? 'Throttled' : (STATUS_CODES[status] ?? 'Internal Server Error') }),
   };
 };
