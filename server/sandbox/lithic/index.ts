@@ -5,7 +5,6 @@ import { Quotas } from '../core/quotas.ts';
 import { accountHolderRoutes } from './accountHolders.ts';
 import { authRuleRoutes } from './authRules.ts';
 import { runBacktests } from './backtests.ts';
-import { cardControls } from './cardControls.ts';
 import { cardRoutes } from './cards.ts';
 import { lithicControls } from './controls.ts';
 import { processDay } from './days.ts';
@@ -60,7 +59,7 @@ export const createLithic: CreateStandIn = (core) => {
     summary: 'Card issuer: business verification, cards, purchases',
     path: '/lithic',
     router,
-    controls: [...lithicControls(state), ...cardControls(state), quotas.control()],
+    controls: [...lithicControls(state), quotas.control()],
     failure,
     async start() {
       await ensureStandardSubscription(state);

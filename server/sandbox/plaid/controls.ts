@@ -6,7 +6,7 @@ import {
   WebhookEnvironmentValues,
 } from 'plaid';
 import { choices } from '../core/choices.ts';
-import type { ControlButton, ControlField } from '../core/core.ts';
+import { type ControlButton, type ControlField, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
 import { bankById, banks } from './banks.ts';
@@ -73,10 +73,11 @@ const codeField: ControlField = {
 
 /** The bank's buttons on the control page. */
 export const plaidControls = (state: PlaidState): ControlButton[] => [
-  ...linkControls(state),
-  ...balanceControls(state),
-  ...transferControls(state),
-  ...demoControls(state),
+  ...grouped('Links', linkControls(state)),
+  ...grouped('Balances', balanceControls(state)),
+  ...grouped('Transfers', transferControls(state)),
+  ...grouped('How banks answer', answerControls(state)),
+  ...grouped('For demo data', demoControls(state)),
 ];
 
 /** Buttons for the state of a bank link. */
@@ -223,7 +224,7 @@ function balanceControls(state: PlaidState): ControlButton[] {
   ];
 }
 
-/** Buttons for transfers that fail or come back, and for the bank's answers. */
+/** Buttons for transfers that fail or come back. */
 function transferControls(state: PlaidState): ControlButton[] {
   return [
     {
@@ -236,16 +237,6 @@ function transferControls(state: PlaidState): ControlButton[] {
         if (!Number.isInteger(after) || after < 0) throw new Refusal(400, { error: 'days must be a whole number, 0 or more' });
         const { on } = await planReturn(state, transfer_id, { code, days: after });
         return { message: `comes back on ${on} (${code})`, result: { transfer_id, code, on } };
-      },
-    },
-    {
-      name: 'signal_support',
-      label: 'Evaluations of debits',
-      help: 'Whether the bank says how likely a debit is to come back.',
-      fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
-      async run(input) {
-        const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
-        return { message: `evaluations are ${signal_support}`, result: await state.changeSettings({ signal_support }) };
       },
     },
     {
@@ -275,9 +266,25 @@ function transferControls(state: PlaidState): ControlButton[] {
         return { message: many === 0 ? 'transfers go through' : `the next ${many} will be ${wanted} (${code})`, result };
       },
     },
+  ];
+}
+
+/** Buttons for what banks allow and how they answer, and for the key that signs events. */
+function answerControls(state: PlaidState): ControlButton[] {
+  return [
+    {
+      name: 'signal_support',
+      label: 'Support evaluations of debits',
+      help: 'Whether the bank says how likely a debit is to come back.',
+      fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
+      async run(input) {
+        const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
+        return { message: `evaluations are ${signal_support}`, result: await state.changeSettings({ signal_support }) };
+      },
+    },
     {
       name: 'transfer_limit',
-      label: 'Limit of one transfer',
+      label: 'Limit one transfer',
       help: 'A larger one is declined.',
       fields: [{ name: 'limit', label: 'Limit', type: 'cents', default: '25000000' }],
       async run({ limit }) {
@@ -288,7 +295,7 @@ function transferControls(state: PlaidState): ControlButton[] {
     },
     {
       name: 'broken_link_answers',
-      label: 'How a broken link answers',
+      label: 'Set how a broken link answers',
       help: 'With the accounts as they were last read, or with an error alone.',
       fields: [{ name: 'with', label: 'Accounts', type: 'select', default: 'cached', options: choices(['cached', 'error']) }],
       async run(input) {
@@ -296,10 +303,18 @@ function transferControls(state: PlaidState): ControlButton[] {
         return { message: `a broken link answers with ${answers}`, result: await state.changeSettings({ broken_link_answers: answers }) };
       },
     },
+    {
+      name: 'rotate_key',
+      label: 'Change the signing key',
+      async run() {
+        const { kid } = await rotateSigningKey(state);
+        return { message: `webhooks are signed with ${kid}`, result: { kid } };
+      },
+    },
   ];
 }
 
-/** Buttons that demo data presses, and the change of the signing key. */
+/** Buttons that demo data presses. */
 function demoControls(state: PlaidState): ControlButton[] {
   const { items } = state;
   return [
@@ -348,14 +363,6 @@ function demoControls(state: PlaidState): ControlButton[] {
           transfer_ids.push(transfer.id);
         }
         return { message: `${transfer_ids.length} repayments`, result: { transfer_ids } };
-      },
-    },
-    {
-      name: 'rotate_key',
-      label: 'Change the signing key',
-      async run() {
-        const { kid } = await rotateSigningKey(state);
-        return { message: `webhooks are signed with ${kid}`, result: { kid } };
       },
     },
   ];

@@ -1,4 +1,4 @@
-import type { ControlButton, ControlField } from '../core/core.ts';
+import { type ControlButton, type ControlField, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { hourMs } from '../core/measures.ts';
 import type { AuthProvider } from './provider.ts';
@@ -170,7 +170,7 @@ const disableUser = (provider: AuthProvider): ControlButton => ({
 
 const changeAccessTokenLife = (provider: AuthProvider): ControlButton => ({
   name: 'access_token_life',
-  label: 'Life of access tokens',
+  label: 'Set the life of access tokens',
   help: 'In seconds, for those given out from now on. The real provider gives 1800.',
   fields: [{ name: 'seconds', label: 'Seconds', type: 'number', default: '1800' }],
   async run(input) {
@@ -201,13 +201,7 @@ const failRefreshes = (provider: AuthProvider): ControlButton => ({
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export const authControls = (provider: AuthProvider): ControlButton[] => [
-  createUser(provider),
-  impersonate(provider),
-  signIn(provider),
-  acceptInvitations(provider),
-  expireSessions(provider),
-  lockUser(provider),
-  disableUser(provider),
-  changeAccessTokenLife(provider),
-  failRefreshes(provider),
+  ...grouped('Coming in', [createUser(provider), impersonate(provider), signIn(provider), acceptInvitations(provider)]),
+  ...grouped('Keeping out', [expireSessions(provider), lockUser(provider), disableUser(provider)]),
+  ...grouped('Tokens', [changeAccessTokenLife(provider), failRefreshes(provider)]),
 ];

@@ -81,7 +81,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
     },
     {
       name: 'reading_delay',
-      label: 'Time of a first reading',
+      label: 'Set the time of a first reading',
       fields: [{ name: 'milliseconds', label: 'Milliseconds', type: 'number', default: '1500' }],
       async run(input) {
         const milliseconds = Number(input.milliseconds);
