@@ -2,7 +2,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
-import { isStoreProfile, storeCharacters, storeProfiles } from '../rutter/stores.ts';
+import { isStoreProfile, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import { callProduct } from './callback.ts';
 import { signPayload } from './signedPayload.ts';
 import { accountUuid, isStoreHash, type Person, type Store, type Stores } from './stores.ts';

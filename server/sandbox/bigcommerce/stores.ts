@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
-import type { Payment } from '../rutter/checkout.ts';
-import { seededRandom } from '../rutter/random.ts';
-import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
-import { drawShopper } from '../rutter/shoppers.ts';
-import { type StoreProfile, storeCharacters } from '../rutter/stores.ts';
+import type { Payment } from '../sales/checkout.ts';
+import { seededRandom } from '../sales/random.ts';
+import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
+import { drawShopper } from '../sales/shoppers.ts';
+import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 export interface Person {
   id: number;

@@ -2,7 +2,7 @@ import type { AccountBase, LinkTokenCreateRequest, PlaidError, SignalEvaluateRes
 import type { SandboxCore } from '../core/core.ts';
 import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
-import type { SampleStore } from '../rutter/sales.ts';
+import type { SampleStore } from '../sales/sales.ts';
 import type { Household } from './household/account.ts';
 import type { Day } from './household/bankingDays.ts';
 import type { ComesBack } from './household/comesBack.ts';

@@ -2,11 +2,11 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { handle } from '../core/handle.ts';
+import { isAccounting } from '../sales/stores.ts';
 import type { Connection, Connections } from './connections.ts';
 import { invoicesUntil } from './invoices.ts';
 import { listPage } from './list.ts';
 import { refusal } from './refusal.ts';
-import { isAccounting } from './stores.ts';
 import {
   connectionHead,
   fulfillmentStatus,

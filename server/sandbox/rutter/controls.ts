@@ -1,8 +1,8 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
-import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from './stores.ts';
 
 /** How long the first sync of a store takes; the control page changes it. */
 export interface SyncDuration {

@@ -1,9 +1,9 @@
-import type { OrderLine, Payment } from './checkout.ts';
+import type { OrderLine, Payment } from '../sales/checkout.ts';
+import type { Order } from '../sales/sales.ts';
+import type { Shopper } from '../sales/shoppers.ts';
+import { isAccounting } from '../sales/stores.ts';
 import type { Connection } from './connections.ts';
 import type { Invoice } from './invoices.ts';
-import type { Order } from './sales.ts';
-import type { Shopper } from './shoppers.ts';
-import { isAccounting } from './stores.ts';
 
 /** The sandbox's organization id at the provider. */
 const orgId = '0b6f2f5e-2f6a-4c58-9c5e-6a2f4c1d9e70';

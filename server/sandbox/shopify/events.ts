@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, hourMs } from '../core/measures.ts';
-import type { Order } from '../rutter/sales.ts';
+import type { Order } from '../sales/sales.ts';
 import { lastChange, orderId } from './schema.ts';
 import { type Shop, type Shops, shopHandle } from './shops.ts';
 
