@@ -1,6 +1,7 @@
 import { choices } from '../core/choices.ts';
 import { type ControlButton, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { cardControls } from './cardControls.ts';
 import { cardFieldOf, cardOf } from './cardField.ts';
 import { addPastPurchases, inventHistory, type PastPurchase } from './history.ts';
@@ -75,8 +76,7 @@ function programControls(state: LithicState): ControlButton[] {
       help: 'Days until a pending purchase settles as time is moved on; 0: never by itself.',
       fields: [{ name: 'days', label: 'Days', type: 'number', default: '2' }],
       async run(input) {
-        const days = Number(input.days);
-        if (!Number.isInteger(days) || days < 0) throw new Refusal(400, { error: 'days must be 0 or more' });
+        const days = wholeNumber(input.days, 'days');
         return {
           message: days === 0 ? 'purchases stay pending' : `purchases settle after ${days} days`,
           result: await state.changeSettings({ clears_after_days: days }),

@@ -9,6 +9,7 @@ import { choices } from '../core/choices.ts';
 import { type ControlButton, type ControlField, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { bankById, banks } from './banks.ts';
 import { rotateSigningKey, sendItemWebhook } from './events.ts';
 import { newHousehold } from './household/account.ts';
@@ -233,9 +234,7 @@ function transferControls(state: PlaidState): ControlButton[] {
       help: 'The number of days after it settled, where the rules of Nacha allow it.',
       fields: [transferField(state), codeField, { name: 'days', label: 'Days', type: 'number', default: '1' }],
       async run({ transfer_id = '', code = '', days }) {
-        const after = Number(days);
-        if (!Number.isInteger(after) || after < 0) throw new Refusal(400, { error: 'days must be a whole number, 0 or more' });
-        const { on } = await planReturn(state, transfer_id, { code, days: after });
+        const { on } = await planReturn(state, transfer_id, { code, days: wholeNumber(days, 'days') });
         return { message: `comes back on ${on} (${code})`, result: { transfer_id, code, on } };
       },
     },
@@ -260,8 +259,8 @@ function transferControls(state: PlaidState): ControlButton[] {
       ],
       async run({ outcome, code = 'R01', count }) {
         const wanted = outcomes.find((one) => one === outcome);
-        const many = Number(count);
-        if (!wanted || !Number.isInteger(many) || many < 0) throw new Refusal(400, { error: 'unknown outcome or count' });
+        const many = wholeNumber(count, 'how many');
+        if (!wanted) throw new Refusal(400, { error: 'unknown outcome' });
         const result = await state.changeSettings({ doom_next: many === 0 ? null : { outcome: wanted, code, count: many } });
         return { message: many === 0 ? 'transfers go through' : `the next ${many} will be ${wanted} (${code})`, result };
       },
@@ -288,8 +287,7 @@ function answerControls(state: PlaidState): ControlButton[] {
       help: 'A larger one is declined.',
       fields: [{ name: 'limit', label: 'Limit', type: 'cents', default: '25000000' }],
       async run({ limit }) {
-        const cents = Number(limit);
-        if (!Number.isSafeInteger(cents) || cents <= 0) throw new Refusal(400, { error: 'limit must be whole cents above 0' });
+        const cents = wholeNumber(limit, 'limit', { least: 1 });
         return { message: `at most $${(cents / 100).toFixed(2)}`, result: await state.changeSettings({ transfer_limit_cents: cents }) };
       },
     },

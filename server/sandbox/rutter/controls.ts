@@ -1,6 +1,7 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
 
@@ -84,8 +85,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
       label: 'Set the time of a first reading',
       fields: [{ name: 'milliseconds', label: 'Milliseconds', type: 'number', default: '1500' }],
       async run(input) {
-        const milliseconds = Number(input.milliseconds);
-        if (!Number.isInteger(milliseconds) || milliseconds < 0) throw new Refusal(400, { error: 'a whole number of milliseconds' });
+        const milliseconds = wholeNumber(input.milliseconds, 'milliseconds');
         reading.delay_ms = milliseconds;
         return { message: `A store is read for the first time in ${milliseconds} ms` };
       },

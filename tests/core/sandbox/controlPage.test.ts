@@ -162,6 +162,8 @@ describe('the control page', () => {
 
   it.each([
     ['lithic/nothing', {}, 404],
+    ['mail/refuse', { times: 'twice' }, 400],
+    ['mail/refuse', { times: '' }, 400],
     ['nobody/spend', {}, 404],
     ['lithic/spend', { color: 'green' }, 400],
     ['lithic/clearing_days', { days: '-1' }, 400],
