@@ -33,6 +33,7 @@ export function requireFresh(provider: string, signedAtSeconds: number, now: Dat
   if (age < -toleranceSeconds) throw new InvalidSignature(provider, 'not_yet_valid');
 }
 
+/** Returns the HMAC-SHA256 of the parts, one after the other. */
 export function hmacSha256(key: string | Buffer, ...parts: readonly (string | Buffer)[]): Buffer {
   const hmac = createHmac('sha256', key);
   for (const part of parts) hmac.update(part);

@@ -11,7 +11,7 @@ import { bankHolidays } from '../../server/holidays.ts';
 import { newHousehold, openAccount } from '../../server/sandbox/plaid/household/account.ts';
 import type { HouseholdProfile } from '../../server/sandbox/plaid/household/profiles.ts';
 import { type Takings, takenBefore, takingsOf } from '../../server/sandbox/plaid/household/takings.ts';
-import { seededRandom } from '../../server/sandbox/rutter/random.ts';
+import { seededRandom } from '../../server/sandbox/sales/random.ts';
 import type { Figure } from './figures.ts';
 
 /**

@@ -49,7 +49,7 @@ describe('the link window', () => {
   it('is opened for checking and savings accounts, in the program’s name, with webhooks sent to us', async () => {
     const merchant = await newMerchant(product, { program: 'boost' });
     await merchant.walkTo('BANK_LINK');
-    const { link_token, expires_at } = await merchant.done(merchant.post('bank/link_token', { mode: 'link', redirect_path: '/titanium-onboarding?bank=back' }));
+    const { link_token, expires_at } = await merchant.done(merchant.post('bank/link_token', { mode: 'link', redirect_path: '/titanium-onboarding' }));
     expect(new Date(expires_at).getTime()).toBeGreaterThan(Date.now());
     const request = await windowRequest(link_token);
     expect(request).toMatchObject({
@@ -60,8 +60,18 @@ describe('the link window', () => {
       auth: { same_day_microdeposits_enabled: true, automated_microdeposits_enabled: true },
     });
     const redirect = new URL(request.redirect_uri ?? '');
-    expect([redirect.hostname, redirect.pathname + redirect.search]).toEqual(['boost.localhost', '/titanium-onboarding?bank=back']);
+    expect([redirect.hostname, redirect.pathname + redirect.search]).toEqual(['boost.localhost', '/titanium-onboarding']);
   });
+
+  it.each(['/cards/4242', '/titanium-onboarding?bank=back', '/bigcommerce/settings', '/onboarding'])(
+    'opens, and leads back nowhere, from an address that is not registered with the provider: %s',
+    async (redirect_path) => {
+      const merchant = await newMerchant(product, { program: 'boost' });
+      await merchant.walkTo('BANK_LINK');
+      const { link_token } = await merchant.done(merchant.post('bank/link_token', { mode: 'link', redirect_path }));
+      expect(await windowRequest(link_token)).not.toHaveProperty('redirect_uri');
+    },
+  );
 
   it.each([
     [{ can_connect_with_microdeposits: false }, { sameDay: false, automated: false }],

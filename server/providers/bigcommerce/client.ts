@@ -16,6 +16,7 @@ const pageSize = 250;
 
 const wireStore = z.object({ name: z.string(), domain: z.string() });
 
+/** Returns the port's calls over HTTP, because the platform has no SDK that is kept up. */
 export function bigcommerceCalls(config: Config['bigcommerce'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const call = createCall('bigcommerce', metrics, { limits });
   /** Makes calls about a store, whose quota all processes share. */

@@ -11,6 +11,7 @@ const person = z.object({ id: z.int().transform(String), email: z.string() });
 
 const wireGrant = z.object({ access_token: z.string().min(1), scope: z.string(), context: storeHash, user: person, owner: person });
 
+/** Reads the access to a store from the answer to an installation's code. */
 export function storeGrant(wire: unknown): StoreGrant {
   const grant = wireGrant.parse(wire);
   return { storeHash: grant.context, accessToken: grant.access_token, scope: grant.scope, user: grant.user, owner: grant.owner };

@@ -131,6 +131,7 @@ const wireDocument = z.object({
   ),
 });
 
+/** Reads an announced document, with the addresses for its images. */
 export function kybDocument(wire: unknown): KybDocument {
   const document = wireDocument.parse(wire);
   return {
@@ -147,6 +148,7 @@ export function kybDocument(wire: unknown): KybDocument {
   };
 }
 
+/** Reads the list of an account holder's documents. */
 export function kybDocuments(wire: unknown): KybDocument[] {
   return z
     .object({ data: z.array(z.unknown()) })

@@ -222,6 +222,7 @@ const wireAuthorization = z.object({
   created: instant,
 });
 
+/** Reads the question whether to approve a purchase. Of its amounts the largest counts, because that much may be held. */
 export function authorizationRequest(wire: unknown): AuthorizationRequest {
   const request = wireAuthorization.parse(wire);
   const candidates = [request.authorization_amount, request.amounts.cardholder.amount, request.amounts.hold?.amount ?? 0];

@@ -5,6 +5,7 @@ import type { ProviderMetrics } from '../metrics.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailMessage, mailSignature } from './map.ts';
 
+/** Returns the call that sends one mail. It is tried once, because a repeat might send the mail twice. */
 export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
   const transport = createTransport({
     url: config.smtpUrl,

@@ -95,6 +95,7 @@ const wireAccounts = z.object({
   item: z.object({ item_id: z.string(), institution_name: z.string().nullish(), error: z.object({ error_code: z.string() }).nullish() }),
 });
 
+/** Reads the linked accounts. Each needs a relink while the bank wants a new sign-in, and is verified where the provider names no status. */
 export function linkedBank(wire: unknown): LinkedBank {
   const { accounts, item } = wireAccounts.parse(wire);
   const loginRequired = item.error?.error_code === LOGIN_REQUIRED;
@@ -137,6 +138,7 @@ export function authorizationRequest(order: TransferOrder): TransferAuthorizatio
   };
 }
 
+/** Reads the decision about a transfer. */
 export function transferAuthorization(wire: unknown): TransferAuthorization {
   const { authorization } = z
     .object({
@@ -193,6 +195,7 @@ const wireEvaluation = z.object({
   warnings: z.array(z.unknown()),
 });
 
+/** Reads the estimate of a debit's risk. */
 export function debitRisk(wire: unknown): DebitRisk {
   const { scores, core_attributes, ruleset } = wireEvaluation.parse(wire);
   return {
@@ -279,6 +282,7 @@ const wireEvents = z.object({
   has_more: z.boolean(),
 });
 
+/** Reads a page of transfer events. The cursor stays where it was when the page is empty. */
 export function bankTransferEvents(wire: unknown, afterId: number): BankTransferEvents {
   const { transfer_events, has_more } = wireEvents.parse(wire);
   const events = transfer_events.map((event) => ({
@@ -293,6 +297,7 @@ export function bankTransferEvents(wire: unknown, afterId: number): BankTransfer
   return { events, lastEventId: Math.max(afterId, ...events.map((event) => event.eventId)), hasMore: has_more };
 }
 
+/** Reads a verified webhook. Its id is made from the body and the second of its signature, because the provider gives none. */
 export function bankEvent(rawBody: Buffer, wire: unknown, signedAtSeconds: number): BankEvent {
   const event = z.object({ webhook_type: z.string(), webhook_code: z.string(), item_id: z.string().nullish() }).parse(wire);
   const isLink = event.webhook_type === 'ITEM' || event.webhook_type === 'AUTH';

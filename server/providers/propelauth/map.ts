@@ -97,6 +97,7 @@ const wireUser = z.object({
   org_id_to_org_info: wireMemberships,
 });
 
+/** Reads a user as the provider stores it, from a look-up or a list. */
 export function authUser(wire: unknown): AuthUser {
   const user = wireUser.parse(wire);
   return {

@@ -117,6 +117,7 @@ function storeTransaction(wire: unknown): StoreTransaction {
 export const storeOrders = (wire: unknown): Page<StoreOrder> => pageOf(wire, 'orders', storeOrder);
 export const storeTransactions = (wire: unknown): Page<StoreTransaction> => pageOf(wire, 'transactions', storeTransaction);
 
+/** Reads a verified webhook. Its id is made from the body and the minute of its arrival, because the provider gives none. */
 export function storeEvent(rawBody: Buffer, wire: unknown, receivedAt: Date): StoreEvent {
   const event = z.object({ type: z.string(), code: z.string(), connection_id: z.string().nullish() }).parse(wire);
   const minute = receivedAt.toISOString().slice(0, 16);

@@ -43,6 +43,7 @@ interface ShopAccessOfCall {
   accessToken: string;
 }
 
+/** Returns the port's calls over HTTP. The Shopify library calls a shop only for a request of its admin; these run in jobs too. */
 export function shopCalls(
   { apiKey, apiSecret, emulatorUrl }: Pick<Config['shopify'], 'apiKey' | 'apiSecret' | 'emulatorUrl'>,
   metrics: ProviderMetrics,

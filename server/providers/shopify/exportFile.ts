@@ -15,13 +15,14 @@ const pauseLimitMs = 60_000;
 export async function* exportLines(file: string, { emulatorUrl, call }: Source): AsyncIterable<string> {
   const { url, headers } = addressOf(file, emulatorUrl);
   const stopped = new AbortController();
-  const body = await call('read_export_file', 'repeatable', async () => {
-    const response = await fetch(url, { headers, redirect: 'manual', signal: stopped.signal });
-    if (!response.ok || !response.body) throw new HttpError(response.status, response.headers, null);
-    return response.body;
-  });
-  let timer = setTimeout(() => stopped.abort(), pauseLimitMs);
+  let timer: NodeJS.Timeout | undefined;
   try {
+    const body = await call('read_export_file', 'repeatable', async () => {
+      const response = await fetch(url, { headers, redirect: 'manual', signal: stopped.signal });
+      if (!response.ok || !response.body) throw new HttpError(response.status, response.headers, null);
+      return response.body;
+    });
+    timer = setTimeout(() => stopped.abort(), pauseLimitMs);
     for await (const line of createInterface({ input: Readable.from(chunksOf(body)), crlfDelay: Number.POSITIVE_INFINITY })) {
       if (line !== '') yield line;
       clearTimeout(timer);

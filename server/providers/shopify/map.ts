@@ -148,12 +148,14 @@ export interface OrdersPage extends ShopPage {
   cutOff: string[];
 }
 
+/** Reads a page of orders. The payments of an order that may have more than were asked for are left out, and its number is in `cutOff`. */
 export function shopOrders(wire: unknown, asked: number): OrdersPage {
   const { orders } = wireOrders.parse(wire);
   const cutOff = orders.nodes.filter(({ transactions }) => transactions.length >= asked).map(({ legacyResourceId }) => legacyResourceId);
   return { items: orders.nodes.filter(({ transactions }) => transactions.length < asked).flatMap(movementsOf), next: nextOf(orders.pageInfo), cutOff };
 }
 
+/** Reads the payments of one order; none of an order that is not shown to us. */
 export function shopOrder(wire: unknown): ShopMovement[] {
   const { order } = z.object({ order: wireOrder.nullable() }).parse(wire);
   return order ? movementsOf(order) : [];
@@ -182,6 +184,7 @@ export function startedExport(wire: unknown): string | null {
 
 const runningStates = new Set(['CREATED', 'RUNNING', 'CANCELING']);
 
+/** Reads the state of an export. One that the platform no longer knows, or that ended without a file, is gone. */
 export function ordersExport(wire: unknown): OrdersExport {
   const { node } = z.object({ node: wireExport.nullable() }).parse(wire);
   if (node && runningStates.has(node.status)) return { state: 'running' };

@@ -6,7 +6,7 @@ import { handle, Refusal } from '../core/handle.ts';
 import { listOrders } from './orders.ts';
 import type { Quotas } from './quota.ts';
 import { listRefunds, refundsOfOrder } from './refunds.ts';
-import type { Store, Stores } from './stores.ts';
+import { accountUuid, type Store, type Stores } from './stores.ts';
 
 const exchangeBody = z.object({
   client_id: z.string(),
@@ -39,7 +39,7 @@ export function loginService(stores: Stores, config: Config['bigcommerce'], call
         user: person(user),
         owner: person(store.owner),
         context,
-        account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
+        account_uuid: accountUuid,
       };
     }),
   );
@@ -92,7 +92,7 @@ function wireStore(store: Store) {
   const domain = `store-${store.hash}.mybigcommerce.com`;
   return {
     id: store.hash,
-    account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
+    account_uuid: accountUuid,
     domain,
     secure_url: `https://${domain}`,
     control_panel_base_url: `https://${domain}`,

@@ -2,10 +2,10 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
-import { isStoreProfile, storeCharacters, storeProfiles } from '../rutter/stores.ts';
+import { isStoreProfile, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import { callProduct } from './callback.ts';
 import { signPayload } from './signedPayload.ts';
-import { isStoreHash, type Person, type Store, type Stores } from './stores.ts';
+import { accountUuid, isStoreHash, type Person, type Store, type Stores } from './stores.ts';
 
 /** The scopes of our app's profile at the platform. */
 const registeredScope = 'store_v2_information_read_only store_v2_orders_read_only';
@@ -47,7 +47,7 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
           code: await stores.installCode(store.hash, scope, user),
           scope,
           context: `stores/${store.hash}`,
-          account_uuid: '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55',
+          account_uuid: accountUuid,
         });
         return panelPage(response, store, user, `${callbackUrl}?${query}`);
       }
@@ -80,6 +80,7 @@ export async function uninstallApp(core: SandboxCore, stores: Stores, store: Sto
   return callProduct(core.productUrl, '/bigcommerce/uninstall', { signed_payload_jwt: payload });
 }
 
+/** Takes the app from a user, then notifies the app. Returns the app's status, which has no effect. */
 export async function removeUser(core: SandboxCore, stores: Stores, store: Store, user: Person): Promise<number> {
   const payload = await signPayload(core.config.bigcommerce, core.clock, store, user);
   await stores.removeStaff(store.hash, user.id);

@@ -1,5 +1,6 @@
 import type { ControlButton, SandboxCore } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { removeUser, uninstallApp } from './controlPanel.ts';
 import type { Quotas } from './quota.ts';
 import { signPayload } from './signedPayload.ts';
@@ -70,7 +71,9 @@ export function bigcommerceControls(core: SandboxCore, stores: Stores, quotas: Q
       label: 'Sell something',
       fields: [storeField, amount, { name: 'count', label: 'Times', type: 'number', default: '1' }],
       async run(input) {
-        const order = await stores.sell((await storeNamed(input.store)).hash, Number(input.amount_cents), Number(input.count ?? 1));
+        const { hash } = await storeNamed(input.store);
+        const [amountCents, count] = [wholeNumber(input.amount_cents, 'amount', { least: 1 }), wholeNumber(input.count, 'times', { least: 1, most: 10_000 })];
+        const order = await stores.sell(hash, amountCents, count);
         return { message: `Sold, from order ${order} on`, result: { order } };
       },
     },
@@ -80,7 +83,7 @@ export function bigcommerceControls(core: SandboxCore, stores: Stores, quotas: Q
       fields: [storeField, { name: 'order', label: 'Order', type: 'number' }, amount],
       async run(input) {
         const store = await storeNamed(input.store);
-        const isRefunded = await stores.refund(Number(input.order), store.hash, Number(input.amount_cents));
+        const isRefunded = await stores.refund(Number(input.order), store.hash, wholeNumber(input.amount_cents, 'amount', { least: 1 }));
         if (!isRefunded) throw new Refusal(404, { error: `no order ${input.order} was sold here` });
         return { message: 'Refunded', result: {} };
       },
@@ -95,7 +98,7 @@ export function bigcommerceControls(core: SandboxCore, stores: Stores, quotas: Q
       ],
       async run(input) {
         const { hash } = await storeNamed(input.store);
-        quotas.set(hash, { requests: Number(input.requests), window_ms: Number(input.window_ms) });
+        quotas.set(hash, { requests: wholeNumber(input.requests, 'requests'), window_ms: wholeNumber(input.window_ms, 'window', { least: 1 }) });
         return { message: 'Changed', result: {} };
       },
     },
@@ -105,7 +108,7 @@ export function bigcommerceControls(core: SandboxCore, stores: Stores, quotas: Q
       fields: [storeField, { name: 'requests', label: 'Requests', type: 'number', default: '140' }],
       async run(input) {
         const { hash } = await storeNamed(input.store);
-        quotas.countElsewhere(hash, Number(input.requests));
+        quotas.countElsewhere(hash, wholeNumber(input.requests, 'requests'));
         return { message: 'Used', result: {} };
       },
     },

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import express from 'express';
 import type { CreateStandIn } from '../core/core.ts';
 import { loginService, storeApi } from './api.ts';
@@ -21,6 +22,6 @@ export const createBigcommerce: CreateStandIn = (core) => {
     router,
     controls: bigcommerceControls(core, stores, quotas),
     pages: [{ label: 'Control panels', href: '/bigcommerce' }],
-    failure: (status) => ({ status, title: status === 429 ? 'Too Many Requests' : 'Internal Server Error', type: 'about:blank' }),
+    failure: (status) => ({ status, title: STATUS_CODES[status] ?? 'Internal Server Error', type: 'about:blank' }),
   };
 };

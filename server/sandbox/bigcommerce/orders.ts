@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../core/handle.ts';
-import type { Payment } from '../rutter/checkout.ts';
-import type { Order } from '../rutter/sales.ts';
+import type { Payment } from '../sales/checkout.ts';
+import type { Order } from '../sales/sales.ts';
 
 /** The platform's statuses of an order, by their ids. */
 const statuses = {

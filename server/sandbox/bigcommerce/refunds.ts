@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Refusal } from '../core/handle.ts';
-import type { Payment } from '../rutter/checkout.ts';
-import type { Order } from '../rutter/sales.ts';
+import type { Payment } from '../sales/checkout.ts';
+import type { Order } from '../sales/sales.ts';
 
 /** A refund's id is a number of its own; it follows from the order's, which has at most a few. */
 const refundId = (order: Order, place: number) => order.number * 10 + place;

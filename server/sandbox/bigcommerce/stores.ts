@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
-import type { Payment } from '../rutter/checkout.ts';
-import { seededRandom } from '../rutter/random.ts';
-import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
-import { drawShopper } from '../rutter/shoppers.ts';
-import { type StoreProfile, storeCharacters } from '../rutter/stores.ts';
+import type { Payment } from '../sales/checkout.ts';
+import { seededRandom } from '../sales/random.ts';
+import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
+import { drawShopper } from '../sales/shoppers.ts';
+import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 export interface Person {
   id: number;
@@ -61,6 +61,9 @@ export interface Stores {
   sell(hash: string, amountCents: number, count: number): Promise<number>;
   refund(orderNumber: number, hash: string, amountCents: number): Promise<boolean>;
 }
+
+/** The account of everybody's stores at the platform. */
+export const accountUuid = '5c3a8f0e-0f2d-4a8e-9d1c-4b7f6f1f8a55';
 
 export const isStoreHash = (hash: string) => /^[a-z0-9]{1,32}$/i.test(hash);
 

@@ -49,11 +49,7 @@ function clarityRouter({ store, clock }: SandboxCore): Router {
     '/collect',
     handle(async (request) => {
       await pieces.insert(randomUUID(), { ...pieceOf(request), received_at: clock.now().toISOString() });
-      await store.query(
-        `delete from sandbox.object where stand_in = 'clarity' and kind = 'piece'
-         and seq <= (select seq from sandbox.object where stand_in = 'clarity' and kind = 'piece' order by seq desc offset $1 limit 1)`,
-        [kept],
-      );
+      await pieces.keepNewest(kept);
       return {};
     }),
   );

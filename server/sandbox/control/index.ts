@@ -64,10 +64,10 @@ const timeOf = ({ clock }: SandboxCore) => ({ now: clock.now().toISOString(), da
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
- * - `GET /control/clock`, `GET /control/clock/lived` for the moment that the product lives in, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` by who begins to live a skipped half-day
+ * - `GET /control/clock`, `GET /control/clock/lived` for the moment that the product lives in, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` when a follower begins to live a skipped half-day
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
- * - `GET|DELETE /control/journal`, `GET /control/journal/live` (server-sent events)
+ * - `GET /control/journal`, `GET /control/journal/live` (server-sent events)
  * - `POST /control/{stand-in}/{button}`
  */
 export function createControl({ core, standIns, faults }: Parts): Router {
@@ -198,13 +198,6 @@ function journalRoutes({ journal }: SandboxCore): Router {
     handle(async ({ query }) => {
       await journal.settled();
       return { entries: await journal.list({ ...(typeof query.stand_in === 'string' && { standIn: query.stand_in }), limit: Number(query.limit) || 50 }) };
-    }),
-  );
-  router.delete(
-    '/control/journal',
-    handle(async () => {
-      await journal.clear();
-      return {};
     }),
   );
   router.get('/control/journal/live', (_request, response) => {

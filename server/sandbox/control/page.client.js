@@ -8,7 +8,7 @@ async function call(method, address, body) {
   return answer;
 }
 
-/** What a form says, in the shape its address takes: money in whole cents, numbers and switches as such where they are asked for. */
+/** Returns a form's values as its address takes them: money in whole cents; numbers as such when `typed`, else as text. */
 function valuesOf(form, typed) {
   const values = {};
   for (const field of form.elements) {
@@ -21,7 +21,7 @@ function valuesOf(form, typed) {
   return values;
 }
 
-/** Draws the lists anew, so that a card or a transfer that just came to be can be chosen. Choices made stay. */
+/** Fetches the lists again, so that a new card or transfer can be chosen. Keeps the choices made. */
 async function redrawChoices() {
   const fresh = new DOMParser().parseFromString(await (await fetch('/')).text(), 'text/html');
   for (const select of document.querySelectorAll('select[id]')) {
@@ -36,10 +36,10 @@ async function redrawChoices() {
 
 const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 
-/** How often a page asks which day is being lived, in ms. */
+/** Milliseconds between two questions which day is being lived. */
 const askedEveryMs = 300;
 
-/** Moves time on, and says in a form which of the days is being lived until the product has caught up. */
+/** Moves time on, and shows which of the days is being lived until the product has caught up. */
 async function liveDays(output, move) {
   let isMoving = true;
   const moved = move().finally(() => {

@@ -41,7 +41,7 @@ async function buttonForm(standIn: StandIn, button: ControlButton): Promise<Html
   const id = `${standIn.name}-${button.name}`;
   const fields = await Promise.all((button.fields ?? []).map((field) => fieldInput(`${id}-${field.name}`, field)));
   return html`<form class="control" data-post="/control/${standIn.name}/${button.name}" aria-labelledby="${standIn.name}-title ${id}">
-<h3 id="${id}">${button.label}</h3>
+<h4 id="${id}">${button.label}</h4>
 ${button.help !== undefined && html`<p class="dim">${button.help}</p>`}
 <div class="row">${fields}<button>${button.label}</button></div>
 <output></output>
@@ -87,15 +87,30 @@ function receivedItem({ at, method, path, status, fault, body }: JournalEntry): 
   return body === '' ? html`<li>${line}</li>` : html`<li><details><summary>${line}</summary><pre>${body}</pre></details></li>`;
 }
 
+/** The heading of buttons that are under no other. */
+const usualGroup = 'Buttons';
+
+/** Returns a stand-in's buttons under their headings, with links to these where there are several. */
+async function buttonGroups(standIn: StandIn): Promise<Html> {
+  const groups = [...Map.groupBy(standIn.controls ?? [], ({ group }) => group ?? usualGroup)];
+  const idOf = (group: string) => `${standIn.name}-${group.toLowerCase().replaceAll(' ', '-')}`;
+  const shown = groups.map(
+    async ([group, buttons]) =>
+      html`<h3 class="wide group" id="${idOf(group)}">${group}</h3>${await Promise.all(buttons.map((button) => buttonForm(standIn, button)))}`,
+  );
+  const links = groups.map(([group]) => html`<a href="#${idOf(group)}">${group}</a> `);
+  return html`${groups.length > 1 && html`<nav class="wide links" aria-label="Buttons of ${standIn.title}">${links}</nav>`}${await Promise.all(shown)}`;
+}
+
 /** Returns a stand-in, folded to its name. What is inside carries the id, so that a link to it unfolds it. */
 async function section(core: SandboxCore, standIn: StandIn): Promise<Html> {
-  const { name, title, summary, pages = [], controls = [] } = standIn;
+  const { name, title, summary, pages = [] } = standIn;
   const received = await core.journal.list({ standIn: name, limit: receivedShown });
   return html`<section class="panel" aria-labelledby="${name}-title"><details>
 <summary class="fold"><h2 id="${name}-title">${title}</h2><p class="dim">${summary}</p></summary>
 <div id="${name}" class="stand-in">
 ${pages.length > 0 && html`<p class="wide">${pages.map(({ label, href }) => html`<a href="${href}">${label}</a> `)}</p>`}
-<div class="controls">${await Promise.all(controls.map((button) => buttonForm(standIn, button)))}
+<div class="controls">${await buttonGroups(standIn)}
 <details class="wide"><summary>Faults and events</summary>${faultForm(standIn)}${webhookForm(core, standIn)}</details></div>
 <div class="received"><h3>Received</h3><ol data-received="${name}">${received.map(receivedItem)}</ol>
 <p class="dim nothing"${received.length > 0 && new Html(' hidden')}>Nothing yet. Calls of the product appear here as they come.</p></div>
@@ -118,7 +133,7 @@ export async function controlPage(core: SandboxCore, standIns: readonly StandIn[
 <output></output>
 </form>
 <p class="dim">Time moves on for the product too: what falls due in these days is announced by mail, drawn and settled. It does not go back.</p>
-<nav aria-label="Stand-ins">${standIns.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
+<nav class="links" aria-label="Stand-ins">${standIns.map(({ name, title }) => html`<a href="#${name}">${title}</a> `)}</nav>
 </div>
 ${await Promise.all(standIns.map((standIn) => section(core, standIn)))}`,
   };

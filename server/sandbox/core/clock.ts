@@ -27,6 +27,7 @@ export interface SandboxClock {
   runHooks(onError: (error: unknown) => void): () => void;
 }
 
+/** Opens the clock where it stood when the sandbox was stopped. */
 export async function openClock(store: Store): Promise<SandboxClock> {
   const [row] = await store.query('select ahead_ms from sandbox.clock');
   const hooks: AdvanceHook[] = [];

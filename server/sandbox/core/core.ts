@@ -41,10 +41,15 @@ export interface ControlButton {
   name: string;
   label: string;
   help?: string;
+  /** The heading under which the page shows it; see `grouped`. */
+  group?: string;
   fields?: ControlField[];
   /** Fields are always strings, from the page and from HTTP calls. Throws `Refusal` when the action is impossible. `message` is shown on the page. */
   run(input: Readonly<Record<string, string>>): Promise<{ message: string; result?: unknown }>;
 }
+
+/** Puts buttons under a heading of the control page. */
+export const grouped = (group: string, buttons: readonly ControlButton[]): ControlButton[] => buttons.map((button) => ({ ...button, group }));
 
 export interface StandIn {
   /** Short name in paths, faults and the journal: `lithic`. */

@@ -4,7 +4,7 @@ import { faultNote } from './journal.ts';
 /**
  * Faults that a stand-in can play on demand.
  * - `error_500`, `rate_limited`: refused before any effect (429 says `Retry-After`)
- * - `hang`: nothing for 30 seconds, then the connection is cut; no effect
+ * - `hang`: nothing for `hang_ms`, then the connection is cut; no effect
  * - `cut`: the connection is cut at once; no effect
  * - `half_open`: headers and a part of the body, then nothing on an open connection; no effect
  * - `nonsense`: 200 with something that is not JSON; no effect
@@ -26,18 +26,19 @@ export interface Fault {
 
 export type FaultOrder = Pick<Fault, 'stand_in' | 'kind'> & Partial<Omit<Fault, 'stand_in' | 'kind'>>;
 
+/** Returns the provider's own error body. */
+type Failure = (status: number) => unknown;
+
 export interface Faults {
   /** Arms a fault for the next calls to a stand-in (one call unless `remaining` is given). Several faults queue in order. */
   arm(order: FaultOrder): Fault;
   list(): Fault[];
   clear(standIn?: string): void;
-  /** Returns the middleware in front of a stand-in; `failure` returns the provider's own error body. */
-  guard(standIn: string, failure?: (status: number) => unknown): RequestHandler;
+  /** Returns the middleware in front of a stand-in. */
+  guard(standIn: string, failure?: Failure): RequestHandler;
   /** Ends hanging calls, so that the server can close. */
   release(): void;
 }
-
-type Failure = (status: number) => unknown;
 
 /** Lets the handler run while its response is discarded, then calls `after` instead of answering. */
 function answerInstead(response: Response, after: () => void) {
@@ -59,6 +60,7 @@ function sendFailure(response: Response, status: number, failure: Failure | unde
   response.status(status).json(failure?.(status) ?? { error: `sandbox fault ${status}` });
 }
 
+/** Returns the faults of all stand-ins; none is armed. They do not survive a restart. */
 export function createFaults(): Faults {
   let armed: Fault[] = [];
   const hanging = new Set<Response>();

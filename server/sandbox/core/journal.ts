@@ -26,7 +26,6 @@ export interface Journal {
   settled(): Promise<void>;
   /** Calls the listener for each entry as it is stored; returns the function that stops this. */
   follow(listener: (entry: JournalEntry) => void): () => void;
-  clear(): Promise<void>;
 }
 
 const keptPerStandIn = 500;
@@ -41,6 +40,7 @@ function bodyText(body: unknown): string {
 /** Key under which the fault middleware notes, for the journal, the fault it applied to a call. */
 export const faultNote = 'sandboxFault';
 
+/** Opens the journal, which keeps the newest calls of each stand-in. */
 export function openJournal(store: Store, onError: (error: unknown) => void): Journal {
   const live = new EventEmitter().setMaxListeners(0);
   let writing: Promise<unknown> = Promise.resolve();
@@ -105,9 +105,6 @@ export function openJournal(store: Store, onError: (error: unknown) => void): Jo
     follow(listener) {
       live.on('entry', listener);
       return () => void live.off('entry', listener);
-    },
-    async clear() {
-      await store.query('delete from sandbox.journal');
     },
   };
 }

@@ -2,6 +2,7 @@ export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 export const dayMs = 86_400_000;
 
+/** Returns the instant this many milliseconds after another, rounded to one. */
 export function later(instant: Date, milliseconds: number): Date {
   return new Date(instant.getTime() + Math.round(milliseconds));
 }

@@ -61,6 +61,7 @@ export class Quotas {
   control(): ControlButton {
     return {
       name: 'quotas',
+      group: 'Limits',
       label: 'Change the quotas',
       help: 'In percent of the published ones; 0 for none at all.',
       fields: [{ name: 'percent', label: 'Percent', type: 'number', default: '100' }],

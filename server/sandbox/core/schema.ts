@@ -20,7 +20,6 @@ export const sandboxSchema = `
   create index if not exists object_by_value on sandbox.object using gin (data jsonb_path_ops) where kind <> 'event';
   -- Lists by time, in the order in which they are read.
   create index if not exists object_by_time on sandbox.object (stand_in, kind, (data ->> 'created'), seq);
-  drop statistics if exists sandbox.object_made;
 
   create table if not exists sandbox.clock (
     only_row   boolean primary key default true check (only_row),

@@ -42,6 +42,8 @@ export interface Collection<T extends object> {
   find(match?: object, options?: FindOptions): Promise<T[]>;
   findOne(match: object): Promise<T | undefined>;
   count(match?: object): Promise<number>;
+  /** Removes all but the newest objects. */
+  keepNewest(count: number): Promise<void>;
   clear(): Promise<void>;
 }
 
@@ -232,6 +234,10 @@ function collectionOf<T extends object>(standIn: string, kind: string, { query, 
         JSON.stringify(match),
       ]);
       return Number(row?.count ?? 0);
+    },
+    async keepNewest(count) {
+      const edge = `select seq from sandbox.object where ${mine} order by seq desc offset $3 limit 1`;
+      await query(`delete from sandbox.object where ${mine} and seq <= (${edge})`, [standIn, kind, count]);
     },
     async clear() {
       await query(`delete from sandbox.object where ${mine}`, [standIn, kind]);

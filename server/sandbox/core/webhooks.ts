@@ -24,6 +24,7 @@ export interface Webhooks {
 
 const usual: DeliverySettings = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
 
+/** Returns the outbox of all stand-ins. Events survive a restart; how they travel does not. */
 export function createWebhooks({ store, log, productUrl }: { store: Store; log: Log; productUrl: string }): Webhooks {
   const sources = new Map<string, WebhookSource>();
   const settingsOf = new Map<string, DeliverySettings>();

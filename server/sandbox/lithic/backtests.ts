@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type Lithic from 'lithic';
 import { emit } from './events.ts';
 import type { ConditionalParameters } from './ruleBodies.ts';
 import { appliesTo, conditionalDecline } from './ruleEvaluation.ts';
+import { doSoon } from './soon.ts';
 import type { LithicState, StoredBacktest, StoredRule } from './state.ts';
 
 type Results = Lithic.AuthRules.V2.BacktestResults;
@@ -67,14 +67,8 @@ async function finish(state: LithicState, token: string): Promise<void> {
 
 /** Finishes the backtests that wait, after a second. Called when one is asked for, and after a restart. */
 export function runBacktests(state: LithicState): void {
-  const { calledOff, underWay } = state.soon;
-  const running = pause(1_000, undefined, { signal: calledOff.signal, ref: false })
-    .then(async () => {
-      for (const { backtest_token } of await state.backtests.find({ status: 'PENDING' })) await finish(state, backtest_token);
-    })
-    .catch((error: unknown) => {
-      if (!calledOff.signal.aborted) state.core.log.warn({ err: error }, 'a backtest of the sandbox failed');
-    })
-    .finally(() => underWay.delete(running));
-  underWay.add(running);
+  const finishAll = async () => {
+    for (const { backtest_token } of await state.backtests.find({ status: 'PENDING' })) await finish(state, backtest_token);
+  };
+  doSoon(state, finishAll, 'a backtest of the sandbox failed');
 }

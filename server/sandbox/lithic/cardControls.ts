@@ -10,7 +10,7 @@ const wallets = [
   { value: 'GOOGLE', label: 'Google Pay' },
 ] as const;
 
-/** The issuer's buttons for what happens to a card but for its purchases. */
+/** The issuer's buttons for making and mailing a card, and for adding it to a wallet. */
 export function cardControls(state: LithicState): ControlButton[] {
   const cardField = cardFieldOf(state);
   return [
@@ -44,51 +44,6 @@ export function cardControls(state: LithicState): ControlButton[] {
         const stored = await cardOf(state, input.card_token);
         const result = await tokenize(state, stored, walletRequest(stored, wallet.value));
         return { message: `•${stored.card.last_four} in ${wallet.label}: ${result.status}`, result };
-      },
-    },
-    {
-      name: 'wallets',
-      label: 'Wallets from a browser',
-      help: 'Adding a card from a web page needs a program that the issuer has set up for it.',
-      fields: [
-        {
-          name: 'set_up',
-          label: 'The program is',
-          type: 'select',
-          default: 'yes',
-          options: async () => [
-            { value: 'yes', label: 'set up' },
-            { value: 'no', label: 'not set up' },
-          ],
-        },
-      ],
-      async run(input) {
-        const has_wallets = input.set_up !== 'no';
-        return { message: `the program is ${has_wallets ? '' : 'not '}set up for wallets`, result: await state.changeSettings({ has_wallets }) };
-      },
-    },
-    {
-      name: 'unanswered',
-      label: 'Without an answer',
-      help: 'When the product gives no decision: decline, or let the card’s limit and the issuer’s rules decide.',
-      fields: [
-        {
-          name: 'outcome',
-          label: 'Then',
-          type: 'select',
-          default: 'declined',
-          options: async () => [
-            { value: 'declined', label: 'decline' },
-            { value: 'own_rules', label: 'decide by the issuer’s own rules' },
-          ],
-        },
-      ],
-      async run(input) {
-        const unanswered = input.outcome === 'own_rules' ? 'own_rules' : 'declined';
-        return {
-          message: `a purchase without an answer is ${unanswered === 'declined' ? 'declined' : 'decided by the issuer’s own rules'}`,
-          result: await state.changeSettings({ unanswered }),
-        };
       },
     },
   ];

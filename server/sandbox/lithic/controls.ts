@@ -1,6 +1,8 @@
 import { choices } from '../core/choices.ts';
-import type { ControlButton } from '../core/core.ts';
+import { type ControlButton, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
+import { cardControls } from './cardControls.ts';
 import { cardFieldOf, cardOf } from './cardField.ts';
 import { addPastPurchases, inventHistory, type PastPurchase } from './history.ts';
 import { decide, type KybStatus } from './kyb.ts';
@@ -20,10 +22,16 @@ function readPastPurchases(text: string, now: Date): PastPurchase[] {
 }
 
 /** The issuer's buttons on the control page. */
-export const lithicControls = (state: LithicState): ControlButton[] => [...purchaseControls(state), ...programControls(state), ...demoControls(state)];
+export const lithicControls = (state: LithicState): ControlButton[] => [
+  ...grouped('Purchases', purchaseControls(state)),
+  ...grouped('Cards', cardControls(state)),
+  ...grouped('Businesses', businessControls(state)),
+  ...grouped('The program', programControls(state)),
+  ...grouped('For demo data', demoControls(state)),
+];
 
-/** Buttons for the issuer's decisions about businesses, and the settings of the program. */
-function programControls(state: LithicState): ControlButton[] {
+/** Buttons for the issuer's decisions about businesses. */
+function businessControls(state: LithicState): ControlButton[] {
   async function holderOptions() {
     const found = await state.holders.find({}, { newestFirst: true, limit: 50 });
     return found.map(({ holder }) => ({ value: holder.token, label: `${holder.business_entity?.legal_business_name} (${holder.status})` }));
@@ -47,7 +55,7 @@ function programControls(state: LithicState): ControlButton[] {
     },
     {
       name: 'kyb_mode',
-      label: 'How KYB is decided',
+      label: 'Set how KYB is decided',
       help: 'For names that ask for nothing (reject, pending, document, resubmit).',
       fields: [{ name: 'mode', label: 'From now on', type: 'select', default: 'at_once', options: choices(kybModes) }],
       async run(input) {
@@ -56,14 +64,19 @@ function programControls(state: LithicState): ControlButton[] {
         return { message: `KYB is decided ${mode.replaceAll('_', ' ')}`, result: await state.changeSettings({ kyb: mode }) };
       },
     },
+  ];
+}
+
+/** Buttons for the settings of the program. */
+function programControls(state: LithicState): ControlButton[] {
+  return [
     {
       name: 'clearing_days',
-      label: 'When purchases settle',
+      label: 'Set when purchases settle',
       help: 'Days until a pending purchase settles as time is moved on; 0: never by itself.',
       fields: [{ name: 'days', label: 'Days', type: 'number', default: '2' }],
       async run(input) {
-        const days = Number(input.days);
-        if (!Number.isInteger(days) || days < 0) throw new Refusal(400, { error: 'days must be 0 or more' });
+        const days = wholeNumber(input.days, 'days');
         return {
           message: days === 0 ? 'purchases stay pending' : `purchases settle after ${days} days`,
           result: await state.changeSettings({ clears_after_days: days }),
@@ -72,12 +85,57 @@ function programControls(state: LithicState): ControlButton[] {
     },
     {
       name: 'event_tokens',
-      label: 'Names of authorizations',
+      label: 'Name authorizations in questions',
       help: 'Some programs get the event’s token in each question, others only the purchase’s.',
       fields: [{ name: 'sent', label: 'In questions', type: 'select', default: 'yes', options: choices(['yes', 'no']) }],
       async run(input) {
         const event_tokens = input.sent !== 'no';
         return { message: `questions ${event_tokens ? 'name' : 'do not name'} their authorization`, result: await state.changeSettings({ event_tokens }) };
+      },
+    },
+    {
+      name: 'wallets',
+      label: 'Set up wallets in a browser',
+      help: 'Adding a card from a web page needs a program that the issuer has set up for it.',
+      fields: [
+        {
+          name: 'set_up',
+          label: 'The program is',
+          type: 'select',
+          default: 'yes',
+          options: async () => [
+            { value: 'yes', label: 'set up' },
+            { value: 'no', label: 'not set up' },
+          ],
+        },
+      ],
+      async run(input) {
+        const has_wallets = input.set_up !== 'no';
+        return { message: `the program is ${has_wallets ? '' : 'not '}set up for wallets`, result: await state.changeSettings({ has_wallets }) };
+      },
+    },
+    {
+      name: 'unanswered',
+      label: 'Set what an answer that is missing means',
+      help: 'When the product gives no decision: decline, or let the card’s limit and the issuer’s rules decide.',
+      fields: [
+        {
+          name: 'outcome',
+          label: 'Then',
+          type: 'select',
+          default: 'declined',
+          options: async () => [
+            { value: 'declined', label: 'decline' },
+            { value: 'own_rules', label: 'decide by the issuer’s own rules' },
+          ],
+        },
+      ],
+      async run(input) {
+        const unanswered = input.outcome === 'own_rules' ? 'own_rules' : 'declined';
+        return {
+          message: `a purchase without an answer is ${unanswered === 'declined' ? 'declined' : 'decided by the issuer’s own rules'}`,
+          result: await state.changeSettings({ unanswered }),
+        };
       },
     },
   ];

@@ -6,7 +6,7 @@ import { handle } from '../core/handle.ts';
 import { emit } from './events.ts';
 import { decide } from './kyb.ts';
 import { notFound, parse, refuse } from './refusal.ts';
-import type { LithicState } from './state.ts';
+import type { LithicState, StoredHolder } from './state.ts';
 
 const documentTypes = [
   'EIN_LETTER',
@@ -41,6 +41,18 @@ const reviewBody = z.strictObject({
   status_reason: z.string().optional(),
   accepted_entity_status_reasons: z.array(z.string()).optional(),
 });
+
+/** The documents that may be sent for one entity. */
+const maximumAttempts = 2;
+
+/** Refuses a document of an entity that none is asked of, and a third one of the same. */
+async function requireAsked({ documents }: LithicState, { holder }: StoredHolder, entity_token: string): Promise<void> {
+  if (holder.status !== 'PENDING_DOCUMENT') throw refuse(400, 'Account holder is not in a PENDING_DOCUMENT state');
+  if (!holder.required_documents?.some((asked) => asked.entity_token === entity_token))
+    throw refuse(400, 'entity_token: no document is required of this entity');
+  const attempts = await documents.count({ account_holder_token: holder.token, entity_token });
+  if (attempts >= maximumAttempts) throw refuse(409, 'The maximum number of document submission attempts has been reached');
+}
 
 /** Changes one image of a document within the caller's transaction, and notifies the product. */
 async function changeUpload(state: LithicState, uploadToken: string, change: Partial<Upload>): Promise<Lithic.Document> {
@@ -90,7 +102,7 @@ export function documentRoutes(state: LithicState): Router {
       const { document_type, entity_token } = parse(uploadBody, body);
       const stored = await holders.get(params.token ?? '');
       if (!stored) throw notFound();
-      if (stored.holder.status !== 'PENDING_DOCUMENT') throw refuse(400, 'Account holder is not in a PENDING_DOCUMENT state');
+      await requireAsked(state, stored, entity_token);
       const document: Lithic.Document = {
         token: randomUUID(),
         account_holder_token: stored.holder.token,

@@ -5,18 +5,18 @@ import { Quotas } from '../core/quotas.ts';
 import { accountHolderRoutes } from './accountHolders.ts';
 import { authRuleRoutes } from './authRules.ts';
 import { runBacktests } from './backtests.ts';
-import { cardControls } from './cardControls.ts';
 import { cardRoutes } from './cards.ts';
 import { lithicControls } from './controls.ts';
 import { processDay } from './days.ts';
 import { documentRoutes, uploadRoutes } from './documents.ts';
 import { embedRoutes } from './embed.ts';
 import { ensureStandardSubscription, eventRoutes, registerSigner } from './events.ts';
-import { acceptMarkedHolders, stopAccepting } from './kyb.ts';
+import { acceptMarkedHolders } from './kyb.ts';
 import { countRequests } from './quotas.ts';
 import { failure, inWordsOfRules, refuse } from './refusal.ts';
 import { responderRoutes } from './responders.ts';
 import { transactionRoutes } from './simulate.ts';
+import { stopSoon } from './soon.ts';
 import { openLithicState } from './state.ts';
 import { tokenizationRoutes } from './tokenizations.ts';
 import { walletWindowRoutes } from './wallets/routes.ts';
@@ -59,13 +59,13 @@ export const createLithic: CreateStandIn = (core) => {
     summary: 'Card issuer: business verification, cards, purchases',
     path: '/lithic',
     router,
-    controls: [...lithicControls(state), ...cardControls(state), quotas.control()],
+    controls: [...lithicControls(state), quotas.control()],
     failure,
     async start() {
       await ensureStandardSubscription(state);
       acceptMarkedHolders(state);
       runBacktests(state);
     },
-    stop: () => stopAccepting(state),
+    stop: () => stopSoon(state),
   };
 };

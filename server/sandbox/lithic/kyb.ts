@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type Lithic from 'lithic';
 import { emit } from './events.ts';
 import { refuse } from './refusal.ts';
+import { doSoon } from './soon.ts';
 import type { KybMode, LithicState, StoredHolder } from './state.ts';
 
 export type KybStatus = Exclude<Lithic.AccountHolder['status'], undefined>;
@@ -91,20 +91,8 @@ export function decide(state: LithicState, token: string, status: KybStatus, rea
 
 /** Accepts the holders marked `decide_soon` after one second. Called when one comes in, and after a restart. */
 export function acceptMarkedHolders(state: LithicState): void {
-  const { calledOff, underWay } = state.soon;
-  const accepting = pause(1_000, undefined, { signal: calledOff.signal, ref: false })
-    .then(async () => {
-      for (const { holder } of await state.holders.find({ decide_soon: true })) await decide(state, holder.token, 'ACCEPTED');
-    })
-    .catch((error: unknown) => {
-      if (!calledOff.signal.aborted) state.core.log.warn({ err: error }, 'sending the sandbox KYB decision failed');
-    })
-    .finally(() => underWay.delete(accepting));
-  underWay.add(accepting);
-}
-
-/** Cancels acceptances that have not begun and waits for those in progress. */
-export async function stopAccepting({ soon: { calledOff, underWay } }: LithicState): Promise<void> {
-  calledOff.abort();
-  await Promise.all(underWay);
+  const acceptAll = async () => {
+    for (const { holder } of await state.holders.find({ decide_soon: true })) await decide(state, holder.token, 'ACCEPTED');
+  };
+  doSoon(state, acceptAll, 'sending the sandbox KYB decision failed');
 }

@@ -48,6 +48,7 @@ export const cashMerchants: readonly UsualMerchant[] = [
   merchant('WIREFAST TRANSFERS', '4829', 'DENVER', 'CO', 50, 2_000),
 ];
 
+/** Returns the invented merchant of this name, or a shop of that name in no particular place. */
 export const merchantNamed = (descriptor: string): Merchant => {
   const known = [...merchants, ...cashMerchants].find((one) => one.descriptor === descriptor);
   return known ?? { descriptor, mcc: '5999', city: 'SANDBOX', state: 'CA', country: 'USA', acceptorId: '452322000053360' };

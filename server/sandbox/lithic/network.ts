@@ -177,6 +177,7 @@ export function refund(state: LithicState, { card, amount, merchant }: Purchase)
   return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
 }
 
+/** Takes a refund back: the merchant charges it again. */
 export const reverseReturn = (state: LithicState, token: string) =>
   change(state, token, (current) => {
     const cents = current.amounts.settlement.amount;

@@ -6,6 +6,7 @@ import type { CreateStandIn } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
 import { isPassword } from '../core/password.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { type Inbox, type Mail, type NewMail, openInbox } from './inbox.ts';
 
 /** How the next mails are refused; `code` 451 asks the sender to retry later, 550 refuses for good. */
@@ -42,8 +43,11 @@ export const createMail: CreateStandIn = (core) => {
           { name: 'code', label: 'SMTP code', type: 'number', default: '451' },
         ],
         async run(input) {
-          Object.assign(refusals, { times: Number(input.times), code: Number(input.code) });
-          return { message: `The next ${refusals.times} mails are refused with ${refusals.code}` };
+          Object.assign(refusals, { times: wholeNumber(input.times, 'times'), code: wholeNumber(input.code, 'code', { least: 400, most: 599 }) });
+          return {
+            message:
+              refusals.times === 1 ? `The next mail is refused with ${refusals.code}` : `The next ${refusals.times} mails are refused with ${refusals.code}`,
+          };
         },
       },
     ],

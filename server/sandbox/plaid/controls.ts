@@ -6,9 +6,10 @@ import {
   WebhookEnvironmentValues,
 } from 'plaid';
 import { choices } from '../core/choices.ts';
-import type { ControlButton, ControlField } from '../core/core.ts';
+import { type ControlButton, type ControlField, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { dayMs } from '../core/measures.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import { bankById, banks } from './banks.ts';
 import { rotateSigningKey, sendItemWebhook } from './events.ts';
 import { newHousehold } from './household/account.ts';
@@ -73,10 +74,11 @@ const codeField: ControlField = {
 
 /** The bank's buttons on the control page. */
 export const plaidControls = (state: PlaidState): ControlButton[] => [
-  ...linkControls(state),
-  ...balanceControls(state),
-  ...transferControls(state),
-  ...demoControls(state),
+  ...grouped('Links', linkControls(state)),
+  ...grouped('Balances', balanceControls(state)),
+  ...grouped('Transfers', transferControls(state)),
+  ...grouped('How banks answer', answerControls(state)),
+  ...grouped('For demo data', demoControls(state)),
 ];
 
 /** Buttons for the state of a bank link. */
@@ -223,7 +225,7 @@ function balanceControls(state: PlaidState): ControlButton[] {
   ];
 }
 
-/** Buttons for transfers that fail or come back, and for the bank's answers. */
+/** Buttons for transfers that fail or come back. */
 function transferControls(state: PlaidState): ControlButton[] {
   return [
     {
@@ -232,20 +234,8 @@ function transferControls(state: PlaidState): ControlButton[] {
       help: 'The number of days after it settled, where the rules of Nacha allow it.',
       fields: [transferField(state), codeField, { name: 'days', label: 'Days', type: 'number', default: '1' }],
       async run({ transfer_id = '', code = '', days }) {
-        const after = Number(days);
-        if (!Number.isInteger(after) || after < 0) throw new Refusal(400, { error: 'days must be a whole number, 0 or more' });
-        const { on } = await planReturn(state, transfer_id, { code, days: after });
+        const { on } = await planReturn(state, transfer_id, { code, days: wholeNumber(days, 'days') });
         return { message: `comes back on ${on} (${code})`, result: { transfer_id, code, on } };
-      },
-    },
-    {
-      name: 'signal_support',
-      label: 'Evaluations of debits',
-      help: 'Whether the bank says how likely a debit is to come back.',
-      fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
-      async run(input) {
-        const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
-        return { message: `evaluations are ${signal_support}`, result: await state.changeSettings({ signal_support }) };
       },
     },
     {
@@ -269,26 +259,41 @@ function transferControls(state: PlaidState): ControlButton[] {
       ],
       async run({ outcome, code = 'R01', count }) {
         const wanted = outcomes.find((one) => one === outcome);
-        const many = Number(count);
-        if (!wanted || !Number.isInteger(many) || many < 0) throw new Refusal(400, { error: 'unknown outcome or count' });
+        const many = wholeNumber(count, 'how many');
+        if (!wanted) throw new Refusal(400, { error: 'unknown outcome' });
         const result = await state.changeSettings({ doom_next: many === 0 ? null : { outcome: wanted, code, count: many } });
         return { message: many === 0 ? 'transfers go through' : `the next ${many} will be ${wanted} (${code})`, result };
       },
     },
+  ];
+}
+
+/** Buttons for what banks allow and how they answer, and for the key that signs events. */
+function answerControls(state: PlaidState): ControlButton[] {
+  return [
+    {
+      name: 'signal_support',
+      label: 'Support evaluations of debits',
+      help: 'Whether the bank says how likely a debit is to come back.',
+      fields: [{ name: 'with', label: 'Banks', type: 'select', default: 'supported', options: choices(['supported', 'unsupported']) }],
+      async run(input) {
+        const signal_support = input.with === 'unsupported' ? 'unsupported' : 'supported';
+        return { message: `evaluations are ${signal_support}`, result: await state.changeSettings({ signal_support }) };
+      },
+    },
     {
       name: 'transfer_limit',
-      label: 'Limit of one transfer',
+      label: 'Limit one transfer',
       help: 'A larger one is declined.',
       fields: [{ name: 'limit', label: 'Limit', type: 'cents', default: '25000000' }],
       async run({ limit }) {
-        const cents = Number(limit);
-        if (!Number.isSafeInteger(cents) || cents <= 0) throw new Refusal(400, { error: 'limit must be whole cents above 0' });
+        const cents = wholeNumber(limit, 'limit', { least: 1 });
         return { message: `at most $${(cents / 100).toFixed(2)}`, result: await state.changeSettings({ transfer_limit_cents: cents }) };
       },
     },
     {
       name: 'broken_link_answers',
-      label: 'How a broken link answers',
+      label: 'Set how a broken link answers',
       help: 'With the accounts as they were last read, or with an error alone.',
       fields: [{ name: 'with', label: 'Accounts', type: 'select', default: 'cached', options: choices(['cached', 'error']) }],
       async run(input) {
@@ -296,10 +301,18 @@ function transferControls(state: PlaidState): ControlButton[] {
         return { message: `a broken link answers with ${answers}`, result: await state.changeSettings({ broken_link_answers: answers }) };
       },
     },
+    {
+      name: 'rotate_key',
+      label: 'Change the signing key',
+      async run() {
+        const { kid } = await rotateSigningKey(state);
+        return { message: `webhooks are signed with ${kid}`, result: { kid } };
+      },
+    },
   ];
 }
 
-/** Buttons that demo data presses, and the change of the signing key. */
+/** Buttons that demo data presses. */
 function demoControls(state: PlaidState): ControlButton[] {
   const { items } = state;
   return [
@@ -348,14 +361,6 @@ function demoControls(state: PlaidState): ControlButton[] {
           transfer_ids.push(transfer.id);
         }
         return { message: `${transfer_ids.length} repayments`, result: { transfer_ids } };
-      },
-    },
-    {
-      name: 'rotate_key',
-      label: 'Change the signing key',
-      async run() {
-        const { kid } = await rotateSigningKey(state);
-        return { message: `webhooks are signed with ${kid}`, result: { kid } };
       },
     },
   ];

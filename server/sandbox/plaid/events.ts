@@ -36,10 +36,12 @@ export async function rotateSigningKey(state: PlaidState): Promise<SigningKey> {
   return key;
 }
 
+/** Makes the first signing key, unless there is one. */
 export async function ensureSigningKey(state: PlaidState): Promise<void> {
   if (!(await currentKey(state))) await rotateSigningKey(state);
 }
 
+/** Returns the key as the provider publishes it. */
 export function publicPart({ kid, privateJwk, created_at, expired_at }: SigningKey): JWKPublicKey {
   const { x = '', y = '' } = privateJwk;
   return { alg: 'ES256', crv: 'P-256', kty: 'EC', use: 'sig', kid, x, y, created_at, expired_at };

@@ -20,13 +20,14 @@ import {
 } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { minuteMs } from '../core/measures.ts';
 import { type Bank, type BankAccountPlan, bankById } from './banks.ts';
 import { sendItemWebhook } from './events.ts';
 import { withLiveBalance } from './liveBalance.ts';
 import { invalidInput, itemError, LOGIN_REQUIRED, loginRequiredError, newRequestId, parse } from './refusal.ts';
 import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 
-const publicTokenLifeMs = 30 * 60_000;
+const publicTokenLifeMs = 30 * minuteMs;
 
 const randomId = (length: number) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'x').slice(0, length);
 
@@ -58,6 +59,7 @@ export function newAccount(
   };
 }
 
+/** Returns a new item with access of its own. Without products it has them all. */
 export function newItem({
   bank,
   accounts,
@@ -96,6 +98,7 @@ export async function newPublicToken(state: PlaidState, itemId: string): Promise
   return token;
 }
 
+/** Returns the item of an access token. Refuses a malformed token, and one of a removed item. */
 export async function itemByToken(state: PlaidState, accessToken: string): Promise<StoredItem> {
   if (!/^access-sandbox-[\da-f-]{36}$/.test(accessToken)) throw invalidInput('INVALID_ACCESS_TOKEN', 'provided access token is in an invalid format');
   const item = await state.items.findOne({ access_token: accessToken });
@@ -118,20 +121,14 @@ const common = ({ item_id, institution_id, webhook, error, auth_method }: Stored
 
 const shownItem = (item: StoredItem): Item => ({ ...common(item), update_type: ItemUpdateTypeEnum.Background });
 
-function chosen(item: StoredItem, ids: readonly string[] | undefined): StoredAccount[] {
-  if (!ids) return item.accounts;
-  return ids.map((id) => {
-    const account = item.accounts.find(({ base }) => base.account_id === id);
-    if (!account) throw invalidInput('INVALID_ACCOUNT_ID', 'failed to find requested account ID for requested item');
-    return account;
-  });
-}
-
-export function accountOf(item: StoredItem, accountId: string): StoredAccount {
-  const [account] = chosen(item, [accountId]);
+/** Returns an account of an item. Refuses one that the item does not have. */
+export function accountOf({ accounts }: StoredItem, accountId: string): StoredAccount {
+  const account = accounts.find(({ base }) => base.account_id === accountId);
   if (!account) throw invalidInput('INVALID_ACCOUNT_ID', 'failed to find requested account ID for requested item');
   return account;
 }
+
+const chosen = (item: StoredItem, ids: readonly string[] | undefined): StoredAccount[] => ids?.map((id) => accountOf(item, id)) ?? item.accounts;
 
 export const loginRequired = (item: StoredItem): boolean => item.error?.error_code === LOGIN_REQUIRED;
 const loginRequiredRefusal = () => itemError(LOGIN_REQUIRED, loginRequiredError().error_message);

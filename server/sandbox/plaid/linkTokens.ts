@@ -3,15 +3,25 @@ import { Router } from 'express';
 import type { LinkTokenCreateRequest, LinkTokenCreateResponse } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
+import { hourMs, minuteMs } from '../core/measures.ts';
 import { itemByToken } from './items.ts';
 import { invalidField, newRequestId, parse } from './refusal.ts';
 import type { PlaidState } from './state.ts';
 
-const firstLinkLifeMs = 4 * 60 * 60_000;
-const updateLifeMs = 30 * 60_000;
+const firstLinkLifeMs = 4 * hourMs;
+const updateLifeMs = 30 * minuteMs;
 
 const products = z.array(z.enum(['assets', 'auth', 'balance', 'identity', 'investments', 'liabilities', 'signal', 'statements', 'transactions', 'transfer']));
 const flags = z.boolean().optional();
+
+/** The paths of our client's pages that are registered as places to return to, on every site of theirs. */
+const registeredPaths: readonly string[] = ['/', '/settings', '/onboarding', '/onboarding-new', '/titanium-onboarding', '/apply/cc'];
+
+/** Tells whether an address is registered as a place to return to, which has no query. */
+function isRegistered(address: string): boolean {
+  const { pathname, search, hash } = new URL(address);
+  return registeredPaths.includes(pathname) && search === '' && hash === '';
+}
 
 const createBody = z.strictObject({
   client_name: z.string().min(1).max(30),
@@ -24,7 +34,10 @@ const createBody = z.strictObject({
   additional_consented_products: products.optional(),
   webhook: z.url({ protocol: /^https?$/ }).optional(),
   access_token: z.string().nullish(),
-  redirect_uri: z.url({ protocol: /^https?$/ }).optional(),
+  redirect_uri: z
+    .url({ protocol: /^https?$/ })
+    .refine(isRegistered, 'OAuth redirect URI must be configured in the developer dashboard')
+    .optional(),
   link_customization_name: z.string().optional(),
   account_filters: z.strictObject({ depository: z.strictObject({ account_subtypes: z.array(z.string()).min(1) }).optional() }).optional(),
   auth: z

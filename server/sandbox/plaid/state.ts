@@ -2,7 +2,7 @@ import type { AccountBase, LinkTokenCreateRequest, PlaidError, SignalEvaluateRes
 import type { SandboxCore } from '../core/core.ts';
 import { openSettings, type Settings } from '../core/settings.ts';
 import type { Collection } from '../core/store.ts';
-import type { SampleStore } from '../rutter/sales.ts';
+import type { SampleStore } from '../sales/sales.ts';
 import type { Household } from './household/account.ts';
 import type { Day } from './household/bankingDays.ts';
 import type { ComesBack } from './household/comesBack.ts';
@@ -83,7 +83,7 @@ export const outcomes = ['failed', 'returned'] as const;
 
 export interface StoredTransfer {
   transfer: Transfer;
-  /** Planned failure: `failed` happens when the transfer would be posted, `returned` when its funds would become available. */
+  /** Planned failure: `failed` happens when the transfer would be posted, `returned` when it would settle. */
   doom: { outcome: (typeof outcomes)[number]; code: string } | null;
   /** The day on which it settled, and that on which it came back; left out before. */
   settled_on?: Day;

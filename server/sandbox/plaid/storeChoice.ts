@@ -2,7 +2,7 @@ import type { Store } from '../bigcommerce/stores.ts';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import type { Connection } from '../rutter/connections.ts';
-import { isAccounting, storeCharacters } from '../rutter/stores.ts';
+import { isAccounting, storeCharacters } from '../sales/stores.ts';
 import type { Shop } from '../shopify/shops.ts';
 import type { StoredHousehold } from './state.ts';
 

@@ -195,13 +195,12 @@ export function planReturn(state: PlaidState, transferId: string, { code, days }
   });
 }
 
-/** Returns the transfers whose day to come back has come, and tells of them. */
-async function returnDue(state: PlaidState): Promise<number> {
+/** Sends back the transfers whose day to come back has come. */
+async function returnDue(state: PlaidState): Promise<void> {
   const today = dayOf(state.core.clock.now());
   const due = (await state.transfers.find({ comes_back: { isDue: true } })).filter(({ comes_back }) => comes_back && comes_back.on <= today);
   for (const { transfer, comes_back } of due) await moveTransfer(state, transfer.id, TransferStatus.Returned, failureOf(comes_back?.code ?? 'R01'));
   if (due.length > 0) await sendTransferWebhook(state);
-  return due.length;
 }
 
 /** Undoes a transfer: fails it while it is pending, returns it afterward. */

@@ -190,14 +190,22 @@ async function authorize(state: PlaidState, request: AuthorizationRequest): Prom
   return authorization;
 }
 
-/** Returns the authorization given for this key in the last 48 hours. An older key counts as new. */
-async function authorizationForKey(state: PlaidState, key: string): Promise<TransferAuthorization | undefined> {
+/**
+ * Returns the authorization given for this key in the last 48 hours, unless the customer had to act first. An older key counts as
+ * new. Refuses a key that was used for another transfer.
+ */
+async function authorizationForKey(state: PlaidState, key: string, request: AuthorizationRequest): Promise<TransferAuthorization | undefined> {
   // The second of two concurrent calls with one key waits here for the first.
   await state.keys.insert(key, { authorization_id: '', created: state.now() });
   const kept = await state.keys.lock(key);
   if (!kept?.authorization_id) return undefined;
   if (Date.parse(kept.created) + keyLifeMs <= Date.parse(state.now())) return undefined;
-  return (await state.authorizations.get(kept.authorization_id))?.authorization;
+  const given = (await state.authorizations.get(kept.authorization_id))?.authorization;
+  if (!given || given.decision === Decision.UserActionRequired) return undefined;
+  const { account_id, type, amount } = given.proposed_transfer;
+  if (account_id !== request.account_id || type !== request.type || amount !== request.amount)
+    throw invalidField('idempotency_key was used for another transfer');
+  return given;
 }
 
 const day = (instant: string) => instant.slice(0, 10);
@@ -326,7 +334,7 @@ export function transferRoutes(state: PlaidState): Router {
       const request = parse(authorizationBody, body);
       const key = request.idempotency_key;
       const authorization = await core.store.transaction(async () => {
-        const given = key ? await authorizationForKey(state, key) : undefined;
+        const given = key ? await authorizationForKey(state, key, request) : undefined;
         if (given) return given;
         const made = await authorize(state, request);
         if (key) await keys.put(key, { authorization_id: made.id, created: made.created });

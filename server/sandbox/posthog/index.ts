@@ -24,10 +24,7 @@ interface ReceivedRecording {
 
 const kept = 5_000;
 
-/**
- * Stands in for PostHog: accepts everything that the page and the server
- * send, compressed or not, and lists it. Feature flags are off, scripts are empty.
- */
+/** Stands in for PostHog: accepts everything that the page and the server send, compressed or not, and lists it. Feature flags are off, scripts are empty. */
 export const createPosthog: CreateStandIn = (core) => ({
   name: 'posthog',
   title: 'PostHog',
@@ -49,7 +46,7 @@ function posthogRouter({ store, clock }: SandboxCore): Router {
     handle(async (request) => {
       const received = eventsOf(request).map((event) => ({ ...event, received_at: now() }));
       await events.insertMany(received.map((data) => ({ id: randomUUID(), data })));
-      await forgetOldest(store, 'event');
+      await events.keepNewest(kept);
       return { status: 'Ok' };
     }),
   );
@@ -57,7 +54,7 @@ function posthogRouter({ store, clock }: SandboxCore): Router {
     '/s',
     handle(async (request) => {
       await recordings.insert(randomUUID(), { received_at: now(), path: request.path, size_bytes: rawBody(request).length });
-      await forgetOldest(store, 'recording');
+      await recordings.keepNewest(kept);
       return { status: 'Ok' };
     }),
   );
@@ -114,14 +111,6 @@ function posthogRouter({ store, clock }: SandboxCore): Router {
 
 const listed = (events: Collection<ReceivedEvent>, name: unknown) =>
   events.find(typeof name === 'string' ? { event: name } : {}, { newestFirst: true, limit: 500 });
-
-async function forgetOldest(store: SandboxCore['store'], kind: string): Promise<void> {
-  await store.query(
-    `delete from sandbox.object where stand_in = 'posthog' and kind = $1
-     and seq <= (select seq from sandbox.object where stand_in = 'posthog' and kind = $1 order by seq desc offset $2 limit 1)`,
-    [kind, kept],
-  );
-}
 
 /** Decodes a request's content: pages send gzip bytes as text/plain, older ones base64 in a form; servers send JSON. */
 function contentOf(request: Request): unknown {

@@ -1,6 +1,7 @@
-import type { ControlButton, ControlField } from '../core/core.ts';
+import { type ControlButton, type ControlField, grouped } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { hourMs } from '../core/measures.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
 import type { AuthProvider } from './provider.ts';
 import type { Tenant } from './tenants.ts';
 import { InvalidUser, type User } from './users.ts';
@@ -170,12 +171,11 @@ const disableUser = (provider: AuthProvider): ControlButton => ({
 
 const changeAccessTokenLife = (provider: AuthProvider): ControlButton => ({
   name: 'access_token_life',
-  label: 'Life of access tokens',
+  label: 'Set the life of access tokens',
   help: 'In seconds, for those given out from now on. The real provider gives 1800.',
   fields: [{ name: 'seconds', label: 'Seconds', type: 'number', default: '1800' }],
   async run(input) {
-    const seconds = Number(input.seconds);
-    if (!Number.isInteger(seconds) || seconds < 1) throw new Refusal(400, { error: 'a whole number of seconds, at least 1' });
+    const seconds = wholeNumber(input.seconds, 'seconds', { least: 1 });
     provider.behavior.accessTokenLifeSeconds = seconds;
     return { message: `Access tokens live ${seconds} s` };
   },
@@ -190,10 +190,7 @@ const failRefreshes = (provider: AuthProvider): ControlButton => ({
     { name: 'status', label: 'Status', type: 'number', default: '500' },
   ],
   async run(input) {
-    const [times, status] = [Number(input.times), Number(input.status)];
-    if (!Number.isInteger(times) || times < 0 || !Number.isInteger(status) || status < 400 || status > 599) {
-      throw new Refusal(400, { error: 'how often, and a status from 400 to 599' });
-    }
+    const [times, status] = [wholeNumber(input.times, 'times'), wholeNumber(input.status, 'status', { least: 400, most: 599 })];
     provider.behavior.failRefresh = { times, status };
     return { message: `The next ${times} refreshes fail with ${status}` };
   },
@@ -201,13 +198,7 @@ const failRefreshes = (provider: AuthProvider): ControlButton => ({
 
 /** The stand-in's buttons: people, sessions, and failures. */
 export const authControls = (provider: AuthProvider): ControlButton[] => [
-  createUser(provider),
-  impersonate(provider),
-  signIn(provider),
-  acceptInvitations(provider),
-  expireSessions(provider),
-  lockUser(provider),
-  disableUser(provider),
-  changeAccessTokenLife(provider),
-  failRefreshes(provider),
+  ...grouped('Coming in', [createUser(provider), impersonate(provider), signIn(provider), acceptInvitations(provider)]),
+  ...grouped('Keeping out', [expireSessions(provider), lockUser(provider), disableUser(provider)]),
+  ...grouped('Tokens', [changeAccessTokenLife(provider), failRefreshes(provider)]),
 ];

@@ -52,6 +52,7 @@ export function userJson({ password_hash, program: _program, metadata: _metadata
   return { ...user, has_password: password_hash !== null };
 }
 
+/** Makes an access token of a session, with the memberships of this moment; for one organization where it is named. */
 export async function accessToken(provider: AuthProvider, tenant: Tenant, session: Session, activeOrgId?: string) {
   const orgs = await provider.orgs.infoOf(tenant.program, session.user.user_id);
   const token = await provider.tokens.accessToken(tenant, { ...session, orgs, activeOrgId, lifeSeconds: provider.behavior.accessTokenLifeSeconds });

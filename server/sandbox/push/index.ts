@@ -109,7 +109,7 @@ function pushRouter(core: SandboxCore, browsers: Collection<Browser>, messages: 
         received_at: core.clock.now().toISOString(),
         text: textOf(request, browser),
         ttl_s: ttlOf(request),
-        topic: request.get('topic') ?? null,
+        topic: topicOf(request),
         urgency: request.get('urgency') ?? null,
       };
       await core.store.transaction(async () => {
@@ -149,6 +149,12 @@ function ttlOf(request: Request): number {
   const ttl = request.get('ttl') ?? '';
   if (!/^\d{1,9}$/.test(ttl)) throw new Refusal(400, { reason: 'TTL is missing' });
   return Number(ttl);
+}
+
+function topicOf(request: Request): string | null {
+  const topic = request.get('topic') ?? null;
+  if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) throw new Refusal(400, { reason: 'the topic must be 32 characters of base64url at most' });
+  return topic;
 }
 
 function textOf(request: Request, { keys }: Browser): string {

@@ -2,11 +2,11 @@ import express, { type Request, type RequestHandler, type Router } from 'express
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { handle } from '../core/handle.ts';
+import { isAccounting } from '../sales/stores.ts';
 import type { Connection, Connections } from './connections.ts';
 import { invoicesUntil } from './invoices.ts';
 import { listPage } from './list.ts';
 import { refusal } from './refusal.ts';
-import { isAccounting } from './stores.ts';
 import {
   connectionHead,
   fulfillmentStatus,
@@ -36,6 +36,9 @@ const exchangeToken = (connections: Connections, config: Config['rutter']) =>
     return { connection_id: id, access_token, is_ready, platform, store_unique_name: store_unique_id };
   });
 
+/** The versions that the provider has published. */
+const versions: readonly unknown[] = ['2023-02-07', '2023-03-14', '2024-04-30', '2024-08-31', '2025-02-28', 'unstable'];
+
 /** Requires the client's credentials and a version. */
 const requireClient =
   (config: Config['rutter']): RequestHandler =>
@@ -43,7 +46,7 @@ const requireClient =
     const [, encoded = ''] = /^Basic (.+)$/.exec(request.headers.authorization ?? '') ?? [];
     const [clientId = '', secret = ''] = Buffer.from(encoded, 'base64').toString().split(':', 2);
     if (!isClient(config, clientId, secret)) return next(refusal('INVALID_CREDENTIALS'));
-    next(request.headers['x-rutter-version'] === undefined ? refusal('MISSING_VERSION') : undefined);
+    next(versions.includes(request.headers['x-rutter-version']) ? undefined : refusal('INVALID_VERSION'));
   };
 
 async function named(connections: Connections, request: Request): Promise<Connection> {

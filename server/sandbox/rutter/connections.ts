@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
-import { type Order, openSales, orderAsOf } from './sales.ts';
-import { isAccounting, type Platform, type StoreProfile, storeCharacters } from './stores.ts';
+import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
+import { isAccounting, type Platform, type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 /** A merchant's connected store or accounting system. Instants are ISO strings. */
 export interface Connection {

@@ -1,8 +1,9 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
+import { wholeNumber } from '../core/wholeNumber.ts';
+import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
-import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from './stores.ts';
 
 /** How long the first sync of a store takes; the control page changes it. */
 export interface SyncDuration {
@@ -81,11 +82,10 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
     },
     {
       name: 'reading_delay',
-      label: 'Time of a first reading',
+      label: 'Set the time of a first reading',
       fields: [{ name: 'milliseconds', label: 'Milliseconds', type: 'number', default: '1500' }],
       async run(input) {
-        const milliseconds = Number(input.milliseconds);
-        if (!Number.isInteger(milliseconds) || milliseconds < 0) throw new Refusal(400, { error: 'a whole number of milliseconds' });
+        const milliseconds = wholeNumber(input.milliseconds, 'milliseconds');
         reading.delay_ms = milliseconds;
         return { message: `A store is read for the first time in ${milliseconds} ms` };
       },

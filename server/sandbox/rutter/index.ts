@@ -14,6 +14,10 @@ const organizationQuota: Quota = { requests: 500, windowMs: 10_000 };
 /** How long the first sync of a store takes whose name contains `slow`, unless the control page's button ends it. */
 const slowReadingMs = 120_000;
 
+/** Returns the code of a failure that no call gave by itself: a fault on demand, an unknown address, a malformed body. */
+const codeOf = (status: number) =>
+  status === 429 ? 'RATE_LIMITED' : status === 404 ? 'NOT_FOUND' : status < 500 ? 'INVALID_PARAMETERS' : 'INTERNAL_SERVER_ERROR';
+
 /** Stands in for Rutter: the link window, and the sales of the stores connected in it, which continue with the sandbox's clock. */
 export const createRutter: CreateStandIn = (core) => {
   const config = core.config.rutter;
@@ -64,10 +68,6 @@ export const createRutter: CreateStandIn = (core) => {
       for (const timer of timers) clearTimeout(timer);
     },
     controls: [...rutterControls(connections, reading), quotas.control()],
-    failure: (status) => ({
-      error_type: 'API_ERROR',
-      error_code: status === 429 ? 'RATE_LIMITED' : 'INTERNAL_SERVER_ERROR',
-      error_message: 'The sandbox failed on demand.',
-    }),
+    failure: (status) => refusal(codeOf(status)).body,
   };
 };

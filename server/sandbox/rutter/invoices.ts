@@ -1,6 +1,6 @@
 import { dayMs, hourMs, later, startOfDay } from '../core/measures.ts';
-import { type Random, seededRandom } from './random.ts';
-import { type StoreProfile, storeCharacters } from './stores.ts';
+import { type Random, seededRandom } from '../sales/random.ts';
+import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 /** An invoice of a business that sells to shops on account. The same seed gives the same invoices. Amounts are whole cents. */
 export interface Invoice {

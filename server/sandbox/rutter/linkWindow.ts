@@ -3,9 +3,9 @@ import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import { handle } from '../core/handle.ts';
 import { html, inlineJson, sendPage } from '../core/page.ts';
+import { accountingPlatforms, commercePlatforms, type Platform, storeCharacters, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
 import { refusal } from './refusal.ts';
-import { accountingPlatforms, commercePlatforms, type Platform, storeCharacters, storeProfiles } from './stores.ts';
 
 const platformNames: Readonly<Record<Platform, string>> = {
   SHOPIFY: 'Shopify',

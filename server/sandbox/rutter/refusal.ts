@@ -10,11 +10,13 @@ const refusals = {
   INVALID_PUBLIC_TOKEN: { status: 400, type: 'INVALID_REQUEST', message: 'The public token is unknown or too old.' },
   INVALID_CURSOR: { status: 400, type: 'INVALID_REQUEST', message: 'The cursor is none of ours.' },
   INVALID_PARAMETERS: { status: 400, type: 'INVALID_REQUEST', message: 'A parameter is malformed.' },
-  MISSING_VERSION: { status: 400, type: 'INVALID_REQUEST', message: 'The header X-Rutter-Version is missing.' },
+  INVALID_VERSION: { status: 400, type: 'INVALID_REQUEST', message: 'The header X-Rutter-Version is missing, or names no version.' },
   RATE_LIMITED: { status: 429, type: 'RATE_LIMIT_ERROR', message: 'Too many requests. Try again later.' },
+  INTERNAL_SERVER_ERROR: { status: 500, type: 'API_ERROR', message: 'Something went wrong on our side.' },
   NOT_FOUND: { status: 404, type: 'INVALID_REQUEST', message: 'There is no such object.' },
 } as const;
 
+/** Returns a refusal with the provider's status and body for this code. */
 export function refusal(code: keyof typeof refusals, message?: string): Refusal {
   const known = refusals[code];
   return new Refusal(known.status, { error_type: known.type, error_code: code, error_message: message ?? known.message });

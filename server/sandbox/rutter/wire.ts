@@ -1,9 +1,9 @@
-import type { OrderLine, Payment } from './checkout.ts';
+import type { OrderLine, Payment } from '../sales/checkout.ts';
+import type { Order } from '../sales/sales.ts';
+import type { Shopper } from '../sales/shoppers.ts';
+import { isAccounting } from '../sales/stores.ts';
 import type { Connection } from './connections.ts';
 import type { Invoice } from './invoices.ts';
-import type { Order } from './sales.ts';
-import type { Shopper } from './shoppers.ts';
-import { isAccounting } from './stores.ts';
 
 /** The sandbox's organization id at the provider. */
 const orgId = '0b6f2f5e-2f6a-4c58-9c5e-6a2f4c1d9e70';
@@ -92,6 +92,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
 /** Returns a long decimal id like those that platforms use. */
 const platformId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 13)}`).toString();
 
+/** Returns when something last happened to an order. */
 export function lastChange(order: Order): Date {
   const happened = [order.createdAt, order.fulfilledAt, order.cancelledAt, ...order.payments.map((payment) => payment.at)].filter(
     (instant) => instant !== null,

@@ -3,7 +3,7 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
-import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
+import { storeCharacters, storeProfiles } from '../sales/stores.ts';
 import type { SendShopEvent } from './events.ts';
 import { appQuery, openSessionTokens, type TokenHolder } from './sessionToken.ts';
 import { isShopHandle, profileNamed, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';

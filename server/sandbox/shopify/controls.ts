@@ -1,7 +1,7 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
-import { storeCharacters, storeProfiles } from '../rutter/stores.ts';
+import { storeCharacters, storeProfiles } from '../sales/stores.ts';
 import { privacyTopics, type SendShopEvent } from './events.ts';
 import { shopChoice } from './shopChoice.ts';
 import { isShopHandle, profileNamed, type Shops, shopHandle } from './shops.ts';

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
-import { dayMs } from '../core/measures.ts';
-import type { Order } from '../rutter/sales.ts';
+import { dayMs, hourMs } from '../core/measures.ts';
+import type { Order } from '../sales/sales.ts';
 import { lastChange, orderId } from './schema.ts';
 import { type Shop, type Shops, shopHandle } from './shops.ts';
 
@@ -61,7 +61,7 @@ function orderBody(order: Order, now: Date): Record<string, unknown> {
 }
 
 /** How far back orders are told of, in milliseconds. */
-const toldMs = 3_600_000;
+const toldMs = hourMs;
 
 /**
  * Sends webhook events about a shop, signed over the body with the app's secret. Two days after an uninstallation it

@@ -1,5 +1,6 @@
+import { STATUS_CODES } from 'node:http';
 import express from 'express';
-import type { CreateStandIn } from '../core/core.ts';
+import { type CreateStandIn, grouped } from '../core/core.ts';
 import { adminApi, linesOf } from './adminApi.ts';
 import { adminPages } from './adminPages.ts';
 import { openBulkOperations } from './bulk.ts';
@@ -28,11 +29,11 @@ export const createShopify: CreateStandIn = (core) => {
     path: '/shopify',
     router,
     controls: [
-      ...shopifyControls(shops, sendShopEvent, core.config.shopify.scopes),
-      ...orderControls(shops, sendShopEvent, core.clock),
-      ...strictnessControls(shops, strictness, bulk),
+      ...grouped('The app and the staff', shopifyControls(shops, sendShopEvent, core.config.shopify.scopes)),
+      ...grouped('Orders', orderControls(shops, sendShopEvent, core.clock)),
+      ...grouped('Limits', strictnessControls(shops, strictness, bulk)),
     ],
     pages: [{ label: 'Stores', href: '/shopify/admin' }],
-    failure: (status) => ({ errors: status === 429 ? 'Throttled' : 'Internal Server Error' }),
+    failure: (status) => ({ errors: status === 429 ? 'Throttled' : (STATUS_CODES[status] ?? 'Internal Server Error') }),
   };
 };

@@ -4,7 +4,7 @@ import express, { type Request, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
-import type { Order } from '../rutter/sales.ts';
+import type { Order } from '../sales/sales.ts';
 import { orderId } from './schema.ts';
 import { isShopHandle, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
 

@@ -1,6 +1,6 @@
 import { dayMs, later, startOfDay } from '../core/measures.ts';
-import type { Payment } from '../rutter/checkout.ts';
-import type { Order } from '../rutter/sales.ts';
+import type { Payment } from '../sales/checkout.ts';
+import type { Order } from '../sales/sales.ts';
 import { type Arguments, connection, type Fields } from './graphql.ts';
 import type { Shop } from './shops.ts';
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
-import { type Order, openSales, orderAsOf } from '../rutter/sales.ts';
-import { isStoreProfile, type StoreProfile, storeCharacters } from '../rutter/stores.ts';
+import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
+import { isStoreProfile, type StoreProfile, storeCharacters } from '../sales/stores.ts';
 import type { Strictness } from './strictness.ts';
 
 /** A member of a store's staff, as the platform describes them with an online access token. */

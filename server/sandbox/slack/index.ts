@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import express, { type Response, type Router } from 'express';
+import { z } from 'zod';
 import { rawBody } from '../core/body.ts';
 import type { ControlButton, CreateStandIn, SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
@@ -102,6 +103,7 @@ function slackRouter({ store, clock }: SandboxCore, webhooks: Collection<Webhook
         if (ending || !webhook) return say(response, ending?.status ?? 404, ending?.body ?? 'no_service');
         if (content === null) return say(response, 400, 'invalid_payload');
         if (content.text === '' && content.blocks === undefined) return say(response, 400, 'no_text');
+        if (!areBlocks(content.blocks ?? [])) return say(response, 400, 'invalid_blocks');
         const now = clock.machineNow().getTime();
         if (now - webhook.taken_ms < pauseMs) {
           response.set('Retry-After', '1');
@@ -142,6 +144,18 @@ function slackRouter({ store, clock }: SandboxCore, webhooks: Collection<Webhook
   );
   return router;
 }
+
+const textOf = (most: number) => z.looseObject({ text: z.string().min(1).max(most) });
+/** The blocks that are taken here, with Slack's limits of their texts. */
+const blocksSchema = z
+  .array(
+    z.discriminatedUnion('type', [
+      z.looseObject({ type: z.literal('header'), text: textOf(150) }),
+      z.looseObject({ type: z.literal('section'), text: textOf(3_000) }),
+    ]),
+  )
+  .max(50);
+const areBlocks = (blocks: unknown): boolean => blocksSchema.safeParse(blocks).success;
 
 function contentOf(raw: Buffer): { text: string; blocks: unknown } | null {
   try {

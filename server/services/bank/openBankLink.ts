@@ -15,6 +15,18 @@ interface Window {
   program: CurrentProgram;
 }
 
+/** The pages that open the window, beside that of onboarding. */
+const pagesWithWindow: readonly string[] = ['/', '/settings'];
+
+/**
+ * Returns the address to which a bank's own page returns. The provider refuses any that is not registered with it, and with it the
+ * whole window: from another page, as when staff open the window for a customer, the bank's page opens in a tab beside it.
+ */
+function returnAddress(path: string | undefined, { onboardingPath, siteUrl }: CurrentProgram): { redirectUri?: string } {
+  const isRegistered = path !== undefined && [...pagesWithWindow, onboardingPath].includes(path);
+  return isRegistered ? { redirectUri: new URL(path, siteUrl).href } : {};
+}
+
 /**
  * Fetches the token that opens the bank's link window. Offers micro-deposits as far as the receiver may use them.
  * Throws `step_out_of_order` for a repair or a change when no bank is linked.
@@ -30,7 +42,7 @@ export async function openBankLink(
     clientName: program.name,
     userId: receiver.id,
     webhookUrl: `${deps.config.publicUrl}/webhooks/plaid`,
-    ...(redirectPath !== undefined && { redirectUri: new URL(redirectPath, program.siteUrl).href }),
+    ...returnAddress(redirectPath, program),
   };
   const mayUseMicrodeposits = receiver.can_connect_with_microdeposits;
   const microdeposits = {

@@ -9,6 +9,7 @@ import { createLithic } from '../../../server/providers/lithic/index.ts';
 import { createPlaid } from '../../../server/providers/plaid/index.ts';
 import { createPropelauth } from '../../../server/providers/propelauth/index.ts';
 import { createRutter } from '../../../server/providers/rutter/index.ts';
+import { createShopify } from '../../../server/providers/shopify/index.ts';
 import { answeredLimits, config, metrics, program, registry, silentLimits } from './ports.ts';
 import { answer, type Behavior, cut, cutHalfWay, goSilent, hang, nonsense, type ScriptedServer, startScriptedServer } from './scriptedServer.ts';
 
@@ -171,6 +172,17 @@ describe('a provider that is not there', () => {
     const failure = await failureOf(calls(`http://127.0.0.1:${port}`)[effect][name] ?? (() => Promise.resolve()));
     expect(failure).toBeInstanceOf(Unavailable);
     expect(failure.code).toBe('connection_failed');
+  });
+});
+
+describe('an export’s file that does not come', () => {
+  it('is given up with its connection', async () => {
+    const given = Promise.withResolvers<void>();
+    server.script((response) => response.once('close', given.resolve));
+    const shopify = createShopify({ ...config.shopify, emulatorUrl: server.url }, metrics, silentLimits);
+    const reading = shopify.readExportFile('https://storage.googleapis.com/bulk/1-ab.jsonl')[Symbol.asyncIterator]().next();
+    await expect(reading).rejects.toMatchObject({ name: 'Unavailable', code: 'timeout' });
+    await given.promise;
   });
 });
 

@@ -77,6 +77,20 @@ describe('the control page', () => {
     await fail.waitFor();
   });
 
+  it('leads to each kind of buttons of a stand-in that has several', async () => {
+    await page.goto(`${home()}/#lithic`);
+    const kinds = page.getByRole('navigation', { name: 'Buttons of Lithic' });
+    await kinds.getByRole('link', { name: 'Businesses' }).click();
+    const heading = page.getByRole('heading', { level: 3, name: 'Businesses' });
+    const clockEnds =
+      (await page
+        .locator('.clock')
+        .boundingBox()
+        .then((box) => box && box.y + box.height)) ?? 0;
+    await expect.poll(async () => (await heading.boundingBox())?.y ?? 0).toBeGreaterThanOrEqual(clockEnds);
+    expect((await heading.boundingBox())?.y).toBeLessThan(clockEnds + 200);
+  });
+
   it('spends on the card and settles by keyboard alone, new choices appearing as they come to be', async () => {
     const { token } = await card();
     await page.goto(`${home()}/#lithic`);
@@ -148,6 +162,8 @@ describe('the control page', () => {
 
   it.each([
     ['lithic/nothing', {}, 404],
+    ['mail/refuse', { times: 'twice' }, 400],
+    ['mail/refuse', { times: '' }, 400],
     ['nobody/spend', {}, 404],
     ['lithic/spend', { color: 'green' }, 400],
     ['lithic/clearing_days', { days: '-1' }, 400],

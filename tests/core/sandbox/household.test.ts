@@ -6,8 +6,8 @@ import { disputeOf, lastReturnDay, shortComesBack } from '../../../server/sandbo
 import type { HouseholdProfile } from '../../../server/sandbox/plaid/household/profiles.ts';
 import { adviceOf, debitScores } from '../../../server/sandbox/plaid/household/score.ts';
 import { type Takings, takingsOf } from '../../../server/sandbox/plaid/household/takings.ts';
-import { openSales, type SampleStore } from '../../../server/sandbox/rutter/sales.ts';
-import { type StoreProfile, storeProfiles } from '../../../server/sandbox/rutter/stores.ts';
+import { openSales, type SampleStore } from '../../../server/sandbox/sales/sales.ts';
+import { type StoreProfile, storeProfiles } from '../../../server/sandbox/sales/stores.ts';
 
 const from = '2026-01-01';
 const openedOn = (profile: StoreProfile) => new Date(profile === 'new' ? '2025-11-13' : '2025-01-01');

@@ -104,6 +104,16 @@ describe('business verification', () => {
     await inbox.next(about('account_holder_document.updated', created.token));
   });
 
+  it('takes two documents of what it asked for, and no others', async () => {
+    const created = await lithic.accountHolders.create(business('Document Twice LLC'));
+    const entity_token = created.required_documents?.[0]?.entity_token ?? '';
+    const announce = (entity: string) => lithic.accountHolders.uploadDocument(created.token, { document_type: 'EIN_LETTER', entity_token: entity });
+    await expect(announce(randomUUID())).rejects.toMatchObject({ status: 400 });
+    await announce(entity_token);
+    await announce(entity_token);
+    await expect(announce(entity_token)).rejects.toMatchObject({ status: 409 });
+  });
+
   it('is decided by the simulate call, and says so in an event', async () => {
     const { token } = await lithic.accountHolders.create(business('Pending Co'));
     const decided = await lithic.accountHolders.simulateEnrollmentReview({ account_holder_token: token, status: 'ACCEPTED' });

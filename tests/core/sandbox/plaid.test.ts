@@ -225,6 +225,8 @@ describe('the link window', () => {
   it.each([
     ['products beside an access token', async () => ({ ...firstLink, access_token: (await linked()).access_token }), 'INVALID_FIELD'],
     ['no products for a first link', async () => ({ ...firstLink, products: [] }), 'INVALID_FIELD'],
+    ['an address to return to that is not registered', async () => ({ ...firstLink, redirect_uri: 'http://headway.localhost:3000/cards/1' }), 'INVALID_FIELD'],
+    ['one with a query', async () => ({ ...firstLink, redirect_uri: 'http://headway.localhost:3000/onboarding?a=b' }), 'INVALID_FIELD'],
     ['a field it does not know', async () => ({ ...firstLink, color: 'green' }), 'UNKNOWN_FIELDS'],
     ['a foreign access token', async () => ({ ...firstLink, products: [], access_token: `access-sandbox-${randomUUID()}` }), 'ITEM_NOT_FOUND'],
   ])('refuses %s', async (_what, request, code) => {
@@ -404,6 +406,16 @@ describe('transfers', () => {
     expect(await refusal(plaid.transferAuthorizationCreate(order(bank, '10.00', { idempotency_key: 'x'.repeat(51) })))).toMatchObject({
       code: 'INVALID_FIELD',
     });
+  });
+
+  it('one key is for one transfer, and is free again while the customer has to sign in first', async () => {
+    const bank = await linked();
+    const idempotency_key = randomUUID();
+    await plaid.sandboxItemResetLogin({ access_token: bank.access_token });
+    expect(await authorize(bank, '10.00', { idempotency_key })).toMatchObject({ decision: 'user_action_required' });
+    await sandbox.press('plaid', 'repair_link', { item_id: bank.item_id });
+    expect(await authorize(bank, '10.00', { idempotency_key })).toMatchObject({ decision: 'approved' });
+    expect(await refusal(plaid.transferAuthorizationCreate(order(bank, '10.01', { idempotency_key })))).toEqual({ status: 400, code: 'INVALID_FIELD' });
   });
 
   it('one authorization gives one transfer, however often it is asked for', async () => {

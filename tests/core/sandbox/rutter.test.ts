@@ -29,14 +29,14 @@ interface Transaction {
 
 async function api<T = Record<string, unknown>>(
   path: string,
-  options: { method?: string; body?: unknown; secret?: string } = {},
+  options: { method?: string; body?: unknown; secret?: string; version?: string } = {},
 ): Promise<{ status: number; body: T }> {
   const { clientId, secret } = sandbox.config.rutter;
   const answer = await fetch(`${sandbox.config.rutter.baseUrl}${path}`, {
     method: options.method ?? 'GET',
     headers: {
       Authorization: `Basic ${Buffer.from(`${clientId}:${options.secret ?? secret}`).toString('base64')}`,
-      'X-Rutter-Version': '2024-08-31',
+      'X-Rutter-Version': options.version ?? '2024-08-31',
       'Content-Type': 'application/json',
     },
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
@@ -136,6 +136,7 @@ describe('linking', () => {
   });
 
   it('wrong credentials, a wrong token and a store not yet exchanged are refused', async () => {
+    expect(await api('/connections', { version: '2099-01-01' })).toMatchObject({ status: 400, body: { error_code: 'INVALID_VERSION' } });
     expect(await api('/connections', { secret: 'wrong' })).toMatchObject({ status: 401, body: { error_code: 'INVALID_CREDENTIALS' } });
     expect(await api('/store?access_token=unknown')).toMatchObject({ status: 401, body: { error_type: 'CONNECTION_ERROR' } });
     const { clientId, secret } = sandbox.config.rutter;

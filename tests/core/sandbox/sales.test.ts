@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Payment } from '../../../server/sandbox/rutter/checkout.ts';
-import { type Order, openSales, orderAsOf, type SampleStore } from '../../../server/sandbox/rutter/sales.ts';
-import { commercePlatforms, type StoreProfile, storeProfiles } from '../../../server/sandbox/rutter/stores.ts';
+import type { Payment } from '../../../server/sandbox/sales/checkout.ts';
+import { type Order, openSales, orderAsOf, type SampleStore } from '../../../server/sandbox/sales/sales.ts';
+import { commercePlatforms, type StoreProfile, storeProfiles } from '../../../server/sandbox/sales/stores.ts';
 
 const dayMs = 86_400_000;
 const today = new Date('2026-11-21T15:00:00Z');

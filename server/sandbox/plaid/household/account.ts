@@ -1,4 +1,4 @@
-import { seededRandom } from '../../rutter/random.ts';
+import { seededRandom } from '../../sales/random.ts';
 import { bankingDayFrom, bankingDaysAfter, type Day, daysAfter, daysBetween, isBankingDay, weekdayOf } from './bankingDays.ts';
 import { type HouseholdProfile, householdCharacters } from './profiles.ts';
 import { type Takings, takenBefore } from './takings.ts';

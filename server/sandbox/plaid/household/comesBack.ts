@@ -1,4 +1,4 @@
-import { seededRandom } from '../../rutter/random.ts';
+import { seededRandom } from '../../sales/random.ts';
 import type { Household } from './account.ts';
 import { bankingDayFrom, bankingDaysAfter, type Day, daysAfter } from './bankingDays.ts';
 import { householdCharacters } from './profiles.ts';

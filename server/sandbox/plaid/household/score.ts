@@ -1,4 +1,4 @@
-import { seededRandom } from '../../rutter/random.ts';
+import { seededRandom } from '../../sales/random.ts';
 import { type HouseholdProfile, householdCharacters } from './profiles.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { dayMs, later } from '../../core/measures.ts';
-import type { Payment } from '../../rutter/checkout.ts';
-import { type Order, openSales, type SampleStore } from '../../rutter/sales.ts';
+import type { Payment } from '../../sales/checkout.ts';
+import { type Order, openSales, type SampleStore } from '../../sales/sales.ts';
 import { type Day, dayOf, daysAfter } from './bankingDays.ts';
 
 /** A store's takings of a day, in cents. */

@@ -17,6 +17,7 @@ export interface OpenSession {
   bank: Bank | undefined;
 }
 
+/** Returns a window's session with all that it is about. Refuses one that is over. */
 export async function openSession(state: PlaidState, id: string): Promise<OpenSession> {
   const session = await state.sessions.get(id);
   const token = session && (await state.linkTokens.get(session.link_token));
@@ -54,11 +55,13 @@ function firstStep(item: StoredItem | undefined, bank: Bank | undefined): LinkSe
   return stepAtBank(bank);
 }
 
+/** Returns the step at which a bank identifies its customer. */
 export function stepAtBank(bank: Bank): LinkSession['step'] {
   if (bank.signIn === 'page') return 'bank_page';
   return bank.signIn === 'deposits' ? 'numbers' : 'sign_in';
 }
 
+/** Changes a session. A problem told before is over. */
 export async function moveSession(state: PlaidState, id: string, change: Partial<LinkSession>): Promise<void> {
   await state.sessions.update(id, (session) => ({ ...session, problem: null, ...change }));
 }
@@ -149,8 +152,7 @@ export function depositsAllowed({ token }: OpenSession): { sameDay: boolean; aut
 
 /** Starts verification of typed account and routing numbers: sends deposits that the holder enters, or that verify automatically. */
 export async function sendDeposits(state: PlaidState, opened: OpenSession, numbers: { routing: string; account: string }): Promise<void> {
-  const { session, token } = opened;
-  const bank = opened.bank ?? bankById('ins_905');
+  const { session, token, bank } = opened;
   const { sameDay, automated } = depositsAllowed(opened);
   if (!bank || !(sameDay || automated)) return moveSession(state, session.id, { problem: 'This program does not take banks that need deposits.' });
   if (!/^\d{9}$/.test(numbers.routing) || !/^\d{4,17}$/.test(numbers.account)) {

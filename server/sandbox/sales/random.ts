@@ -41,6 +41,7 @@ function numbers(seed: string): () => number {
   return next;
 }
 
+/** Returns the numbers that a seed draws. */
 export function seededRandom(seed: string): Random {
   const next = numbers(seed);
   const whole = (from: number, to: number) => from + Math.floor(next() * (to - from + 1));
