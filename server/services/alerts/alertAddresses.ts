@@ -47,7 +47,7 @@ export async function forgetSlack(deps: Deps, scope: ReceiverScope, { connectedA
 }
 
 /** Disconnects the account's Slack where the member who connected it loses the right to: it may be a channel of their own. */
-export async function endSlackOf(deps: Pick<Deps, 'clock' | 'database'>, transaction: Transaction, scope: ReceiverScope, memberId: string): Promise<void> {
+export async function endSlackOf(deps: Pick<Deps, 'clock'>, transaction: Transaction, scope: ReceiverScope, memberId: string): Promise<void> {
   const { count } = await databaseOf(transaction, scope).slackWebhook.deleteMany({ where: { connected_by: memberId } });
   if (count > 0) await recordTimeline(deps, scope, 'slack_ended', {}, transaction);
 }
