@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
+import { receiverScope } from '../../server/db/scope.ts';
 import { cents } from '../../server/domain/basics/money.ts';
+import { forgetSlack, readSlack } from '../../server/services/alerts/alertAddresses.ts';
 import { planDueAlerts } from '../../server/services/alerts/planDueAlerts.ts';
 import { sendAlert, sendDueAlerts } from '../../server/services/alerts/sendAlert.ts';
 import { warnOfSpending } from '../../server/services/spendingPower/warnOfSpending.ts';
@@ -125,6 +127,14 @@ describe('what is gone', () => {
     await merchant.tell(reopened());
     await eventually('the mail', async () => (await mails()).includes('Slack no longer takes our messages'));
     expect((await merchant.alerts.read()).body.slack).toBeNull();
+  });
+
+  it('is not what has come in its place: a webhook of Slack that was connected since', async () => {
+    await connectSlack();
+    const gone = await readSlack(product.deps, receiverScope(merchant.receiver.id));
+    await connectSlack();
+    await forgetSlack(product.deps, receiverScope(merchant.receiver.id), gone ?? { connectedAt: new Date(0) });
+    expect((await merchant.alerts.read()).body.slack).not.toBeNull();
   });
 });
 

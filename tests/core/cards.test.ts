@@ -294,6 +294,20 @@ describe('a lost card', () => {
     expect(ordered.shipping_address).toMatchObject({ address1: shippingAddress.address1 });
   });
 
+  it('whose holder has left the team is replaced by one that is paused as it was', async () => {
+    const merchant = await newMerchant();
+    const member = await addMember(product, merchant, 'cardholder');
+    const { token } = await added(merchant, { holder_id: member.id });
+    expect((await send(merchant, `team/${member.id}`, { method: 'DELETE' })).status).toBe(200);
+    const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    const successor = body.successor.token;
+    await eventually('the pause', async () => (await product.deps.providers.cardIssuer.getCard(successor)).state === 'PAUSED');
+    expect(await read(merchant, `cards/${successor}`)).toMatchObject({
+      left_cents: null,
+      explanation: 'Paused, because its holder left the team. Give it to somebody else, then open it.',
+    });
+  });
+
   it('that was the first is replaced in the record, where home and onboarding find it', async () => {
     const merchant = await newMerchant();
     const { body } = await send(merchant, `cards/${merchant.cardToken}/loss`, { body: { loss: 'stolen', shipping_address: null } });
@@ -471,5 +485,24 @@ describe('renewal', () => {
     expect(await read(merchant, `cards/${token}`)).toMatchObject({ last_four, expires: `${year}-${month}`, state: 'OPEN' });
     await renewCards(product.deps, merchant.scope);
     expect((await product.deps.providers.cardIssuer.getCard(token)).expires).toEqual({ month: soon.getUTCMonth() + 1, year });
+  });
+
+  it('of one card that the issuer does not make keeps no other from its own', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    const where = { receiver_id: merchant.receiver.id };
+    const events = [token, merchant.cardToken].map((one) => ({ body: { path: ['token'], equals: one } }));
+    await eventually('the handled events of their making', async () => {
+      return (await product.deps.database.webhookInbox.count({ where: { type: 'card.created', handled_at: { not: null }, OR: events } })) === 2;
+    });
+    const soon = new Date(product.deps.clock().getTime() + 20 * 86_400_000);
+    await product.deps.database.card.updateMany({ where, data: { expires_on: soon } });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { business_address: '12 St James Square, New York, NY 10001' } });
+    const [first, second] = await product.deps.database.card.findMany({ where });
+    await breakIssuer(`/cards/${first?.token}/renew`);
+    await expect(renewCards(product.deps, merchant.scope)).rejects.toThrow();
+    await mendIssuer();
+    const renewed = await product.deps.database.timelineEvent.findMany({ where: { ...where, kind: 'card_renewed' } });
+    expect(renewed.map(({ details }) => details)).toMatchObject([{ card_token: second?.token }]);
   });
 });

@@ -100,7 +100,10 @@ describe('a credit balance', () => {
     await advanceBankingDays(product, 3);
     await payoutIs('settled');
     await product.press('plaid', 'fail_repayment', { transfer_id: sent.transfer_id ?? '', code: 'R02' });
-    await payoutIs('returned');
+    const { finished_at } = await payoutIs('returned');
+    const told = await product.deps.database.bankTransferEvent.findFirstOrThrow({ where: { ...ofMerchant(), type: 'returned' } });
+    const booked = await product.deps.database.ledgerTransfer.findFirstOrThrow({ where: { ...ofMerchant(), kind: 'credit_payout_return' } });
+    expect([finished_at, booked.at]).toEqual([told.at, told.at]);
     expect(await credit()).toMatchObject({ credit_cents: 5_000, can_be_paid_out: true, payouts: [{ state: 'failed' }] });
     await post('credit/payout', { amount_cents: 5_000 });
     await payoutIs('pending');
@@ -236,6 +239,18 @@ describe('closing an account', () => {
         text: '$42.00 belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.',
       },
     ]);
+  });
+
+  it('waits for a payout that was under way before', async () => {
+    await gets(4_200);
+    await post('credit/payout', { amount_cents: 4_200 });
+    await payoutIs('pending');
+    await close();
+    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    expect((await stored()).closed_at).toBeNull();
+    await advanceBankingDays(product, 3);
+    await payoutIs('settled');
+    await eventually('a closed account', async () => (await stored()).closed_at);
   });
 
   it('waits until what is owed is paid', async () => {

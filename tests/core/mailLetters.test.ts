@@ -37,6 +37,26 @@ async function sent(...asked: Parameters<Correspondent['letter']>): Promise<Rece
   return mail;
 }
 
+/** Links a second bank, and has what is due on a day drawn from it. Returns the link. */
+async function drawsFromSecondBank(due: string): Promise<string> {
+  const own = { receiver_id: merchant.id, role: 'fallback', account_id: 'second' };
+  const bank = { institution_name: 'Cascade Credit Union', mask: '7702', health: 'healthy', verification_status: 'automatically_verified' };
+  const link = {
+    ...bank,
+    access_token: 'v1:second',
+    item_id: randomUUID(),
+    handle: `h_${randomUUID()}`,
+    holder_category: 'business',
+    linked_at: new Date(monday),
+  };
+  const { id } = await product.deps.database.bankLink.create({ data: { ...own, ...link } });
+  const given = { ach_classes: ['ccd'], version: '1', text: 'May debit.', accepted_at: new Date(monday), ip_address: '127.0.0.1', user_agent: '' };
+  await product.deps.database.debitAuthorization.create({ data: { ...own, ...given, bank_link_id: id } });
+  const arranged = { due_date: new Date(due), first_on: new Date(due), bank_link_id: id, made_by: 'merchant', made_at: new Date(monday) };
+  await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...arranged } });
+  return id;
+}
+
 describe('the notice of a withdrawal', () => {
   it('says how much will be taken when, from where, and why not on the due date', async () => {
     await merchant.buys({ amount: 123_456, on: '2026-10-29', due: '2026-11-28' });
@@ -55,22 +75,8 @@ describe('the notice of a withdrawal', () => {
   });
 
   it('names the second bank where the merchant draws from it, and the receipt the bank that was debited', async () => {
-    const own = { receiver_id: merchant.id, role: 'fallback', account_id: 'second' };
-    const bank = { institution_name: 'Cascade Credit Union', mask: '7702', health: 'healthy', verification_status: 'automatically_verified' };
-    const link = {
-      ...bank,
-      access_token: 'v1:second',
-      item_id: randomUUID(),
-      handle: `h_${randomUUID()}`,
-      holder_category: 'business',
-      linked_at: new Date(monday),
-    };
-    const { id } = await product.deps.database.bankLink.create({ data: { ...own, ...link } });
-    const given = { ach_classes: ['ccd'], version: '1', text: 'May debit.', accepted_at: new Date(monday), ip_address: '127.0.0.1', user_agent: '' };
-    await product.deps.database.debitAuthorization.create({ data: { ...own, ...given, bank_link_id: id } });
     await merchant.buys({ amount: 10_000, on: '2026-10-30', due: '2026-11-30' });
-    const arranged = { due_date: new Date('2026-11-30'), first_on: new Date('2026-11-30'), bank_link_id: id, made_by: 'merchant', made_at: new Date(monday) };
-    await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...arranged } });
+    const id = await drawsFromSecondBank('2026-11-30');
     const from = 'From: Cascade Credit Union, account ending in 7702';
     expect(ownText(await sent('withdrawal_notice', '2026-11-30', '2026-11-25T14:00:00Z'))).toContain(from);
     await merchant.buys({ amount: 2_000, on: '2026-10-20', due: '2026-11-20' });
@@ -274,6 +280,17 @@ describe('the warning of a short balance', () => {
     expect(link).toMatchObject({ balance_available_cents: 100_000n, balance_at: new Date(monday) });
   });
 
+  it('is about what is drawn from that account, where the second bank bears another due date of the day', async () => {
+    await merchant.buys({ amount: 60_000, on: '2026-10-29', due: '2026-11-28' });
+    await merchant.buys({ amount: 40_000, on: '2026-10-30', due: '2026-11-30' });
+    await drawsFromSecondBank('2026-11-30');
+    const looked = { amount_cents: 60_000n, safe_cents: 50_000n, looks_short: true, checked_at: new Date(monday) };
+    await product.deps.database.drawOutlook.create({ data: { receiver_id: merchant.id, debit_date: new Date('2026-11-30'), ...looked } });
+    const mail = await sent('balance_looks_short', '2026-11-30', monday);
+    expect(mail.subject).toBe('Your balance looks short for the draw of $600.00 on Nov 30, 2026');
+    expect(ownText(mail)).toContain('Missing: $100.00');
+  });
+
   it('is not sent when there is just enough', async () => {
     await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
     await setBalance(111_112);
@@ -289,6 +306,20 @@ describe('the warning of a short balance', () => {
     await merchant.letter('balance_looks_short', '2026-11-25', monday);
     // The letter about the broken link may have come meanwhile.
     expect(await product.deps.database.emailSent.count({ where: { receiver_id: merchant.id, kind: 'balance_looks_short' } })).toBe(0);
+  });
+});
+
+describe('the letter about a draw of which only a part was made', () => {
+  it('tells what is drawn later of what was due, not what else is drawn on that day', async () => {
+    await merchant.buys({ amount: 20_000, on: '2026-10-26', due: '2026-11-25' });
+    await merchant.buys({ amount: 5_000, on: '2026-10-28', due: '2026-11-27' });
+    const day = { due_date: new Date('2026-11-25'), first_on: new Date('2026-11-25') };
+    const putOff = { first_cents: 13_500n, rest_on: new Date('2026-11-27'), made_by: 'us', made_at: new Date(monday) };
+    await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...day, ...putOff } });
+    await merchant.draw('pending', 13_500, '2026-11-25');
+    const mail = await sent('repayment_split', '2026-11-25', '2026-11-25T16:00:00Z');
+    expect(mail.subject).toBe('We draw $65.00 of your repayment on Nov 27, 2026 instead of today');
+    expect(ownText(mail)).toContain(lines('Drawn on Nov 27, 2026: $65.00', 'Drawn today: $135.00\nFrom: First Harbor Bank, account ending in 4410'));
   });
 });
 

@@ -153,6 +153,21 @@ describe('the physical card', () => {
     expect(await cardsOf(merchant)).toMatchObject([{ isPhysical: true, state: 'PENDING_FULFILLMENT' }]);
   });
 
+  it('takes no other address while it is being ordered', async () => {
+    const merchant = await atCard();
+    await merchant.done(merchant.postCard(true));
+    const { cardIssuer } = product.deps.providers;
+    const shipCard: typeof cardIssuer.shipCard = async (...asked) => {
+      const other = await merchant.postPhysicalCard({ city: 'Buffalo' });
+      expect([other.status, other.body.code]).toEqual([409, 'idempotency_in_flight']);
+      return cardIssuer.shipCard(...asked);
+    };
+    const deps = { ...product.deps, providers: { ...product.deps.providers, cardIssuer: { ...cardIssuer, shipCard } } };
+    await orderPhysicalCard(deps, { scope: receiverScope(merchant.id), receiver: await merchant.stored(), isOwn: true }, shippingAddress);
+    const order = await product.deps.database.cardOrder.findFirstOrThrow({ where: { receiver_id: merchant.id } });
+    expect(order).toMatchObject({ shipped_at: expect.any(Date), shipping_address: { city: shippingAddress.city } });
+  });
+
   it('of a business that the issuer still looks at takes its address now and is sent later', async () => {
     const merchant = await atCard(kybForm('Pending Bakery'));
     expect(await merchant.done(merchant.postCard(true))).toMatchObject({ wantsPhysicalCard: true, card_request: null });

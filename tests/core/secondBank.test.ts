@@ -78,6 +78,24 @@ describe('linking a second bank', () => {
     expect(await linkOf(merchant)).toBeNull();
   });
 
+  it.each([
+    ['', {}],
+    [', whichever of its accounts is picked', { mask: '0001' }],
+  ])('is not the first one once more%s: a repair of that gives a token too, and its access stays', async (_, known) => {
+    const merchant = await withOneBank();
+    const { plaid_item_id: item_id } = await merchant.stored();
+    await product.deps.database.bankLink.updateMany({ where: { receiver_id: merchant.id }, data: known });
+    await product.press('plaid', 'break_link', { item_id });
+    const window = await openLinkWindow(product, await merchant.linkToken('relink'));
+    await window.submit('sign-in', { username: 'ana', password: 'secret' });
+    const answer = await merchant.post('bank/fallback', { ...choiceOf(window.result()), ...authorized });
+    expect([answer.status, answer.body.code]).toEqual([422, 'provider_refused']);
+    const links = await product.deps.database.bankLink.findMany({ where: { receiver_id: merchant.id } });
+    expect(links).toMatchObject([{ item_id, role: 'main', unlinked_at: null }]);
+    await merchant.done(merchant.post('bank', repaired));
+    expect((await merchant.shown()).plaid_account_verification_status).toBe('automatically_verified');
+  });
+
   it('ends when the first bank is changed to its account', async () => {
     const merchant = await withTwoBanks();
     await merchant.linkBank(bankIds.other);

@@ -300,6 +300,24 @@ describe('what an account no longer uses', () => {
     expect((await merchant.submitKyb()).status).toBe(409);
   });
 
+  it('is free where the issuer never learned of it, but not what the issuer has of a business to be corrected', async () => {
+    const merchant = await atKyb();
+    await merchant.done(submitAs(merchant, merchant.ein, 'Resubmit Bakery'));
+    const { lithic_account_holder_token: holder } = await merchant.stored();
+    await eventually('the events of the submission', async () => {
+      const where = { body: { path: ['token'], equals: holder ?? '' }, handled_at: { not: null } };
+      return (await product.deps.database.webhookInbox.count({ where })) === 2;
+    });
+    await fetch(`${product.sandboxUrl}/control/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ stand_in: 'lithic', kind: 'rate_limited', path: 'PATCH /lithic/v1/account_holders', remaining: 1 }),
+    });
+    const typed = newEin();
+    expect((await submitAs(merchant, typed, 'Resubmit Bakery LLC')).status).toBe(503);
+    expect([await taken(merchant.ein), await taken(typed)]).toEqual([409, 200]);
+  });
+
   it('is free after a rejected verification, and after another store took its place', async () => {
     const merchant = await atKyb();
     await merchant.done(submitAs(merchant, merchant.ein, 'Reject Bakery LLC'));

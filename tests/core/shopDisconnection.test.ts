@@ -54,6 +54,20 @@ describe('a merchant who disconnects their store', () => {
     expect([await sessions(shop), (await salesOf(product, shop)).length]).toEqual([0, 0]);
   });
 
+  it('keeps it so when a reading of the store is under way at that moment', async () => {
+    const shop = await sellingShop();
+    const { shopPlatform } = product.deps.providers;
+    const readProfile: typeof shopPlatform.readProfile = async (...asked) => {
+      const profile = await shopPlatform.readProfile(...asked);
+      expect((await press(shop, 'disconnect')).status).toBe(200);
+      return profile;
+    };
+    const deps = { ...product.deps, providers: { ...product.deps.providers, shopPlatform: { ...shopPlatform, readProfile } } };
+    await syncShop(deps, receiverScope(shop.receiverId), shop.shop);
+    expect(await product.deps.database.commerceLink.count({ where: { receiver_id: shop.receiverId } })).toBe(0);
+    expect(await salesOf(product, shop)).toEqual([]);
+  });
+
   it('connects it again, and its sales count as soon as the app is opened', async () => {
     const shop = await sellingShop();
     await press(shop, 'disconnect');

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
+import { bankIds } from '../support/linkWindow.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -66,10 +68,30 @@ describe('what an admin action takes out of a record is given up at the provider
     expect(await customer.step()).toBe('BANK_LINK');
   });
 
-  it('Override Rutter disconnects the store and skips its step', async () => {
+  it('Reset Bank ends the authorization of the second bank, and unlinks it too', async () => {
     const customer = await onboarded();
+    const { public_token, metadata } = await customer.pickAccount(bankIds.other);
+    const second = { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion };
+    await customer.done(customer.post('bank/fallback', second));
+    await act(admin, customer, 'reset_bank');
+    const where = { receiver_id: customer.id };
+    const links = () => product.deps.database.bankLink.findMany({ where, orderBy: { role: 'asc' }, select: { role: true, access_token: true } });
+    await eventually('the removal of both', async () => (await links()).every(({ access_token }) => access_token === null));
+    expect((await links()).map(({ role }) => role)).toEqual(['fallback', 'main']);
+    expect(await product.deps.database.debitAuthorization.findMany({ where, orderBy: { role: 'asc' } })).toMatchObject([
+      { role: 'fallback', ended_reason: 'bank_link_ended' },
+      { role: 'main', ended_reason: 'bank_link_ended' },
+    ]);
+  });
+
+  it('Override Rutter disconnects the store with its sales, which would count twice beside another connection, and skips its step', async () => {
+    const customer = await onboarded();
+    const where = { receiver_id: customer.id };
+    const { storeTransaction } = product.deps.database;
+    await eventually('the sales', async () => (await customer.done(customer.send('commerce'))).sync_state === 'done' && storeTransaction.count({ where }));
     await act(admin, customer, 'override_rutter');
     await eventually('the removal of the store', async () => (await linksOf(customer)).store?.removed_at);
+    expect(await storeTransaction.count({ where })).toBe(0);
     expect(await customer.step()).toBe('FINISHED');
   });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Claims, handInShop, nowSeconds, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { openShop, salesOf, synced } from '../support/shops.ts';
 
 const { publicKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -213,6 +214,17 @@ describe('a store whose owner is signed in', () => {
     expect((await handedIn(shop)).propel_auth_user.userId).toBe(owner.receiver.token);
     const account = await product.deps.database.platformAccount.findFirstOrThrow({ where: { external_id: shop } });
     expect([account.receiver_id, account.linked_by]).toEqual([owner.receiver.id, 'owner_confirmation']);
+  });
+
+  it('is connected also once its sales were read, which are read anew for that account and no more for the one before', async () => {
+    const [owner, shop] = [await signUp(product), await openShop(product)];
+    await synced(product, shop);
+    expect((await connect(owner, shop.token)).body).toEqual({ connected: true });
+    const moved = { ...shop, receiverId: owner.receiver.id };
+    await synced(product, moved);
+    expect((await salesOf(product, moved)).length).toBeGreaterThan(0);
+    expect(await salesOf(product, shop)).toEqual([]);
+    expect(await product.deps.database.commerceLink.count({ where: { receiver_id: shop.receiverId } })).toBe(0);
   });
 
   it('takes the session that was shown with it: that one is renewed no more', async () => {

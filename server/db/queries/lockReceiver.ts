@@ -16,6 +16,12 @@ async function holdReceiver(transaction: Transaction, { receiverId }: ReceiverSc
   return (await prismaOf(transaction).$executeRaw`SELECT 1 FROM receiver WHERE id = ${receiverId}::uuid FOR NO KEY UPDATE`) > 0;
 }
 
+/** Locks the rows of two receivers until the transaction ends, in the order of ids, so that two transactions never wait for each other. */
+export async function holdBoth(transaction: Transaction, one: ReceiverScope, other: ReceiverScope): Promise<void> {
+  const inOrder = one.receiverId < other.receiverId ? [one, other] : [other, one];
+  for (const scope of inOrder) await holdReceiver(transaction, scope);
+}
+
 type Flags = Pick<Receiver, 'id' | 'admin' | 'support'>;
 
 /**

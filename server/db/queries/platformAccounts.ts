@@ -1,7 +1,9 @@
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { PlatformAccount, Receiver } from '../generated/client.ts';
 
-type Platform = 'shopify' | 'bigcommerce';
+/** The platforms in whose stores our app is installed. */
+export const appPlatforms = ['shopify', 'bigcommerce'] as const;
+type Platform = (typeof appPlatforms)[number];
 
 /** A store by its permanent id at the platform. */
 export interface PlatformStore {
@@ -57,14 +59,14 @@ export async function moveStores(transaction: Transaction, from: Receiver, to: R
   await prisma.receiver.update({ where: { id: to.id }, data: { bigcommerce_store_hash } });
 }
 
-/** Returns whether a receiver has begun anything with the issuer, a bank or a store: money or promises that cannot be moved. */
+/** Returns whether a receiver has begun anything with the issuer, a bank or a store that has not our app: money or promises that cannot be moved. */
 export async function hasBusiness(transaction: Transaction, { id: receiverId }: Receiver): Promise<boolean> {
   const prisma = prismaOf(transaction);
   const where = { receiver_id: receiverId };
   const counts = await Promise.all([
     prisma.kybApplication.count({ where }),
     prisma.bankLink.count({ where }),
-    prisma.commerceLink.count({ where }),
+    prisma.commerceLink.count({ where: { ...where, source: { notIn: [...appPlatforms] } } }),
     prisma.card.count({ where }),
   ]);
   return counts.some((count) => count > 0);

@@ -136,7 +136,7 @@ export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): 
   return drawsAhead(facts, today, days).map(({ debit_date, draws }) => debitOf(debit_date, draws));
 }
 
-interface DrawsOfDay {
+export interface DrawsOfDay {
   readonly debit_date: IsoDate;
   readonly draws: readonly DueDraw[];
 }

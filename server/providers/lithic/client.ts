@@ -3,7 +3,7 @@ import type { Config } from '../../config.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { KybDocumentType } from '../../domain/kyb/kybDocuments.ts';
 import { type Call, type CallLimits, createCall, defaultLimits } from '../call.ts';
-import { Refused } from '../failure.ts';
+import { ProviderFailure, Refused, Unknown } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type {
   AccountHolder,
@@ -81,7 +81,10 @@ function accountHolderCalls(sdk: Lithic, call: Call) {
       await call('correct_account_holder', 'once', async (signal) => {
         await sdk.accountHolders.update(token, request, { signal });
       });
-      return getAccountHolder(token);
+      // The issuer has the correction by now, so a reading that fails leaves its result unknown.
+      return getAccountHolder(token).catch((failure: unknown) => {
+        throw failure instanceof ProviderFailure ? new Unknown(failure) : failure;
+      });
     },
 
     createDocument: (holderToken: string, entityToken: string, documentType: KybDocumentType): Promise<KybDocument> =>

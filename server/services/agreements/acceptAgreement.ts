@@ -17,7 +17,7 @@ interface Acceptance {
 }
 
 /**
- * Stores that a merchant accepts the present version of a document, with time, address and browser; sets the flag in
+ * Stores in a transaction that a merchant accepts the present version of a document, with time, address and browser; sets the flag in
  * the record and has a copy mailed. Accepting it again adds nothing. Throws `forbidden` for anyone but the merchant,
  * and `agreement_outdated` when another version was read.
  */
@@ -25,7 +25,7 @@ export async function acceptAgreement(
   deps: Deps,
   { isOwn, receiver, scope }: ReceiverView,
   { document, origin, version }: Acceptance,
-  transaction: Transaction = deps.database,
+  transaction: Transaction,
 ): Promise<void> {
   if (!isOwn) throw new DomainError('forbidden', { reason: 'Only the customer may accept an agreement.' });
   const { receiverId } = scope;

@@ -23,18 +23,23 @@ export async function forgetDevice({ database }: Deps, scope: ReceiverScope, id:
   await databaseOf(database, scope).pushSubscription.deleteMany({ where: { id } });
 }
 
-/** Reads the address of the account's Slack; null without one. */
-export async function readSlackUrl({ database, secrets }: Deps, scope: ReceiverScope): Promise<string | null> {
-  const webhook = await databaseOf(database, scope).slackWebhook.findFirst();
-  return webhook && secrets.decrypt(webhook.url_encrypted, slackPlace(scope));
+interface SlackAddress {
+  url: string;
+  connectedAt: Date;
 }
 
-/** Forgets a webhook that Slack no longer knows, and tells the merchant by mail. */
-export async function forgetSlack(deps: Deps, scope: ReceiverScope): Promise<void> {
+/** Reads the address of the account's Slack; null without one. */
+export async function readSlack({ database, secrets }: Pick<Deps, 'database' | 'secrets'>, scope: ReceiverScope): Promise<SlackAddress | null> {
+  const webhook = await databaseOf(database, scope).slackWebhook.findFirst();
+  return webhook && { url: secrets.decrypt(webhook.url_encrypted, slackPlace(scope)), connectedAt: webhook.connected_at };
+}
+
+/** Forgets a webhook that Slack no longer knows, and tells the merchant by mail. Leaves one that was connected since. */
+export async function forgetSlack(deps: Deps, scope: ReceiverScope, { connectedAt: connected_at }: Pick<SlackAddress, 'connectedAt'>): Promise<void> {
   await inTransaction(deps.database, async (transaction) => {
     const own = databaseOf(transaction, scope);
-    const webhook = await own.slackWebhook.findFirst();
-    if (!webhook || (await own.slackWebhook.deleteMany({ where: { connected_at: webhook.connected_at } })).count === 0) return;
+    const webhook = await own.slackWebhook.findFirst({ where: { connected_at } });
+    if (!webhook || (await own.slackWebhook.deleteMany({ where: { connected_at } })).count === 0) return;
     await recordTimeline(deps, scope, 'slack_ended', {}, transaction);
     const about = `${webhook.connected_at.toISOString()} ${webhook.label}`;
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'slack_ended', about }, { transaction });
@@ -42,7 +47,7 @@ export async function forgetSlack(deps: Deps, scope: ReceiverScope): Promise<voi
 }
 
 /** Disconnects the account's Slack where the member who connected it loses the right to: it may be a channel of their own. */
-export async function endSlackOf(deps: Pick<Deps, 'clock' | 'database'>, transaction: Transaction, scope: ReceiverScope, memberId: string): Promise<void> {
+export async function endSlackOf(deps: Pick<Deps, 'clock'>, transaction: Transaction, scope: ReceiverScope, memberId: string): Promise<void> {
   const { count } = await databaseOf(transaction, scope).slackWebhook.deleteMany({ where: { connected_by: memberId } });
   if (count > 0) await recordTimeline(deps, scope, 'slack_ended', {}, transaction);
 }

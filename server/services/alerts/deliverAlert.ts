@@ -8,7 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Brief } from '../mail/brief.ts';
 import { composeLetter } from '../mail/compose.ts';
 import { type LetterAccount, writeLetter } from '../mail/writeLetter.ts';
-import { forgetDevice, forgetSlack, readDevice, readSlackUrl } from './alertAddresses.ts';
+import { forgetDevice, forgetSlack, readDevice, readSlack } from './alertAddresses.ts';
 import { readPeopleToTell } from './alertPeople.ts';
 
 /** `sent`: the other side has it. `dropped`: nobody is there to hear it, or it will not be taken. */
@@ -42,12 +42,12 @@ export async function deliver(
     return 'dropped';
   };
   if (to.channel === 'slack') {
-    const webhook = await readSlackUrl(deps, scope);
+    const webhook = await readSlack(deps, scope);
     if (webhook === null) return 'dropped';
     const message = { title: brief.title, body: brief.body, link: { label: `Open ${program.name}`, url } };
-    return providers.slack.post(webhook, message).then(
+    return providers.slack.post(webhook.url, message).then(
       () => 'sent' as const,
-      (failure: unknown) => refused(failure, () => forgetSlack(deps, scope)),
+      (failure: unknown) => refused(failure, () => forgetSlack(deps, scope, webhook)),
     );
   }
   const device = to.subscription_id === null ? null : await readDevice(deps, scope, to.subscription_id);

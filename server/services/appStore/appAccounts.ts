@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { appPlatforms } from '../../db/queries/platformAccounts.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
@@ -30,4 +31,11 @@ export async function queueReadings(deps: Deps, transaction: Transaction, scope:
 export async function forgetAppSales(transaction: Transaction, scope: ReceiverScope, { source, id }: { source: string; id: string }): Promise<void> {
   await databaseOf(transaction, scope).commerceLink.deleteMany({ where: { source, connection_id: id } });
   await databaseOf(transaction, scope).storeTransaction.deleteMany({ where: { source } });
+}
+
+/** Deletes the sales of all stores with our app from the receivables of a receiver whose stores move to another account. */
+export async function forgetAllAppSales(transaction: Transaction, scope: ReceiverScope): Promise<void> {
+  const where = { source: { in: [...appPlatforms] } };
+  await databaseOf(transaction, scope).commerceLink.deleteMany({ where });
+  await databaseOf(transaction, scope).storeTransaction.deleteMany({ where });
 }

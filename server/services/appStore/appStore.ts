@@ -54,8 +54,8 @@ function shownOf(present: CommerceLink | null, shownSince: AppStore['shownSince'
 
 /**
  * Stores the store as one of the receiver's connections. This completes the store step of onboarding if its sales may be
- * read; otherwise that step asks the merchant for the permission. Returns null, and stores nothing, for a store that backs
- * another account where the program refuses that.
+ * read; otherwise that step asks the merchant for the permission. Returns null, and stores nothing, for a store that is not connected to
+ * the account any more, and for one that backs another account where the program refuses that.
  */
 export async function upsertAppStore(deps: Deps, scope: ReceiverScope, store: AppStore): Promise<CommerceLink | null> {
   const { of, id, name, domain, isDisabled, shownSince } = store;
@@ -64,7 +64,9 @@ export async function upsertAppStore(deps: Deps, scope: ReceiverScope, store: Ap
   return inTransaction(deps.database, async (transaction) => {
     const own = databaseOf(transaction, scope);
     const receiver = await lockReceiver(transaction, scope);
-    if (receiver === null) return null;
+    // While the store was read, it may have been disconnected, or moved to another account.
+    const account = await own.platformAccount.findFirst({ where: { platform: { endsWith: `:${source}` }, external_id: id, disconnected_at: null } });
+    if (receiver === null || account === null) return null;
     const present = await findAppLink(transaction, scope, source, id);
     const identities = storeIdentities({ platform: source, domain: id, connectionId: null });
     // A store that was connected before is too late to refuse.

@@ -53,6 +53,7 @@ export async function readConnection({ database, clock }: Deps, view: ReceiverVi
 export async function disconnectStore(deps: Deps, view: ReceiverView): Promise<ShopConnection> {
   const { database, clock } = deps;
   await inTransaction(database, async (transaction) => {
+    await lockReceiver(transaction, view.scope);
     const account = await accountOf(transaction, view);
     if (!account) throw new DomainError('not_found');
     const { platform, external_id } = account;

@@ -5,7 +5,7 @@ import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
 import { queueReading } from './appAccounts.ts';
 
-/** How long after its last reading a store with our app is read again, in milliseconds: it sends no events about its sales. */
+/** How long after its last reading a store with our app is read again, in milliseconds: not all that happens to its sales is told by an event. */
 const staleMs = 3 * hourMs;
 
 /** Queues a reading of every store with our app that has not been read for hours. */

@@ -1,6 +1,7 @@
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankRole } from '../../domain/bank/bankRole.ts';
 import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -49,22 +50,32 @@ interface Picking {
   accountId: string | null;
 }
 
-/** Returns the picked account. When the link has no such account, or the program does not debit it, gives the access up again and throws. */
-async function pickAccount({ providers }: Deps, accessToken: string, bank: LinkedBank, { program, accountId }: Picking): Promise<BankAccount> {
+type NewAccess = Pick<NewLink, 'accessToken' | 'itemId'>;
+
+/** Gives up an access of which no use is made, unless a link has it: a window that only repairs a link hands out a token of it, too. */
+export async function giveUpUnlessLinked({ database, providers }: Deps, scope: ReceiverScope, { accessToken, itemId }: NewAccess): Promise<void> {
+  const links = await databaseOf(database, scope).bankLink.count({ where: { item_id: itemId, unlinked_at: null } });
+  if (links === 0) await providers.bank.removeLink(accessToken);
+}
+
+/** Returns the picked account. Throws when the link has no such account, or the program does not debit it. */
+function pickAccount(bank: LinkedBank, { program, accountId }: Picking): BankAccount {
   const refusalOf = ({ holderCategory }: BankAccount) => accountRefusal(holderCategory, program.personalAccounts);
   const drawable = drawableAccounts(bank.accounts);
   const account =
     accountId === null ? (drawable.find((one) => refusalOf(one) === null) ?? drawable[0]) : bank.accounts.find((one) => one.accountId === accountId);
   const refusal = account ? refusalOf(account) : null;
   if (account && refusal === null) return account;
-  await providers.bank.removeLink(accessToken);
   if (!account && accountId !== null)
     throw invalidFields([{ path: 'account_id', message: 'This account is not among those that you picked at your bank. Link it again.' }]);
   throw new DomainError('provider_refused', { reason: refusal ?? 'Repayments need a checking or savings account. Link one of these.' });
 }
 
-/** Exchanges the link window's token and reads the account. The exchange works only once, so no later failure may lose its result. */
-export async function exchange(deps: Deps, publicToken: string, picking: Picking): Promise<NewLink> {
+/**
+ * Exchanges the link window's token and reads the account. The exchange works only once, so no later failure may lose its result. When the
+ * picked account cannot be debited, gives the access up again and throws.
+ */
+export async function exchange(deps: Deps, scope: ReceiverScope, publicToken: string, picking: Picking): Promise<NewLink> {
   const { bank: provider } = deps.providers;
   const { accessToken, itemId } = await provider.exchangePublicToken(publicToken).catch((failure: unknown) => {
     if (!(failure instanceof Refused)) throw failure;
@@ -74,8 +85,12 @@ export async function exchange(deps: Deps, publicToken: string, picking: Picking
     if (failure instanceof ProviderFailure) return null;
     throw failure;
   });
-  const account = bank === null ? null : await pickAccount(deps, accessToken, bank, picking);
-  return { accessToken, itemId, bank, account, accountId: picking.accountId };
+  try {
+    return { accessToken, itemId, bank, account: bank && pickAccount(bank, picking), accountId: picking.accountId };
+  } catch (refusal) {
+    await giveUpUnlessLinked(deps, scope, { accessToken, itemId });
+    throw refusal;
+  }
 }
 
 export interface Linking {
@@ -138,7 +153,7 @@ export async function linkBank(deps: Deps, view: ReceiverView, linking: Linking)
       scope,
       { businessKey, provider: deps.providers.bank.name, operation: 'exchange_public_token' },
       {
-        call: () => exchange(deps, publicToken, { program: programOf(receiver), accountId }),
+        call: () => exchange(deps, scope, publicToken, { program: programOf(receiver), accountId }),
         store: (transaction, link) => storeLink(deps, transaction, view, link, linking),
       },
     );

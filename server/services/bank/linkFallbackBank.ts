@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import type { BankLink } from '../../db/rows.ts';
+import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -11,7 +12,7 @@ import { tokenHash } from '../secrets/opaqueHandle.ts';
 import { currentBankLink, linkFirst } from './bankLink.ts';
 import { giveDebitAuthorization } from './debitAuthorization.ts';
 import { isSameAccount } from './fallbackBank.ts';
-import { exchange, type Linking, refreshCurrent, requireAuthorization } from './linkBank.ts';
+import { exchange, giveUpUnlessLinked, type Linking, refreshCurrent, requireAuthorization } from './linkBank.ts';
 import { type NewLink, storeNewLink } from './storeNewLink.ts';
 
 /**
@@ -32,17 +33,17 @@ export async function linkFallbackBank(deps: Deps, view: ReceiverView, linking: 
     scope,
     { businessKey: `bank:${scope.receiverId}:${tokenHash(publicToken)}`, provider: deps.providers.bank.name, operation: 'exchange_public_token' },
     {
-      call: async () => requireOther(deps, main, await exchange(deps, publicToken, { program: programOf(receiver), accountId })),
+      call: async () => requireOther(deps, scope, main, await exchange(deps, scope, publicToken, { program: programOf(receiver), accountId })),
       store: (transaction, link) => storeLink(deps, transaction, view, link, origin),
     },
   );
 }
 
-/** Returns a new link, but gives it up and throws when its account is the first one: the same bank and digits. */
-async function requireOther(deps: Deps, main: BankLink, link: NewLink): Promise<NewLink> {
+/** Returns a new link, but gives it up and throws when it is the first one, or one of its account: the same bank and digits. */
+async function requireOther(deps: Deps, scope: ReceiverScope, main: BankLink, link: NewLink): Promise<NewLink> {
   const linked = { institution_name: link.bank?.institutionName ?? null, mask: link.account?.mask ?? null };
-  if (!isSameAccount(main, linked)) return link;
-  await deps.providers.bank.removeLink(link.accessToken);
+  if (link.itemId !== main.item_id && !isSameAccount(main, linked)) return link;
+  await giveUpUnlessLinked(deps, scope, link);
   throw new DomainError('provider_refused', { reason: 'This account is debited already. Link another one as your second bank.' });
 }
 

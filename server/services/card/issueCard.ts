@@ -5,6 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
+import { firstSpendLimit } from '../cards/newCard.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -17,17 +18,14 @@ function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiv
   return holder === BLANK || (holder !== null && kyb_status === 'ACCEPTED');
 }
 
-/** The lowest limit in cents. The issuer reads 0 as no limit at all, so a card without spending power gets one cent. */
-const minimumLimit = 1n;
-
 /**
  * Returns the memo and first limit of a card's order. They are stored before the issuer is asked, since it takes a
- * repeat with different values for another order. The first limit is the program's initial one; the real limit follows
- * at once.
+ * repeat with different values for another order. The first limit is the program's initial one, and a cent without one; the real limit
+ * follows at once.
  */
 async function orderTerms({ database }: Deps, scope: ReceiverScope, receiver: Receiver, order: CardOrder): Promise<{ memo: string; limit: bigint }> {
   const memo = order.name_on_card ?? nameOnCard(receiver.business_name ?? '');
-  const beginning = receiver.initial_spend_limit > minimumLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : minimumLimit;
+  const beginning = receiver.initial_spend_limit > firstSpendLimit && !isFrozen(receiver) ? receiver.initial_spend_limit : firstSpendLimit;
   const limit = order.first_spend_limit ?? beginning;
   await databaseOf(database, scope).cardOrder.update({
     where: { receiver_id_number: { number: order.number } },

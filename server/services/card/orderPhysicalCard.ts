@@ -13,13 +13,16 @@ import { currentCardOrder } from './cardOrder.ts';
 import { queueCardIssue } from './queueCardIssue.ts';
 import { shipCard, shipmentKey } from './shipCard.ts';
 
-/** Finds out the result of a shipment whose answer was lost: it may have gone to the earlier address, so a new one must wait. */
+/**
+ * Finds out the result of a shipment whose answer was lost: it may have gone to the earlier address, so a new one must wait. Throws
+ * `idempotency_in_flight` while it is being ordered.
+ */
 async function settleShipment(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {
   const { order } = await currentCardOrder(deps.database, scope, receiver);
   if (!order || order.shipped_at !== null) return;
   const where = { receiver_id_business_key: { business_key: shipmentKey(order) } };
   const call = await databaseOf(deps.database, scope).providerCall.findUnique({ where });
-  if (call?.state === 'unknown') await shipCard(deps, scope);
+  if (call?.state === 'unknown' || call?.state === 'sent') await shipCard(deps, scope);
 }
 
 async function requireOpenCard(deps: Deps, { scope, receiver }: ReceiverView): Promise<void> {

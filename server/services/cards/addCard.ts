@@ -18,11 +18,8 @@ import { programOf } from '../program/programOf.ts';
 import { controlProblems } from './controlProblems.ts';
 import { requireHolder } from './holders.ts';
 import { issueFurtherCard } from './issueFurtherCard.ts';
-import type { NewCard } from './newCard.ts';
+import { firstSpendLimit, type NewCard } from './newCard.ts';
 import { queueFurtherCard } from './queueFurtherCard.ts';
-
-/** The first limit that the issuer is told, in cents: 0 would mean none. The real one follows at once. */
-const firstSpendLimit = 1n;
 
 /**
  * Adds a card and returns its token; null while the issuer has not answered, when it follows by itself. Throws an InvalidRequest that

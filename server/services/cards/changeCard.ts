@@ -11,7 +11,7 @@ import { requireUsableCard } from './requireUsableCard.ts';
 type Changes = { [Field in 'name' | 'color' | 'purpose' | 'holder_id']?: NewCard[Field] | undefined };
 
 /**
- * Renames a card, or gives it another color, purpose or holder. A new holder ends the pause that a holder who left has caused.
+ * Renames a card, or gives it another color, purpose or holder. A card that is paused because its holder left may be opened once it has a new one.
  * Throws `not_found` and, for a card that is closed, `step_out_of_order`.
  */
 export async function changeCard(deps: Deps, caller: Caller, { scope }: ReceiverView, token: string, changes: Changes): Promise<void> {

@@ -1,7 +1,7 @@
 import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
+import { databaseOf, type ScopedDatabase } from '../../db/databaseOf.ts';
 import type { CardIssue, JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
@@ -15,6 +15,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { tellMember } from './cardRequests.ts';
 import { closingReason } from './closeLostCard.ts';
+import { pauseCardsOfLeaver } from './pauseCardsOfLeaver.ts';
 
 const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
 
@@ -78,7 +79,7 @@ async function tellWhoAsked(deps: Deps, transaction: Transaction, scope: Receive
   if (granted) await tellMember(deps, transaction, scope, granted);
 }
 
-/** Stores the card with what it was asked for, and lets a successor take the place of the card before it. Returns its token. */
+/** Stores the card with what it was asked for, and lets a successor take the place of the card before it. A card of somebody who has left is paused. Returns its token. */
 async function storeIssued(
   deps: Deps,
   transaction: Transaction,
@@ -99,6 +100,7 @@ async function storeIssued(
       ...(shipping_address !== null && { shipping_address: shipping_address as JsonObject }),
     },
   });
+  if (holder_id !== null && (await hasLeft(own, holder_id))) await pauseCardsOfLeaver(deps, transaction, scope, { holder_id, token: card.token });
   if (issue.controls !== null)
     await own.cardControl.create({
       data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by },
@@ -110,4 +112,10 @@ async function storeIssued(
   await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'card issued');
   return card.token;
+}
+
+/** Decides whether somebody has left the team: since their card was ordered, or before a lost one was replaced. */
+async function hasLeft({ teamMember }: ScopedDatabase, id: string): Promise<boolean> {
+  const { removed_at } = await teamMember.findUniqueOrThrow({ where: { receiver_id_id: { id } }, select: { removed_at: true } });
+  return removed_at !== null;
 }

@@ -31,18 +31,20 @@ export async function planRenewals(deps: Deps, run: JobRun): Promise<void> {
 
 /**
  * Renews a receiver's cards that end within thirty days, each once: number and controls stay, expiry and security code are new, and
- * plastic is mailed to where the old one went. Leaves printed cards that were made again eight times already, and cards for one purchase or merchant, which the issuer does not renew. May be repeated.
- * Throws the issuer's failure.
+ * plastic is mailed to where the old one went. Leaves printed cards that were made again eight times already, and cards for one purchase or
+ * merchant, which the issuer does not renew. May be repeated. Throws the issuer's failures, after it has tried all cards.
  */
 export async function renewCards(deps: Deps, scope: ReceiverScope): Promise<void> {
   const until = renewedUntil(deps);
   const cards = await databaseOf(deps.database, scope).card.findMany({ where: { state: { not: 'CLOSED' }, lost_at: null, expires_on: { not: null } } });
+  const failures: unknown[] = [];
   for (const card of cards) {
     const ends = card.expires_on === null ? null : utcDate(card.expires_on);
     const isRenewable = card.type === 'VIRTUAL' || (card.type === 'PHYSICAL' && card.reissues < maximumReissues);
     if (ends === null || ends > until || !isRenewable) continue;
-    await renew(deps, scope, card, ends);
+    await renew(deps, scope, card, ends).catch((failure: unknown) => failures.push(failure));
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'not every card could be renewed');
 }
 
 /** Returns where new plastic goes. The issuer asks for an address also of a card that is a number alone: the business's is sent. */

@@ -17,6 +17,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { issueNow } from './addCard.ts';
 import { cardKindOf } from './cardKind.ts';
 import { closeLostCard } from './closeLostCard.ts';
+import { firstSpendLimit } from './newCard.ts';
 import { callFirstMs, queueFurtherCard } from './queueFurtherCard.ts';
 
 interface Loss {
@@ -95,7 +96,7 @@ async function orderSuccessor(
       purpose: card.purpose,
       holder_id: card.holder_id,
       memo: nameOfCard(card),
-      first_spend_limit: 1n,
+      first_spend_limit: firstSpendLimit,
       replaces_token: card.token,
       ordered_by: caller.memberId,
       ordered_at: deps.clock(),

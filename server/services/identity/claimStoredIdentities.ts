@@ -5,23 +5,13 @@ import { receiversToClaimFor } from '../../db/queries/identityClaims.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { storeIdentities, taxIdentity } from '../../domain/identity/claims.ts';
+import { storeIdentities } from '../../domain/identity/claims.ts';
 import { callerOf } from '../access/caller.ts';
 import type { Deps } from '../deps.ts';
 import { claimIdentities } from './claimIdentities.ts';
+import { storedEin } from './storedEin.ts';
 
 const batchSize = 100;
-
-/** Returns the EIN of a receiver that backs it: none after a rejection, or when it cannot be read, which is logged, so that the others are claimed all the same. */
-function storedEin({ secrets, log }: Deps, { id, ein_encrypted, kyb_status }: Receiver): string[] {
-  if (ein_encrypted === null || kyb_status === 'REJECTED') return [];
-  try {
-    return [taxIdentity(secrets.decrypt(ein_encrypted, { table: 'receiver', column: 'ein_encrypted', owner: id }))];
-  } catch (failure) {
-    log.error({ err: failure, receiver_id: id }, 'an EIN could not be claimed');
-    return [];
-  }
-}
 
 async function storedStores(transaction: Transaction, scope: ReceiverScope, { bigcommerce_store_hash }: Receiver): Promise<string[]> {
   const links = await databaseOf(transaction, scope).commerceLink.findMany({ where: { unlinked_at: null } });

@@ -4,15 +4,26 @@ import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { taxIdentity } from '../../domain/identity/claims.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
+import { storedEin } from '../identity/storedEin.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { isUnderWay, markDone } from '../providerCalls/callProviderOnce.ts';
 import { latestApplication, submissionKey } from './applications.ts';
+import { openForm } from './storedForm.ts';
 import { storeSubmission } from './storeSubmission.ts';
 
-/** Reopens an application for the merchant, since the issuer does not have it. */
-export async function reopenApplication({ database }: Deps, scope: ReceiverScope, application: Pick<KybApplication, 'id'>): Promise<void> {
-  await databaseOf(database, scope).kybApplication.updateMany({ where: { id: application.id, status: 'submitting' }, data: { status: 'draft' } });
+/** Reopens an application for the merchant, since the issuer does not have it, and leaves its EIN, unless the issuer has that of an earlier one. */
+export async function reopenApplication(deps: Deps, scope: ReceiverScope, application: KybApplication): Promise<void> {
+  await withLockedReceiver(deps, scope, async (transaction, receiver) => {
+    const { kybApplication } = databaseOf(transaction, scope);
+    const { count } = await kybApplication.updateMany({ where: { id: application.id, status: 'submitting' }, data: { status: 'draft' } });
+    if (count === 0) return;
+    const { business_entity } = openForm(deps, scope, application).form;
+    await leaveIdentities(deps, transaction, scope, 'ein', { only: [taxIdentity(business_entity.government_id)], except: storedEin(deps, receiver) });
+  });
 }
 
 /**

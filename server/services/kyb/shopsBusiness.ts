@@ -5,7 +5,10 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { openAccess } from '../shop/shopAccess.ts';
 
-/** Returns an untouched form with what the receiver's own shop says of its business, so that nobody types it twice. The shop may be silent, and the form stays as it is. */
+/**
+ * Returns an untouched form with what the receiver's own shop says of its business, so that nobody types it twice. Where the shop says
+ * nothing, the form stays as it is.
+ */
 export async function withShopsBusiness(deps: Deps, { scope }: Pick<ReceiverView, 'scope'>, form: KybForm): Promise<KybForm> {
   const account = await databaseOf(deps.database, scope).platformAccount.findFirst({
     where: { platform: { endsWith: ':shopify' }, uninstalled_at: null, disconnected_at: null },

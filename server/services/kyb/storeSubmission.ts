@@ -3,9 +3,11 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybApplication } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addressLine } from '../../domain/forms/address.ts';
+import { taxIdentity } from '../../domain/identity/claims.ts';
 import { type KybForm, kybSubmission } from '../../domain/kyb/kyb.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Deps } from '../deps.ts';
+import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { applyAccountHolder } from './applyAccountHolder.ts';
 import { sentForm } from './storedForm.ts';
@@ -24,7 +26,7 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
 }
 
 /**
- * Stores that the issuer has a form, and its first answer. Returns false when another process has stored them before:
+ * Stores that the issuer has a form, and its first answer; of the account's EINs only that of the form is claimed any more. Returns false when another process has stored them before:
  * an answer and its webhook event may arrive together.
  */
 export async function storeSubmission(
@@ -39,13 +41,15 @@ export async function storeSubmission(
     data: { status: 'submitted', submitted_at: deps.clock(), lithic_account_holder_token: holder.token, lithic_account_token: holder.accountToken },
   });
   if (count === 0) return false;
+  const form = sentForm(deps, scope, application);
   await databaseOf(transaction, scope).receiver.update({
     data: {
-      ...businessFields(deps, scope, sentForm(deps, scope, application)),
+      ...businessFields(deps, scope, form),
       lithic_account_holder_token: holder.token,
       ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
     },
   });
+  await leaveIdentities(deps, transaction, scope, 'ein', { except: [taxIdentity(form.business_entity.government_id)] });
   const isCorrection = application.lithic_account_holder_token !== null;
   await recordTimeline(deps, scope, isCorrection ? 'kyb_corrected' : 'kyb_submitted', { attempt: application.attempt }, transaction);
   await applyAccountHolder(deps, transaction, scope, application, holder);

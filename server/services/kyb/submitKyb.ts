@@ -11,7 +11,7 @@ import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { claimIdentities, identityInUse, leaveIdentities } from '../identity/claimIdentities.ts';
+import { claimIdentities, identityInUse } from '../identity/claimIdentities.ts';
 import { requireStep } from '../onboarding/requireStep.ts';
 import { programOf } from '../program/programOf.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
@@ -71,13 +71,14 @@ async function checkOwners(deps: Deps, scope: ReceiverScope, application: KybApp
   ]);
 }
 
-/** Claims the form's EIN, in place of any earlier one. Returns false when another account has it and the program refuses that. */
+/**
+ * Claims the form's EIN, beside the one that the issuer has of the business: only the stored submission takes its place. Returns false when
+ * another account has it and the program refuses that.
+ */
 async function claimEin(deps: Deps, transaction: Transaction, { scope, receiver }: ReceiverView, form: KybForm): Promise<boolean> {
   const identities = [taxIdentity(form.business_entity.government_id)];
   const rule = programOf(receiver).sharedIdentities;
-  const isAllowed = (await claimIdentities(deps, transaction, scope, { kind: 'ein', identities, rule })) !== 'refused';
-  if (isAllowed) await leaveIdentities(deps, transaction, scope, 'ein', { except: identities });
-  return isAllowed;
+  return (await claimIdentities(deps, transaction, scope, { kind: 'ein', identities, rule })) !== 'refused';
 }
 
 /** Checks the form and marks the application as being submitted; the form is stored only when nothing is wrong with it. Throws `identity_in_use` for an EIN that backs another account. */
@@ -130,10 +131,7 @@ export async function submitKyb(deps: Deps, view: ReceiverView, submission: Subm
     });
   } catch (failure) {
     // After these failures the issuer does not have it. After any other failure it may, and the next call finds that out.
-    if (failure instanceof Refused || failure instanceof Unavailable) {
-      await reopenApplication(deps, scope, application);
-      await inTransaction(deps.database, (transaction) => leaveIdentities(deps, transaction, scope, 'ein'));
-    }
+    if (failure instanceof Refused || failure instanceof Unavailable) await reopenApplication(deps, scope, application);
     throw failure;
   }
   return reloadView(deps, view);

@@ -3,7 +3,7 @@ import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { listInWords } from '../../domain/basics/words.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
-import { type UpcomingDebit, upcomingDebits } from '../../domain/repayment/upcomingDebits.ts';
+import { type DrawsOfDay, debitOf, drawsAhead, type UpcomingDebit } from '../../domain/repayment/upcomingDebits.ts';
 import { type SpendingPowerFigures, spendingPowerFigures } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import { accountName, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -22,24 +22,28 @@ export interface AccountFacts {
   isDrawnFrom: boolean;
   /** The debits of the next days, the nearest first. */
   debits: readonly UpcomingDebit[];
+  /** The single draws of those debits. */
+  draws: readonly DrawsOfDay[];
 }
 
 /** Reads what a receiver owes, may spend, and will have debited in the next days. */
 export async function readAccountFacts(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>): Promise<AccountFacts> {
   const account = await readAccount(deps, deps.database, scope, receiver);
   const isDrawn = await isDrawnFrom(deps.database, scope, receiver);
+  const draws = isDrawn ? await drawsOf(deps, { scope, receiver }, account) : [];
   return {
     account,
     power: account.totalPower === null ? null : spendingPowerFigures(account.totalPower, account),
     isDrawnFrom: isDrawn,
-    debits: isDrawn ? await debitsOf(deps, { scope, receiver }, account) : [],
+    debits: draws.map((day) => debitOf(day.debit_date, day.draws)),
+    draws,
   };
 }
 
-async function debitsOf(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>, account: Account): Promise<readonly UpcomingDebit[]> {
+async function drawsOf(deps: Deps, { scope, receiver }: Pick<LetterContext, 'scope' | 'receiver'>, account: Account): Promise<readonly DrawsOfDay[]> {
   const today = programDay(receiver, deps.clock());
   // Card holds of today will have settled by the day of the debit.
-  return upcomingDebits({ ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding }, today, longestNoticeDays);
+  return drawsAhead({ ...(await drawFacts(deps, deps.database, scope, account)), owed: account.outstanding }, today, longestNoticeDays);
 }
 
 /** Returns the debited bank account by name and last digits; null when none is linked. */

@@ -12,7 +12,10 @@ const pageMs = 45_000;
 interface Plan {
   /** Names the planner with what it plans, such as `plan-draws boost`: one process at a time plans it. */
   planner: string;
-  /** Queues, in the given transaction, the jobs of the next receivers after one, in the order of their ids. Returns their ids, `receiversAtOnce` unless they were the last. */
+  /**
+   * Queues, in the given transaction, the jobs of the next receivers after one, in the order of their ids. Returns their ids,
+   * `receiversAtOnce` unless they were the last.
+   */
   queuePage: (transaction: Transaction, after: string) => Promise<readonly string[]>;
 }
 

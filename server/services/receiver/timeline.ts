@@ -53,13 +53,13 @@ export type TimelineKind =
   | 'account_closed'
   | 'staff_changed';
 
-/** Adds an event to a receiver's timeline. Staff see the details: ids and states, nothing secret. */
+/** Adds an event to a receiver's timeline, in the transaction of what happened. Staff see the details: ids and states, nothing secret. */
 export async function recordTimeline(
-  { database, clock }: Pick<Deps, 'database' | 'clock'>,
+  { clock }: Pick<Deps, 'clock'>,
   scope: ReceiverScope,
   kind: TimelineKind,
-  details: JsonObject = {},
-  transaction: Transaction = database,
+  details: JsonObject,
+  transaction: Transaction,
 ): Promise<void> {
   await databaseOf(transaction, scope).timelineEvent.create({ data: { at: clock(), kind, details } });
 }

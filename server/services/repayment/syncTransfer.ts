@@ -14,6 +14,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { mirrorTransfer, type TransferState } from './mirrorTransfer.ts';
+import { reachedAt } from './reachedAt.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
@@ -100,14 +101,4 @@ async function copyToDraw(
 async function drawOf(transaction: Transaction, scope: ReceiverScope, { transferId, key }: TransferState): Promise<Draw | null> {
   const byId = await databaseOf(transaction, scope).draw.findFirst({ where: { transfer_id: transferId } });
   return byId ?? (key === null ? null : databaseOf(transaction, scope).draw.findFirst({ where: { provider_key: key, transfer_id: null } }));
-}
-
-/** Returns when the transfer reached its present state, by the bank's own events where they are known. */
-async function reachedAt({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, transfer: TransferState): Promise<Date> {
-  if (transfer.status === 'pending') return transfer.createdAt;
-  const event = await databaseOf(transaction, scope).bankTransferEvent.findFirst({
-    where: { provider_transfer_id: transfer.transferId, type: transfer.status },
-    orderBy: { event_id: 'desc' },
-  });
-  return event?.at ?? clock();
 }

@@ -65,9 +65,11 @@ interface Facts {
 export async function settleClosing(deps: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   if (receiver.closing_requested_at === null || receiver.closed_at !== null) return;
   const own = databaseOf(transaction, scope);
-  const payouts = await own.creditPayout.findMany({ where: { created_at: { gte: receiver.closing_requested_at } }, select: { status: true } });
+  const payouts = await own.creditPayout.findMany({ select: { status: true, created_at: true } });
   if (payableCredit(account.balances) > 0) {
-    if (payouts.length === 0) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
+    const closesSince = receiver.closing_requested_at;
+    const isPaidOut = payouts.some(({ created_at }) => created_at >= closesSince);
+    if (!isPaidOut) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
     return;
   }
   const isUnderway = payouts.some(isInFlight);

@@ -54,6 +54,7 @@ const withoutChange: ReadonlySet<string> = new Set([
   'end masquerade',
   'write note',
   'settle difference',
+  'settle stray transfer',
   'replay webhook event',
   'POST /api/users/:token/bank/link_token',
   'POST /api/users/:token/commerce/link_token',

@@ -8,7 +8,7 @@ import { endDebitAuthorization } from '../bank/debitAuthorization.ts';
 import { unlinkFallbackBank } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
-import { appIdentities, linkedSource } from '../store/storeLink.ts';
+import { endLinkedStore } from '../store/endLinkedStore.ts';
 
 interface Change {
   before: Receiver;
@@ -30,17 +30,6 @@ async function queueBankUnlink(deps: Deps, transaction: Transaction, scope: Rece
   await endDebitAuthorization(deps, transaction, scope, { reason: 'bank_link_ended' });
 }
 
-/** Marks the linked stores as unlinked, and queues their removal at the provider. */
-async function queueStoreUnlink({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope): Promise<void> {
-  for (const { id: link_id } of await databaseOf(transaction, scope).commerceLink.findMany({
-    where: { source: linkedSource, unlinked_at: null },
-    select: { id: true },
-  })) {
-    await databaseOf(transaction, scope).commerceLink.update({ where: { receiver_id_id: { id: link_id } }, data: { unlinked_at: clock() } });
-    await queue.send('unlink-store', { receiver_id: scope.receiverId, link_id }, { transaction });
-  }
-}
-
 /** Queues the closing of the card that was removed, and of all further ones where the verified business went with it. */
 async function queueCardClosing({ queue }: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
   const isStartingOver = isGone(change, 'lithic_account_holder_token');
@@ -56,10 +45,7 @@ async function queueCardClosing({ queue }: Deps, transaction: Transaction, scope
  */
 export async function undoAtProviders(deps: Deps, transaction: Transaction, scope: ReceiverScope, change: Change): Promise<void> {
   if (isGone(change, 'plaid_access_token')) await queueBankUnlink(deps, transaction, scope);
-  if (isGone(change, 'rutter_access_token')) {
-    await queueStoreUnlink(deps, transaction, scope);
-    await leaveIdentities(deps, transaction, scope, 'store', { except: await appIdentities(transaction, scope) });
-  }
+  if (isGone(change, 'rutter_access_token')) await endLinkedStore(deps, transaction, scope);
   if (isGone(change, 'lithic_card_token')) await queueCardClosing(deps, transaction, scope, change);
   if (isGone(change, 'lithic_account_holder_token')) {
     await leaveIdentities(deps, transaction, scope, 'ein');

@@ -3,12 +3,10 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { type ReceiverView, reloadView } from '../access/viewReceiver.ts';
-import { queueReadings } from '../appStore/appAccounts.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { appIdentities, currentStoreLink, linkedSource } from './storeLink.ts';
+import { endLinkedStore } from './endLinkedStore.ts';
 
 /**
  * Gives up the access to the store or accounting system that was connected by the link window, and deletes its sales, so that
@@ -20,17 +18,12 @@ export async function disconnectLinkedStore(deps: Deps, view: ReceiverView): Pro
   const { scope } = view;
   await inTransaction(deps.database, async (transaction) => {
     await lockReceiver(transaction, scope);
-    const own = databaseOf(transaction, scope);
-    const link = await currentStoreLink(transaction, scope);
+    const link = await endLinkedStore(deps, transaction, scope);
     if (!link) return;
+    const own = databaseOf(transaction, scope);
     const { card_request } = await own.receiver.findUniqueOrThrow({ select: { card_request: true } });
-    await own.commerceLink.update({ where: { receiver_id_id: { id: link.id } }, data: { unlinked_at: deps.clock() } });
-    await own.storeTransaction.deleteMany({ where: { source: linkedSource } });
     await own.receiver.update({ data: { rutter_access_token: card_request === null ? null : BLANK } });
-    await leaveIdentities(deps, transaction, scope, 'store', { except: await appIdentities(transaction, scope) });
     await recordTimeline(deps, scope, 'store_disconnected', { platform: link.platform, store: link.store_name }, transaction);
-    await deps.queue.send('unlink-store', { receiver_id: scope.receiverId, link_id: link.id }, { transaction });
-    await queueReadings(deps, transaction, scope);
     await requestSpendingPower(deps, transaction, scope, 'store disconnected');
   });
   return reloadView(deps, view);

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { appPlatforms } from '../../db/queries/platformAccounts.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
@@ -17,12 +18,12 @@ export function currentStoreLink(transaction: Transaction, scope: ReceiverScope)
   return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: linkedSource, unlinked_at: null } });
 }
 
-/** The sources of stores in whose admin our app is installed. */
-const appSources = ['shopify', 'bigcommerce'];
-
 /** Returns the store in whose admin our app is installed, once its sales may be read; null when there is none. */
 export function currentAppStore(transaction: Transaction, scope: ReceiverScope): Promise<CommerceLink | null> {
-  return databaseOf(transaction, scope).commerceLink.findFirst({ where: { source: { in: appSources }, unlinked_at: null }, orderBy: { linked_at: 'desc' } });
+  return databaseOf(transaction, scope).commerceLink.findFirst({
+    where: { source: { in: [...appPlatforms] }, unlinked_at: null },
+    orderBy: { linked_at: 'desc' },
+  });
 }
 
 /** Returns the identities of the stores that the account has by our app there, not by the link window. */

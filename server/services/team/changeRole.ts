@@ -48,7 +48,7 @@ export async function changeRole(
 
 /** Ends what a member's former role let them set up, or see, and their new one does not. */
 export async function endFormerRights(
-  deps: Pick<Deps, 'clock' | 'database'>,
+  deps: Pick<Deps, 'clock'>,
   transaction: Transaction,
   scope: ReceiverScope,
   { member, role }: { member: TeamMember; role: TeamRole },

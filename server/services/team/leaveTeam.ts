@@ -1,11 +1,10 @@
-import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { TeamMember } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
+import { pauseCardsOfLeaver } from '../cards/pauseCardsOfLeaver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -33,7 +32,7 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     const now = machineClock();
     const data = { removed_at: clock(), decided_at: now, ...(hasLeft && { left_at: now }) };
     await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
-    const cards = await pauseCardsOf(deps, transaction, scope, member);
+    const cards = await pauseCardsOfLeaver(deps, transaction, scope, { holder_id: memberId });
     for (const rows of [own.pushSubscription, own.alertChoice, own.alertHours]) await rows.deleteMany({ where: { person: memberId } });
     await endFeedKnownTo(transaction, scope, member);
     await endSlackOf(deps, transaction, scope, memberId);
@@ -45,15 +44,4 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     await recordAudit(deps, { ...entry, ...(origin && { origin }) }, transaction);
     if (!hasLeft && member.platform === null) await queue.send('leave-org', { receiver_id: scope.receiverId, member_id: memberId }, { transaction });
   });
-}
-
-/** Holds the cards of somebody who leaves, and has the issuer pause them. Returns how many there are. */
-async function pauseCardsOf({ clock, queue }: Deps, transaction: Transaction, scope: ReceiverScope, member: Pick<TeamMember, 'id'>): Promise<number> {
-  const { card } = databaseOf(transaction, scope);
-  const held = { holder_id: member.id, state: { not: 'CLOSED' } };
-  // Our own decision declines from now on, whatever the issuer has answered by then.
-  await card.updateMany({ where: { ...held, held_by_receiver_at: null }, data: { held_by_receiver_at: clock() } });
-  const { count } = await card.updateMany({ where: held, data: { is_holder_gone: true, is_paused_by_receiver: true } });
-  if (count > 0) await queue.send('push-card-state', { receiver_id: scope.receiverId }, { transaction, singletonKey: scope.receiverId });
-  return count;
 }

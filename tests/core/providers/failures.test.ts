@@ -220,6 +220,16 @@ describe('the one repeat', () => {
   });
 });
 
+describe('a correction of a business', () => {
+  it('that the issuer has taken is unclear, and not to be sent anew, when its result cannot be read', async () => {
+    const lithic = createLithic({ ...config.lithic, baseUrl: server.url }, metrics, answeredLimits);
+    server.script(answer(200, { token: 'h', status: 'PENDING_RESUBMIT' }), answer(200, {}), answer(503, {}));
+    const failure = await failureOf(() => lithic.correctAccountHolder('h', { nature_of_business: 'Sells bread' }));
+    expect(server.requests.map(({ method }) => method).slice(0, 3)).toEqual(['GET', 'PATCH', 'GET']);
+    expect(failure).toBeInstanceOf(Unknown);
+  });
+});
+
 describe('what a failure tells', () => {
   it('holds no key, no token and nothing of what was sent', async () => {
     const secrets = [

@@ -2,6 +2,8 @@ import { storedCents } from '../../../db/cents.ts';
 import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
+import { sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
+import { fromUsualBank } from '../../../domain/repayment/safeDraws.ts';
 import type { Deps } from '../../deps.ts';
 import { outlookOf } from '../../repayment/drawOutlook.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
@@ -14,18 +16,19 @@ import type { LetterContext } from '../letterContext.ts';
 export async function balanceLooksShortLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, scope, about } = context;
   if (about <= dayIn(program.timeZone, deps.clock())) return null;
-  const { debits } = await readAccountFacts(deps, context);
-  const debit = debits.find(({ debit_date }) => debit_date === about);
-  const outlook = await outlookOf(deps.database, scope, isoDate(about));
-  if (!debit || !outlook?.looks_short) return null;
+  const debitDate = isoDate(about);
+  const { draws } = await readAccountFacts(deps, context);
+  const drawn = sumOfDraws(fromUsualBank(draws.find(({ debit_date }) => debit_date === debitDate)?.draws ?? []));
+  const outlook = await outlookOf(deps.database, scope, debitDate);
+  if (drawn === 0 || !outlook?.looks_short) return null;
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
-  const isShort = safe !== null && safe < debit.amount_cents;
-  const amount = formatUsd(debit.amount_cents);
-  const day = formatDay(debit.debit_date);
+  const isShort = safe !== null && safe < drawn;
+  const amount = formatUsd(drawn);
+  const day = formatDay(debitDate);
   return {
     subject: `Your balance looks short for the draw of ${amount} on ${day}`,
     passages: [
-      ...(isShort ? [figure('Missing', formatUsd(subtract(debit.amount_cents, safe)))] : []),
+      ...(isShort ? [figure('Missing', formatUsd(subtract(drawn, safe)))] : []),
       facts(['Draw', `${amount} on ${day}`], ['From', await linkedBankName(deps, scope)], ['We would draw safely', safe === null ? null : formatUsd(safe)]),
       paragraph('A draw that fails costs you a fee at your bank and pauses your card. You can still avoid it:'),
       list([
