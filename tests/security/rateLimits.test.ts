@@ -65,6 +65,14 @@ describe('any call', () => {
     expect((await product.call('/api/program')).status).toBe(200);
   });
 
+  it('with a body that cannot be read is one of them, whoever sends it', async () => {
+    const address = '127.7.7.8';
+    const send = () => product.call('/api/session/end', { method: 'POST', body: '{', address });
+    expect((await send()).status).toBe(400);
+    await haveCalled('address', 1_199);
+    expect([(await send()).status, (await send()).status]).toEqual([400, 429]);
+  });
+
   it('to the door of unsubscribing is one of them', async () => {
     const knock = (method: string) => product.call('/mails/unsubscribe/nothing', { method, address: '127.7.8.9' });
     expect((await knock('POST')).status).toBe(404);
