@@ -1,10 +1,10 @@
 import {
   deleteSpendingPowerOverride,
-  findCustomers as findCustomersContract,
   getAccessLog,
   getAudit,
   getCustomer,
   getCustomerCards,
+  getCustomers,
   getCustomerTeam,
   getDifferences,
   getRepaymentCsv,
@@ -47,7 +47,7 @@ import { route } from '../route.ts';
 
 export const staffRoutes = [
   route(
-    findCustomersContract,
+    getCustomers,
     (deps) =>
       async ({ caller, query }) =>
         findCustomers(deps, caller, query),
