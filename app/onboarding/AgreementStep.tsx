@@ -1,7 +1,7 @@
 import { useRevalidator } from '@remix-run/react';
 import { Banner, BlockStack, Button, InlineStack, List, Scrollable, Text } from '@shopify/polaris';
 import { useEffect, useRef, useState } from 'react';
-import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
+import type { getAgreement, postAgreement } from '../../server/contract/agreements.ts';
 import type { Answer } from '../../server/contract/call.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { agreementTexts } from '../../server/domain/onboarding/stepTexts.ts';
@@ -38,7 +38,7 @@ export function AgreementStep({ agreement: { document, title, version, markdown,
 
   const acceptance = useEffectCall(
     (read: { version: string }, idempotencyKey) =>
-      callCore<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params: { token, document }, body: read, idempotencyKey }),
+      callCore<typeof postAgreement>('POST /api/users/:token/agreements/:document', { params: { token, document }, body: read, idempotencyKey }),
     `${title} accepted`,
   );
   async function accept() {

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
-import type { acceptAgreementRoute } from '../../server/contract/agreements.ts';
+import type { postAgreement } from '../../server/contract/agreements.ts';
 import type { deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
 import type { deleteFallbackBank, postBank, postBankLinkToken, postFallbackBank } from '../../server/contract/bank.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
@@ -31,7 +31,7 @@ import type { deleteTeamMember, patchTeamMember, postTeamInvitation, putStoreSta
 import { merchantOf } from '../merchant.server.ts';
 
 type PageContract =
-  | typeof acceptAgreementRoute
+  | typeof postAgreement
   | typeof putKyb
   | typeof postKyb
   | typeof postKybDocument

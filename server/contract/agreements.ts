@@ -39,7 +39,7 @@ export const getProgramTerms = defineRoute({
 });
 export type ProgramTerms = z.infer<(typeof getProgramTerms)['out']>;
 
-export const acceptAgreementRoute = defineRoute({
+export const postAgreement = defineRoute({
   method: 'POST',
   path: '/api/users/:token/agreements/:document',
   summary: 'Accept an agreement in the version that was read; a copy is mailed',

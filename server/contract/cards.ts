@@ -13,7 +13,7 @@ const instant = z.iso.datetime();
 const centsOf = z
   .number()
   .int('Whole cents.')
-  .min(1, 'At least one cent; leave it out for no limit.')
+  .min(1, 'At least one cent; null for no limit.')
   .transform((amount) => amount as Cents);
 const mode = z.enum(['allow', 'block']);
 

@@ -5,14 +5,14 @@ import type { TeamPermission } from '../domain/access/teamRoles.ts';
 import type { ErrorCode } from '../domain/basics/errors.ts';
 
 /**
- * The parameter that names the receiver a call is about, and the kind of name: the receiver's id (ours), its token (the sign-in's
- * user id), either of them, the token of one of its cards (or of several, separated by commas), or the handle of a bank or store
+ * The parameter that names the receiver a call is about, and the kind of name: the receiver's token (the sign-in's user id), either
+ * that or its id (ours), the token of one of its cards (or of several, separated by commas), or the handle of a bank or store
  * that it linked.
  */
 export interface Subject {
   in: 'params' | 'query' | 'body';
   name: string;
-  by: 'id' | 'token' | 'either' | 'card' | 'bankHandle' | 'storeHandle';
+  by: 'token' | 'either' | 'card' | 'bankHandle' | 'storeHandle';
   /** Whether the parameter may be left out; the call is then about the caller. */
   optional?: true;
 }
@@ -35,7 +35,7 @@ interface Description {
   /** Media types that the call can answer instead of JSON when the caller accepts them. */
   files?: readonly string[];
   /** The HTTP status of a successful answer; 200 when left out. */
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202;
   /** A rate limit stricter than the general ones. */
   limit?: StricterLimit;
   /** The failures beside those that every call can have. */

@@ -2,15 +2,12 @@ import { z } from 'zod';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { spendingGroupings } from '../domain/insights/spendingGroups.ts';
 import { rhythms } from '../domain/insights/subscriptions.ts';
-import { filterDay } from '../domain/table/filters.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { monthName } from './period.ts';
 
 const amount = z.number().int();
 const day = z.iso.date();
-
-const spentMonth = monthName.refine((month) => filterDay(`${month}-01`) !== null, { error: 'Choose a month between 2000 and 2999.' });
 
 const spending = {
   /** Purchases less refunds. */
@@ -40,7 +37,7 @@ export const getSpending = defineRoute({
   subject: tokenSubject,
   action: 'view_cards',
   params: tokenParams,
-  query: z.strictObject({ by: z.enum(spendingGroupings).default('category'), month: spentMonth }),
+  query: z.strictObject({ by: z.enum(spendingGroupings).default('category'), month: monthName }),
   out: z.object({
     by: z.enum(spendingGroupings),
     month: z.string(),

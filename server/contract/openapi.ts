@@ -1,7 +1,7 @@
 import { extendZodWithOpenApi, OpenAPIRegistry, OpenApiGeneratorV31, type RouteConfig } from '@asteasolutions/zod-to-openapi';
 import { z } from 'zod';
 import type { RouteContract } from './define.ts';
-import { fileProblems, generalProblems, problemSchema, problems } from './problems.ts';
+import { bodyProblems, fileProblems, generalProblems, keyProblems, problemSchema, problems } from './problems.ts';
 
 extendZodWithOpenApi(z);
 
@@ -13,7 +13,8 @@ function openApiPath(path: string): string {
 function failureAnswers(contract: RouteContract): RouteConfig['responses'] {
   const signIn = contract.who === 'anyone' ? [] : (['unauthenticated', 'not_found'] as const);
   const staff = contract.method !== 'GET' || contract.who === 'staff' || contract.who === 'admin' ? (['forbidden'] as const) : [];
-  const codes = [...new Set([...generalProblems, ...signIn, ...staff, ...(contract.files ? fileProblems : []), ...(contract.problems ?? [])])];
+  const sent = contract.method === 'GET' ? [] : [...bodyProblems, ...(contract.idempotent ? keyProblems : [])];
+  const codes = [...new Set([...generalProblems, ...signIn, ...staff, ...sent, ...(contract.files ? fileProblems : []), ...(contract.problems ?? [])])];
   const byStatus = Map.groupBy(codes, (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, here]) => [

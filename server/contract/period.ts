@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { monthPattern, monthReason } from '../domain/basics/periods.ts';
+import { filterDay } from '../domain/table/filters.ts';
 
 const [earliest, latest] = [new Date('2023-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
 
@@ -29,5 +30,8 @@ export function checkPeriod({ value, issues }: z.core.ParsePayload<PeriodInput>)
   });
 }
 
-/** A month, `2026-07`. */
-export const monthName = z.string().regex(monthPattern, { error: monthReason, abort: true });
+/** A month, `2026-07`, of a year that the database and every calendar know. */
+export const monthName = z
+  .string()
+  .regex(monthPattern, { error: monthReason, abort: true })
+  .refine((month) => filterDay(`${month}-01`) !== null, { error: 'Choose a month between 2000 and 2999.' });

@@ -103,7 +103,7 @@ export const problems = {
   amount_changed: {
     status: 409,
     title: 'The amount has changed',
-    detail: fixedText('What there is to pay has changed since you looked. Look at the new amount and confirm it.'),
+    detail: fixedText('The amount has changed since you looked. Look at the new amount and confirm it.'),
   },
   draw_not_movable: {
     status: 409,
@@ -123,6 +123,17 @@ export const generalProblems = ['invalid_request', 'rate_limited', 'unexpected']
 
 /** The further failures of a call that can answer with a file. */
 export const fileProblems = ['files_busy', 'file_not_made'] as const satisfies readonly ErrorCode[];
+
+/** The further failures of a call with an effect, which may have a body. */
+export const bodyProblems = ['unsupported_media_type', 'body_too_large'] as const satisfies readonly ErrorCode[];
+
+/** The further failures of a call that takes an idempotency key. */
+export const keyProblems = [
+  'idempotency_key_required',
+  'idempotency_key_reused',
+  'idempotency_in_flight',
+  'idempotency_answer_lost',
+] as const satisfies readonly ErrorCode[];
 
 /** One mistake in a request: its path, what is wrong, and how to fix it. */
 export const fieldErrorSchema = z.object({ path: z.string(), message: z.string(), fix: z.string() });

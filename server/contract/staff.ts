@@ -18,7 +18,7 @@ const instant = z.iso.datetime();
 /** The reason for a staff action, kept in the audit log for good. */
 const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
 
-export const findCustomers = defineRoute({
+export const getCustomers = defineRoute({
   method: 'GET',
   path: '/api/staff/receivers',
   summary: 'Customers of this program by a part of their email or business name',

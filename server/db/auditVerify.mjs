@@ -2,7 +2,7 @@
 import { readConfig } from '../config.ts';
 import { createDatabase } from './client.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';
-import { findBrokenAuditRows } from './queries/auditChain.ts';
+import { findBrokenAuditRows, maximumBroken } from './queries/auditChain.ts';
 
 const log = { debug: () => {}, error: console.error };
 
@@ -17,10 +17,13 @@ async function verify(config) {
   }
 }
 
+const faults = { changed: 'the row was changed after it was written', unchained: 'the row before it was removed, added or replaced' };
+
 try {
   const broken = await verify(readConfig(process.env));
-  for (const row of broken) console.error(`receiver ${row.receiver_id}, row ${row.sequence}: the row was changed after it was written`);
-  console.log(broken.length === 0 ? 'The audit log is intact.' : `${broken.length} rows of the audit log are broken.`);
+  for (const { receiver_id, sequence, fault } of broken) console.error(`receiver ${receiver_id}, row ${sequence}: ${faults[fault]}`);
+  const count = broken.length === maximumBroken ? `${maximumBroken} or more` : broken.length;
+  console.log(broken.length === 0 ? 'The audit log is intact.' : `Broken rows of the audit log: ${count}.`);
   process.exitCode = broken.length > 0 ? 1 : 0;
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);

@@ -1,16 +1,24 @@
-import express, { type Request, type RequestHandler, type Response, Router } from 'express';
-import { DomainError } from '../domain/basics/errors.ts';
+import express, { Router } from 'express';
 import { isUnstorable } from '../domain/basics/storableText.ts';
 import { addressOfSignInLink, requestSignInMail, useSignInLink } from '../services/access/signInByMail.ts';
 import { addressToConfirm, confirmContactEmail } from '../services/contact/contactEmail.ts';
 import type { Deps } from '../services/deps.ts';
+import { mailPage, problemPage } from './mailPages.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
 import { sendPlainPage } from './plainPage.ts';
 
-const noLongerGood = {
+const noSuchSignIn = {
   heading: 'This link does not work',
   paragraphs: ['It works once and for a limited time. Ask for another one.'],
   link: { label: 'Get a sign-in link', href: '/mails/sign_in' },
+};
+
+const noSuchConfirmation = {
+  heading: 'This link does not work',
+  paragraphs: [
+    'It works for a limited time, and for the last address that was given. Have another one mailed from your settings, in your store’s app or here.',
+  ],
+  link: { label: 'Open your settings', href: '/settings' },
 };
 
 /**
@@ -19,25 +27,14 @@ const noLongerGood = {
  */
 export function mailLinksRouter(deps: Deps): Router {
   const router = Router();
-  const answer =
-    (act: (request: Request<{ token: string }>, response: Response) => Promise<void> | void): RequestHandler<{ token: string }> =>
-    async (request, response, next) => {
-      response.setHeader('Cache-Control', 'no-store');
-      response.setHeader('X-Robots-Tag', 'noindex');
-      try {
-        await act(request, response);
-      } catch (failure) {
-        if (!(failure instanceof DomainError) || failure.code !== 'not_found') return next(failure);
-        response.status(404);
-        sendPlainPage(response, noLongerGood);
-      }
-    };
+  const confirming = (act: Parameters<typeof mailPage>[0]) => mailPage(act, (response) => sendPlainPage(response, noSuchConfirmation));
+  const signingIn = (act: Parameters<typeof mailPage>[0]) => mailPage(act, (response) => sendPlainPage(response, noSuchSignIn));
 
   const confirm = '/mails/confirm/:token';
   router.get(
     confirm,
     limitAddress(deps),
-    answer(({ params }, response) => {
+    confirming(({ params }, response) => {
       const email = addressToConfirm(deps, response.locals.program, params.token);
       sendPlainPage(response, {
         heading: 'Is this your address?',
@@ -49,7 +46,7 @@ export function mailLinksRouter(deps: Deps): Router {
   router.post(
     confirm,
     limitAddress(deps),
-    answer(async ({ params }, response) => {
+    confirming(async ({ params }, response) => {
       const email = await confirmContactEmail(deps, response.locals.program, params.token);
       sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs: [`Mails about your account go to ${email}.`] });
     }),
@@ -59,7 +56,7 @@ export function mailLinksRouter(deps: Deps): Router {
   router.get(
     signIn,
     limitAddress(deps),
-    answer(({ params }, response) => {
+    signingIn(({ params }, response) => {
       const email = addressOfSignInLink(deps, response.locals.program, params.token);
       const paragraphs = [`This signs you in to the account that your store opened, as ${email}.`];
       sendPlainPage(response, { heading: `Sign in to ${response.locals.program.name}`, paragraphs, button: 'Sign in' });
@@ -68,7 +65,7 @@ export function mailLinksRouter(deps: Deps): Router {
   router.post(
     signIn,
     limitAddress(deps, 'handIn'),
-    answer(async ({ params }, response) => {
+    signingIn(async ({ params }, response) => {
       const href = await useSignInLink(deps, response.locals.program, params.token);
       const paragraphs = ['Once you are signed in, set a password in your account, and you can sign in at any time.'];
       sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs, link: { label: 'Continue to your account', href } });
@@ -86,13 +83,13 @@ export function mailLinksRouter(deps: Deps): Router {
   router.get(
     '/mails/sign_in',
     limitAddress(deps),
-    answer((_request, response) => sendPlainPage(response, ask)),
+    signingIn((_request, response) => sendPlainPage(response, ask)),
   );
   router.post(
     '/mails/sign_in',
     limitAddress(deps, 'mailLink'),
     express.urlencoded({ extended: false, limit: '4kb' }),
-    answer(async ({ body }, response) => {
+    signingIn(async ({ body }, response) => {
       const email = typeof body?.email === 'string' && !isUnstorable(body.email) ? body.email.trim().toLowerCase().slice(0, 254) : '';
       await countCall(deps, 'mailLink', `mail to ${email}`);
       await requestSignInMail(deps, response.locals.program, email);
@@ -100,5 +97,6 @@ export function mailLinksRouter(deps: Deps): Router {
       sendPlainPage(response, { heading: 'Look into your mailbox', paragraphs });
     }),
   );
+  router.use(problemPage(deps.log));
   return router;
 }

@@ -63,7 +63,7 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
 async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandler, request: ApiRequest): Promise<ApiAnswer> {
   const { program, origin, accessToken } = request;
   if (contract.who === 'anyone') await countCall(deps, contract.limit ?? 'address', origin.address);
-  const read = { ...request, body: contract.method === 'GET' ? {} : await request.readBody() };
+  const read = { ...request, body: contract.method === 'GET' ? {} : await readBody(deps, request) };
   const { caller, view } = await authorize(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;
   // The contract determines the type of each part, and only the handler knows the contract.
@@ -93,6 +93,16 @@ async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandl
     read: (stored) => readAnswer(deps, contract, stored),
   });
   return jsonAnswer(contract, answer, replayed ? { 'Idempotency-Replayed': 'true' } : {});
+}
+
+/** Reads a body, and counts one that cannot be read against the caller's address, because nobody is signed in yet. */
+async function readBody(deps: Deps, { readBody: read, origin }: ApiRequest): Promise<unknown> {
+  try {
+    return await read();
+  } catch (failure) {
+    await countCall(deps, 'address', origin.address);
+    throw failure;
+  }
 }
 
 /** A call without a key may have its effect twice. */

@@ -1,7 +1,7 @@
-import { type Request, type RequestHandler, type Response, Router } from 'express';
-import { DomainError } from '../domain/basics/errors.ts';
+import { type Response, Router } from 'express';
 import type { Deps } from '../services/deps.ts';
 import { getsMondayMail, unsubscribeFromMondayMail } from '../services/mail/unsubscribe.ts';
+import { mailPage, problemPage } from './mailPages.ts';
 import { sendProblem } from './middleware/problems.ts';
 import { limitAddress } from './middleware/rateLimit.ts';
 import { type PlainContent, sendPlainPage } from './plainPage.ts';
@@ -25,20 +25,13 @@ const isOver = {
 export function unsubscribeRouter(deps: Deps): Router {
   const router = Router();
 
-  const answer =
-    (act: (request: Request<{ token: string }>, response: Response) => Promise<void>): RequestHandler<{ token: string }> =>
-    (request, response, next) => {
-      response.setHeader('Cache-Control', 'no-store');
-      response.setHeader('X-Robots-Tag', 'noindex');
-      act(request, response).catch((failure: unknown) => {
-        if (!(failure instanceof DomainError) || failure.code !== 'not_found') return next(failure);
-        response.status(404);
-        show(response, {
-          heading: 'This link does not work',
-          paragraphs: ['Nothing was changed. Use the link of the newest mail, or sign in and choose there.'],
-        });
-      });
-    };
+  const answer = (act: Parameters<typeof mailPage>[0]) =>
+    mailPage(act, (response) =>
+      show(response, {
+        heading: 'This link does not work',
+        paragraphs: ['Nothing was changed. Use the link of the newest mail, or sign in and choose there.'],
+      }),
+    );
 
   router.get(
     path,
@@ -61,5 +54,6 @@ export function unsubscribeRouter(deps: Deps): Router {
     response.setHeader('Allow', 'GET, POST');
     sendProblem(response, 'method_not_allowed');
   });
+  router.use(problemPage(deps.log));
   return router;
 }

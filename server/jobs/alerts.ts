@@ -12,5 +12,5 @@ export async function workOnAlerts(deps: Deps): Promise<void> {
   await queue.work('send-alert', ({ receiver_id, alert_id }) => sendAlert(deps, receiverScope(receiver_id), alert_id), { concurrency: 2 });
   await queue.work('plan-due-alerts', (_data, run) => planDueAlerts(deps, run));
   await queue.work('send-due-alerts', ({ receiver_id }) => sendDueAlerts(deps, receiverScope(receiver_id)));
-  await queue.schedule('plan-due-alerts', dueTimes, 'America/New_York', {});
+  await queue.schedule('plan-due-alerts', dueTimes, 'UTC', {});
 }

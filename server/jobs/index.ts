@@ -2,11 +2,8 @@ import type { Deps } from '../services/deps.ts';
 import { workOnAlerts } from './alerts.ts';
 import { workOnBanks } from './banks.ts';
 import { workOnCards } from './cards.ts';
-import { closeResetCard } from './closeCard.ts';
 import { workOnDraws } from './draws.ts';
-import { handleWebhook } from './handleWebhook.ts';
 import { workOnIdentities } from './identities.ts';
-import { issueOrderedCard } from './issueCard.ts';
 import { workOnLetters } from './letters.ts';
 import { workOnPayouts } from './payouts.ts';
 import { workOnReconciliation } from './reconcile.ts';
@@ -18,13 +15,11 @@ import { workOnStatements } from './statements.ts';
 import { workOnStores } from './stores.ts';
 import { workOnTransfers } from './transfers.ts';
 import { workOnUpkeep } from './upkeep.ts';
+import { workOnWebhooks } from './webhooks.ts';
 
 /** Starts working on the queued jobs. The work ends when the queue is stopped and the running jobs are done. */
 export async function startWorker(deps: Deps): Promise<void> {
-  const { queue } = deps;
-  await queue.work('handle-webhook', handleWebhook(deps), { concurrency: 4 });
-  await queue.work('issue-card', issueOrderedCard(deps), { concurrency: 2 });
-  await queue.work('close-card', closeResetCard(deps));
+  await workOnWebhooks(deps);
   await workOnCards(deps);
   await workOnBanks(deps);
   await workOnStores(deps);

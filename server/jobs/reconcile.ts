@@ -5,7 +5,6 @@ import { compareTransactions } from '../services/reconciliation/compareTransacti
 import { followIssuer } from '../services/reconciliation/followIssuer.ts';
 import { reconcileReceiver } from '../services/reconciliation/reconcile.ts';
 import { planComparisons, sweepSince, sweepTransfers } from '../services/reconciliation/sweep.ts';
-import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingPower.ts';
 
 const everyFiveMinutes = '*/5 * * * *';
 const everyQuarterHour = '*/15 * * * *';
@@ -27,7 +26,6 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
   );
   await queue.work('plan-approvals', (_, run) => planApprovals(deps, run));
   await queue.work('follow-approvals', ({ receiver_id }) => followApprovals(deps, receiverScope(receiver_id)), { concurrency: 2 });
-  await queue.work('refresh-spending-power', (_, run) => refreshSpendingPower(deps, run));
   await queue.schedule('follow-issuer', everyFiveMinutes, 'UTC', {});
   // Earlier versions compared everybody every quarter of an hour, and each night.
   for (const key of ['quick', 'deep']) await queue.unschedule('reconcile-all', key);
@@ -35,5 +33,4 @@ export async function workOnReconciliation(deps: Deps): Promise<void> {
   await queue.schedule('compare-transactions', everyHour, 'UTC', {});
   await queue.schedule('sweep-transfers', everyHour, 'UTC', {});
   await queue.schedule('plan-approvals', everyQuarterHour, 'UTC', {});
-  await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});
 }

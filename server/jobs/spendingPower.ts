@@ -4,8 +4,11 @@ import { pushCardState } from '../services/card/pushCardState.ts';
 import { pushSpendLimit } from '../services/card/pushSpendLimit.ts';
 import type { Deps } from '../services/deps.ts';
 import { recomputeSpendingPower } from '../services/spendingPower/recomputeSpendingPower.ts';
+import { refreshSpendingPower } from '../services/spendingPower/refreshSpendingPower.ts';
 
-/** Starts the jobs that compute spending power and send its limits to the issuer. */
+const everyQuarterHour = '*/15 * * * *';
+
+/** Starts the jobs that compute spending power, after changes and where time alone changes it, and send its limits to the issuer. */
 export async function workOnSpendingPower(deps: Deps): Promise<void> {
   const { queue, config, providers } = deps;
   await queue.work('set-decision-endpoint', () => providers.cardIssuer.setDecisionEndpoint(`${config.decisionUrl}${decisionEndpoint(providers.cardIssuer)}`));
@@ -14,4 +17,6 @@ export async function workOnSpendingPower(deps: Deps): Promise<void> {
   await queue.work('push-spend-limit', ({ receiver_id }) => pushSpendLimit(deps, receiverScope(receiver_id)), { concurrency: 4 });
   await queue.work('spread-spend-limit', ({ receiver_id }) => pushSpendLimit(deps, receiverScope(receiver_id)), { concurrency: 2 });
   await queue.work('push-card-state', ({ receiver_id }) => pushCardState(deps, receiverScope(receiver_id)), { concurrency: 2 });
+  await queue.work('refresh-spending-power', (_, run) => refreshSpendingPower(deps, run));
+  await queue.schedule('refresh-spending-power', everyQuarterHour, 'UTC', {});
 }

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { Config } from '../config.ts';
 import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
@@ -14,17 +14,37 @@ import { openTime } from './time.ts';
 
 const queueStopMs = 3_000;
 
+/** The commands beside those about one receiver. */
+const otherCommands = ['jobs:failed', 'migrate'];
+
+/** Reads a command's options. Throws a StartRefused for an option that it does not have. */
+function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: Options) {
+  try {
+    return parseArgs({ args: [...words], options }).values;
+  } catch (error) {
+    throw new StartRefused(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Throws a StartRefused for a word that names no command: without it a mistyped one would start the product. */
+function requireCommand(name: string): void {
+  if (name === '' || name.startsWith('--')) return;
+  const commands = [...otherCommands, ...Object.keys(operatorCommands)].toSorted();
+  if (!commands.includes(name)) throw new StartRefused(`There is no command ${name}: ${commands.join(', ')}`);
+}
+
 /**
  * Runs the operator command named by the first of `words`, such as `reconcile --receiver {token or id}`, whether or not
  * the product is running. Returns the exit code; undefined when no command is named. Throws a StartRefused.
  */
 export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number | undefined> {
   const [name = '', ...rest] = words;
+  requireCommand(name);
   if (name === 'migrate') return migrateAsOwner(config);
   if (name === 'jobs:failed') return listFailedJobs(await databaseUrlOf(config, lifecycle), config, rest);
   const command = operatorCommands[name];
   if (!command) return undefined;
-  const { receiver: named } = parseArgs({ args: rest, options: { receiver: { type: 'string' } } }).values;
+  const { receiver: named } = readOptions(rest, { receiver: { type: 'string' } });
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
   // A command decides and repairs, so it asks no replica.
   const alone: Config = { ...config, role: 'web', databaseReplicaUrl: undefined };
@@ -47,7 +67,7 @@ async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number
 
 /** Prints the jobs that failed for good, by queue; with `--again`, or `--again --queue NAME`, puts them back into their queues. */
 async function listFailedJobs(databaseUrl: string, { logLevel }: Config, words: readonly string[]): Promise<number> {
-  const { again, queue: named } = parseArgs({ args: [...words], options: { again: { type: 'boolean' }, queue: { type: 'string' } } }).values;
+  const { again, queue: named } = readOptions(words, { again: { type: 'boolean' }, queue: { type: 'string' } });
   const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
   const failed = (await queue.failed()).filter((one) => named === undefined || one.queue === named);
   for (const { queue: name, count, since, reason } of failed) console.log(`${name}: ${count} since ${since.toISOString()}, the newest because: ${reason}`);

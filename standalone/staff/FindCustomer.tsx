@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
-import type { findCustomers } from '../../server/contract/staff.ts';
+import type { getCustomers } from '../../server/contract/staff.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { dayIn } from '../../server/domain/basics/dates.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
@@ -161,7 +161,7 @@ function Results({ q }: { q: string }) {
   );
 }
 
-function Result({ customer }: { customer: Answer<typeof findCustomers>['receivers'][number] }) {
+function Result({ customer }: { customer: Answer<typeof getCustomers>['receivers'][number] }) {
   const { token, email, business_name, created_at } = customer;
   const { time_zone } = useProgram();
   const { search } = useLocation();

@@ -1,10 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type {
   CustomerAnswer,
-  findCustomers,
   getAudit,
   getCustomer,
   getCustomerCards,
+  getCustomers,
   getCustomerTeam,
   getDifferences,
   getSharedIdentities,
@@ -19,7 +19,7 @@ export type Customer = CustomerAnswer;
 export function foundCustomersQuery(api: Api, q: string) {
   return queryOptions({
     queryKey: ['staff', 'found', q],
-    queryFn: ({ signal }) => api.call<typeof findCustomers>('GET /api/staff/receivers', { query: { q }, signal }),
+    queryFn: ({ signal }) => api.call<typeof getCustomers>('GET /api/staff/receivers', { query: { q }, signal }),
     refetchOnWindowFocus: false,
   });
 }

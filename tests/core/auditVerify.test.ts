@@ -32,5 +32,16 @@ it('a row of the audit log that somebody changed in the database is named', asyn
 
   const found = verify();
   expect(found.status).toBe(1);
-  expect(found.stderr).toContain(`receiver ${receiver.id}, row 2: the row was changed after it was written`);
+  expect(found.stderr).toBe(`receiver ${receiver.id}, row 2: the row was changed after it was written`);
+});
+
+it('a row that somebody removed is told by the one that followed it', async () => {
+  const { receiver } = await signUp(product);
+  for (const action of ['masquerade', 'write note', 'end masquerade'] as const)
+    await recordAudit(product.deps, { scope: receiverScope(receiver.id), actor: null, action });
+  await product.deps.database.$executeRaw`ALTER TABLE audit_log DISABLE TRIGGER audit_log_append_only`;
+  await product.deps.database.$executeRaw`DELETE FROM audit_log WHERE receiver_id = ${receiver.id}::uuid AND sequence = 2`;
+  await product.deps.database.$executeRaw`ALTER TABLE audit_log ENABLE TRIGGER audit_log_append_only`;
+
+  expect(verify().stderr.split('\n')).toContain(`receiver ${receiver.id}, row 3: the row before it was removed, added or replaced`);
 });

@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import compression from 'compression';
 import express from 'express';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { builtFiles } from '../../server/http/builtFiles.ts';
 import { basicHeaders } from '../../server/http/middleware/headers.ts';
+import { problemHandler } from '../../server/http/middleware/problems.ts';
 import { listen } from '../../server/start/listen.ts';
 import { ask } from '../support/ask.ts';
 
@@ -31,7 +33,8 @@ beforeAll(async () => {
   await compressFiles(join(folder, 'assets'));
   const app = express()
     .use(basicHeaders({ publicUrl: 'https://headway.example' }), compression())
-    .use('/files', builtFiles(folder));
+    .use('/files', builtFiles(folder))
+    .use(problemHandler(pino({ level: 'silent' })));
   const { port, stop: close } = await listen(app, 0, 'PORT');
   url = `http://127.0.0.1:${port}/files`;
   stop = close;
@@ -85,5 +88,13 @@ describe('a built file', () => {
   it('that does not exist is not found, and no encoding is claimed', async () => {
     const { status, headers } = await asked('/assets/other.js', 'br');
     expect([status, headers.get('content-encoding')]).toEqual([404, null]);
+  });
+
+  it.each([
+    ['range', 'bytes=999999-'],
+    ['if-match', '"another"'],
+  ])('of which %s asks for what it has not is refused in words that can be read', async (name, value) => {
+    const { status, headers, body } = await ask(`${url}/assets/page-abc.js`, { headers: { 'accept-encoding': 'br', [name]: value } });
+    expect([status, headers.get('content-encoding'), body.code]).toEqual([400, null, 'invalid_request']);
   });
 });

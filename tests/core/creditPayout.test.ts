@@ -129,7 +129,11 @@ describe('a credit balance', () => {
     await spend(product, merchant, 4_000);
     await eventually('the held purchase', async () => (await credit()).credit_cents === 6_099);
     const all = await post('credit/payout', { amount_cents: 10_099 });
-    expect([all.status, all.body.code]).toEqual([409, 'amount_changed']);
+    expect([all.status, all.body.code, all.body.detail]).toEqual([
+      409,
+      'amount_changed',
+      'The amount has changed since you looked. Look at the new amount and confirm it.',
+    ]);
   });
 
   it('is listed for staff when it has not changed for sixty days', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { merchantOf } from '../../app/merchant.server.ts';
-import type { acceptAgreementRoute, getAgreement } from '../../server/contract/agreements.ts';
+import type { getAgreement, postAgreement } from '../../server/contract/agreements.ts';
 import type { getReceiver } from '../../server/contract/receiver.ts';
 import { createEmbeddedCore } from '../../server/http/embeddedCore.ts';
 import type { CoreLoadContext } from '../../server/http/loadContext.ts';
@@ -139,7 +139,7 @@ describe('the app in a store’s admin', () => {
     const merchant = await merchantOf({ request: fetched(shop), context: newContext() });
     const { token } = await merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
     const { version } = await merchant.ask<typeof getAgreement>('GET /api/programs/current/agreements/:document', { params: { document: 'privacy_policy' } });
-    await merchant.ask<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', {
+    await merchant.ask<typeof postAgreement>('POST /api/users/:token/agreements/:document', {
       params: { token, document: 'privacy_policy' },
       body: { version },
       idempotencyKey: randomUUID(),

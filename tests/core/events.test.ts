@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
 import pg from 'pg';
 import { Registry } from 'prom-client';
@@ -6,6 +7,8 @@ import { readConfig } from '../../server/config.ts';
 import { Announcer, ChangedReceivers, readAnnouncement } from '../../server/db/changes.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { databaseOf } from '../../server/db/databaseOf.ts';
+import { renameReceiver } from '../../server/db/queries/newReceiver.ts';
+import { addPlatformAccount, endStoreSessions, resumeStore } from '../../server/db/queries/platformAccounts.ts';
 import { receiverScope } from '../../server/db/scope.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import { EventStreams } from '../../server/services/events/eventStreams.ts';
@@ -113,6 +116,26 @@ describe('a stream of events', () => {
     await rename(merchant, '+1 555 030 0000');
     await eventually('an event', async () => stream.events.length > 0);
     expect(stream.events).toEqual([['receiver']]);
+    stream.close();
+  });
+
+  it('names the store that is connected, uninstalls the app or installs it again, and the address that its person now signs in with', async () => {
+    const owner = await signUp(product);
+    const stream = await opened(product.url, owner.token);
+    const { database } = product.deps;
+    const store = { platform: 'bigcommerce', externalId: randomUUID() } as const;
+    const account = { platform: 'headway:bigcommerce', external_id: store.externalId, receiver_id: owner.receiver.id, linked_by: 'first_hand_in' };
+    const changes = [
+      () => addPlatformAccount(database, { ...account, linked_at: new Date() }),
+      () => endStoreSessions(database, store, new Date()),
+      () => resumeStore(database, store),
+      () => renameReceiver(database, owner.receiver, `${randomUUID()}@example.com`),
+    ];
+    for (const [place, change] of changes.entries()) {
+      await change();
+      await eventually('an event', async () => stream.events.length > place);
+    }
+    expect(stream.events).toEqual([['store'], ['store'], ['store'], ['receiver']]);
     stream.close();
   });
 

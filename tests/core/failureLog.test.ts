@@ -1,11 +1,15 @@
 import { Writable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { defineRoute } from '../../server/contract/define.ts';
 import { createApp } from '../../server/http/app.ts';
 import { embeddedApp } from '../../server/http/embedded.ts';
+import { route } from '../../server/http/route.ts';
 import { routes } from '../../server/http/routes/index.ts';
 import { listen } from '../../server/start/listen.ts';
 import { type Answer, ask } from '../support/ask.ts';
@@ -37,6 +41,15 @@ const build: ServerBuild = {
 const passOn: RequestHandler = (_request, _response, next) => next();
 const fail: RequestHandler = (_request, _response, next) => next(new Error('the cause in a router'));
 
+/** A file that fails once its beginning was sent. */
+const cutOff = defineRoute({ method: 'GET', path: '/api/cut_off', summary: 'A file that fails', who: 'anyone', out: z.object({}), files: ['text/csv'] });
+async function* beginning(): AsyncGenerator<string> {
+  yield 'row\n'.repeat(100);
+  await pause(50);
+  throw new Error('the cause in a file');
+}
+const cutOffRoute = route(cutOff, () => async () => ({ contentType: 'text/csv; charset=utf-8', fileName: 'cut-off.csv', body: beginning() }));
+
 beforeAll(async () => {
   product = await testProduct();
   const destination = new Writable({
@@ -49,7 +62,7 @@ beforeAll(async () => {
   const frontends = { assets: passOn, page: fail, embedded: embeddedApp({ deps, routes: [], build, development: false }) };
   const api = { deps: { ...deps, metrics: new Registry() }, routes, raw: [], frontends: undefined, isReady: async () => true, development: false };
   wholeApi = await listen(createApp(api), 0, 'PORT');
-  web = await listen(createApp({ deps, routes: [], raw: [], frontends, isReady: async () => true, development: false }), 0, 'PORT');
+  web = await listen(createApp({ deps, routes: [cutOffRoute], raw: [], frontends, isReady: async () => true, development: false }), 0, 'PORT');
 });
 afterAll(async () => {
   await web.stop();
@@ -92,4 +105,10 @@ it.each([
   expect([status, text.includes(message)]).toEqual([500, false]);
   const about = lines.filter((line) => line.request_id === headers.get('x-request-id'));
   expect(about.map((line) => Object(line.err).message)).toEqual([message]);
+});
+
+it('a file that fails once its beginning was sent is cut off, and logged with its cause', async () => {
+  await expect(ask(`http://127.0.0.1:${web.port}/api/cut_off`, { headers: { accept: 'text/csv' } })).rejects.toThrow();
+  const about = lines.filter(({ err }) => Object(err).message === 'the cause in a file');
+  expect(about).toMatchObject([{ level: 50, msg: 'an answer was cut off', request_id: expect.any(String) }]);
 });

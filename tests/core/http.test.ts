@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CallOptions } from '../support/ask.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -47,6 +49,43 @@ describe('the API', () => {
     expect(body.openapi).toBe('3.1.0');
     expect(Object.keys(body.paths)).toContain('/api/users/{token}');
     expect((await product.call('/api/docs')).text).toContain('/api/users/{token}');
+  });
+
+  it('names a mistake in a field in the words that were written for it', async () => {
+    const staff = await signUp(product, { staff: { support: true } });
+    const { token, receiver } = await signUp(product);
+    const own = `/api/users/${receiver.token}`;
+    const headers = { 'idempotency-key': randomUUID() };
+    const firstError = async (path: string, options: CallOptions) => (await product.call(path, options)).body.errors[0];
+    expect(await firstError('/api/staff/receivers?q=x', { token: staff.token })).toEqual({
+      path: 'query.q',
+      message: 'Type at least two characters.',
+      fix: 'Type at least two characters.',
+    });
+    const request = { kind: 'card', amount_cents: 0, note: 'Fair' };
+    expect(await firstError(`${own}/card_requests`, { method: 'POST', token, body: request, headers })).toMatchObject({
+      path: 'amount_cents',
+      message: 'At least one cent; null for no limit.',
+    });
+    expect(await firstError(`${own}/credit/payout`, { method: 'POST', token, body: { amount_cents: 1.5 }, headers })).toEqual({
+      path: 'amount_cents',
+      message: 'This is not a whole number.',
+      fix: 'Send a whole number.',
+    });
+    expect(await firstError('/api/receivers/propel_auth_access_token', { method: 'POST', body: {} })).toMatchObject({
+      message: 'This has none of the forms that are allowed.',
+    });
+  });
+
+  it('describes the failures of a call with a body and a key', async () => {
+    const { paths } = (await product.call('/api/openapi.json')).body;
+    const { responses } = paths['/api/users/{token}/pay_now'].post;
+    const told = (status: number) => responses[status]?.description ?? '';
+    expect(told(400)).toContain('`idempotency_key_required`');
+    expect(told(409)).toContain('`idempotency_in_flight`');
+    expect([told(413), told(415)]).toEqual([expect.stringContaining('`body_too_large`'), expect.stringContaining('`unsupported_media_type`')]);
+    expect(told(422)).toContain('`idempotency_key_reused`');
+    expect(Object.keys(paths['/api/program'].get.responses)).not.toContain('415');
   });
 
   it('makes the receiver of somebody who calls for the first time, in the program of the host', async () => {

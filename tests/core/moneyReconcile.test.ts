@@ -209,6 +209,9 @@ describe('the commands of an operator', () => {
     expect([first.code, (await run('reconcile', '--receiver', merchant.receiver.token)).output]).toEqual([0, 'No differences.\n']);
     expect(await run('reconcile')).toEqual({ code: 1, output: 'Say whose: npm run reconcile -- --receiver {token or id}\n' });
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
+    expect(await run('reconcile', '--reciever', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^Unknown option '--reciever'[^\n]*\n$/) });
+    // A mistyped command must not start the product in its place.
+    expect(await run('reconcil')).toEqual({ code: 1, output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile\n' });
   });
 
   it('reconcile names what waits for staff, though nothing differs now', async () => {

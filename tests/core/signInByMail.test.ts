@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
-import { ask } from '../support/ask.ts';
+import { ask, control } from '../support/ask.ts';
 import { newCardholder, spend } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -121,6 +121,24 @@ describe('a sign-in link', () => {
     const mailbox = `${randomUUID()}@example.com`;
     expect(await statuses(() => askForLink(mailbox))).toEqual([200, 200, 200, 200, 200, 429]);
     expect(await statuses(() => askForLink(`${randomUUID()}@example.com`, '127.0.0.77'))).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await askForLink(mailbox);
+    expect([refused.headers.get('content-type'), Number(refused.headers.get('retry-after')) > 0]).toEqual(['text/html; charset=utf-8', true]);
+    expect(refused.text).toContain('That was too quick. Wait');
+  });
+
+  it('stays good while the authentication provider does not answer, and a page says so', async () => {
+    const shop = await openShop(product);
+    await askForLink(ownersAddress(shop));
+    const path = await linkIn(ownersAddress(shop), 'sign_in');
+    await control(product.sandboxUrl, 'faults', { stand_in: 'propelauth', kind: 'error_500', path: 'magic_link', remaining: 100 });
+    const failed = await press(path);
+    expect([failed.status, failed.headers.get('content-type')]).toEqual([503, 'text/html; charset=utf-8']);
+    expect(failed.text).toContain('Nothing is lost: try again in a minute.');
+    expect((await receiverOf(shop)).contact_email_confirmed_at).toBeNull();
+    await fetch(`${product.sandboxUrl}/control/faults/propelauth`, { method: 'DELETE' });
+    const token = await follow((await press(path)).text);
+    expect((await product.call('/api/receiver', { token })).body.id).toBe(shop.receiverId);
+    expect((await press(path)).status).toBe(404);
   });
 
   it.each([
@@ -184,7 +202,10 @@ describe('the address of an account that a store opened', () => {
       links.push(await linkIn(email, 'confirm'));
     }
     const [toStranger = '', toOwner = ''] = links;
-    expect((await press(toStranger)).status).toBe(404);
+    const refused = await press(toStranger);
+    expect(refused.status).toBe(404);
+    expect(refused.text).toContain('Have another one mailed from your settings');
+    expect(refused.text).not.toContain('/mails/sign_in');
     expect((await receiverOf(shop)).contact_email).toBe(ownersAddress(shop));
     expect((await press(toOwner)).status).toBe(200);
     expect([(await press(toStranger)).status, (await press(toOwner)).status]).toEqual([404, 200]);

@@ -60,6 +60,15 @@ describe('an instant that the database does not know', () => {
   });
 });
 
+describe('a month that the database does not know', () => {
+  it.each(['0000-01', '0001-01', '1999-12', '3000-01', '9999-12'])('%s is refused by every call that takes one', async (month) => {
+    for (const call of ['card_months?month=', 'insights/spending?month=', 'statements/']) {
+      const { status, body } = await product.call(`/api/users/${merchant.receiver.token}/${call}${month}`, { host: merchant.host, token: merchant.token });
+      expect([call, status, body.errors?.[0].message]).toEqual([call, 400, 'Choose a month between 2000 and 2999.']);
+    }
+  });
+});
+
 describe('a call that a page of the store’s admin makes', () => {
   const call = async (input: Record<string, unknown>, name = 'PUT /api/users/:token/kyb') => {
     const visit = {
@@ -175,6 +184,13 @@ describe('an address that cannot be meant', () => {
       expect(status).toBeLessThan(500);
     },
   );
+});
+
+describe('an address that cannot be decoded', () => {
+  it('is refused in words about the address, not about a body', async () => {
+    const { status, body } = await product.call('/api/users/%c0%af');
+    expect([status, body.code, body.detail]).toEqual([400, 'invalid_request', 'The address of this request cannot be read. Check it and try again.']);
+  });
 });
 
 describe('a session object of a shop', () => {

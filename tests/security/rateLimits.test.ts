@@ -6,6 +6,7 @@ import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 import { countCall } from '../../server/http/middleware/rateLimit.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { routes } from '../../server/http/routes/index.ts';
+import { unverifiedDeliveries } from '../../server/http/webhooks/unverified.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { invite } from '../support/team.ts';
@@ -62,6 +63,14 @@ describe('any call', () => {
     const refused = await look();
     expect([refused.status, refused.body.code]).toEqual([429, 'rate_limited']);
     expect((await product.call('/api/program')).status).toBe(200);
+  });
+
+  it('with a body that cannot be read is one of them, whoever sends it', async () => {
+    const address = '127.7.7.8';
+    const send = () => product.call('/api/session/end', { method: 'POST', body: '{', address });
+    expect((await send()).status).toBe(400);
+    await haveCalled('address', 1_199);
+    expect([(await send()).status, (await send()).status]).toEqual([400, 429]);
   });
 
   it('to the door of unsubscribing is one of them', async () => {
@@ -223,6 +232,15 @@ describe('deliveries that no provider has signed', () => {
       expect((await deliver('127.9.9.9')).status).toBe(401);
     },
   );
+});
+
+it('a network whose deliveries no provider has signed is refused by each of its addresses, before anything is verified', async () => {
+  const { admit, count } = unverifiedDeliveries(product.deps);
+  await count('2001:db8:88:1::1');
+  await haveCalled('unverified', 60);
+  await expect(count('2001:db8:88:1::1')).rejects.toMatchObject({ code: 'rate_limited' });
+  expect(() => admit('2001:db8:88:1:ffff::2')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
+  expect(() => admit('2001:db8:88:2::1')).not.toThrow();
 });
 
 describe('a client that sends slowly', () => {

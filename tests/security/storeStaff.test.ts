@@ -50,7 +50,7 @@ function sessionFor(name: string, isOwner: boolean): Promise<string> {
 }
 
 function ask({ path, method, subject }: RouteContract, token: string): Promise<Answer> {
-  const name = subject?.by === 'id' ? receiver.id : receiver.token;
+  const name = receiver.token;
   const address = path.replace(/:(\w+)/g, (_, parameter: string) => (subject?.in === 'params' && subject.name === parameter ? name : 'something'));
   const query = subject?.in === 'query' && subject.by === 'either' ? `?${subject.name}=${name}` : '';
   return product.call(`${address}${query}`, { method, token, ...(method !== 'GET' && { body: {}, headers: { 'idempotency-key': randomUUID() } }) });

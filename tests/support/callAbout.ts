@@ -13,7 +13,6 @@ export const cardOf = ({ id }: Named) => `card-of-${id}`;
 export const handleOf = ({ id }: Named) => `h_${id}`;
 
 const nameBy: Record<Subject['by'], (about: Named) => string> = {
-  id: ({ id }) => id,
   token: ({ token }) => token,
   either: ({ token }) => token,
   card: cardOf,

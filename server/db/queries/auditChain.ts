@@ -8,11 +8,14 @@ export interface BrokenAuditRow {
   fault: 'changed' | 'unchained';
 }
 
+/** The most rows that are returned. */
+export const maximumBroken = 100;
+
 /**
- * Checks the chains of all receivers and returns at most `limit` rows that were changed by hand, or whose previous row
+ * Checks the chains of all receivers and returns at most `maximumBroken` rows that were changed by hand, or whose previous row
  * was removed or replaced. A chain cut off at its end shows only against a copy kept elsewhere.
  */
-export function findBrokenAuditRows(database: Database, limit = 100): Promise<BrokenAuditRow[]> {
+export function findBrokenAuditRows(database: Database): Promise<BrokenAuditRow[]> {
   return prismaOf(database).$queryRaw<BrokenAuditRow[]>`
     SELECT receiver_id, sequence, CASE WHEN hash = expected_hash THEN 'unchained' ELSE 'changed' END AS fault
     FROM (
@@ -23,5 +26,5 @@ export function findBrokenAuditRows(database: Database, limit = 100): Promise<Br
     ) link
     WHERE hash <> expected_hash OR previous_hash <> hash_before OR sequence <> sequence_before + 1
     ORDER BY receiver_id, sequence
-    LIMIT ${limit}`;
+    LIMIT ${maximumBroken}`;
 }

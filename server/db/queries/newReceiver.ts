@@ -1,3 +1,5 @@
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { type Database, Prisma, prismaOf, type Transaction } from '../client.ts';
 import { inTransaction } from '../database.ts';
 import type { Receiver } from '../generated/client.ts';
@@ -35,6 +37,7 @@ export async function renameReceiver(database: Database, receiver: Receiver, ema
     await prismaOf(transaction).receiver.update({ where: { id }, data: { email } });
     if (!(await claimEmail(transaction, receiver, { program, email }))) throw new Taken();
     await giveUpEmail(transaction, receiver, { program, email: before });
+    noteChanges(transaction, { receiverId: id }, changesOfModels.receiver);
   });
 }
 

@@ -1,3 +1,5 @@
+import { noteChanges } from '../changes.ts';
+import { changesOfModels } from '../changesOfModels.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { PlatformAccount, Receiver } from '../generated/client.ts';
 
@@ -24,14 +26,21 @@ export function accountsOfStore(transaction: Transaction, store: PlatformStore):
   return prismaOf(transaction).platformAccount.findMany({ where: ofStore(store) });
 }
 
+/** Notes that the stores of some receivers changed. */
+function noteStores(transaction: Transaction, accounts: readonly Pick<PlatformAccount, 'receiver_id'>[]): void {
+  for (const { receiver_id } of accounts) noteChanges(transaction, { receiverId: receiver_id }, changesOfModels.platformAccount);
+}
+
 /** Adds a store's account, unless another request has just done so. */
 export async function addPlatformAccount(transaction: Transaction, account: Prisma.PlatformAccountCreateManyInput): Promise<void> {
-  await prismaOf(transaction).platformAccount.createMany({ data: account, skipDuplicates: true });
+  const { count } = await prismaOf(transaction).platformAccount.createMany({ data: account, skipDuplicates: true });
+  if (count > 0) noteStores(transaction, [account]);
 }
 
 /** Readmits a store that had uninstalled the app, in every program. */
 export async function resumeStore(transaction: Transaction, store: PlatformStore): Promise<void> {
-  await prismaOf(transaction).platformAccount.updateMany({ where: ofStore(store), data: { uninstalled_at: null } });
+  const data = { uninstalled_at: null };
+  noteStores(transaction, await prismaOf(transaction).platformAccount.updateManyAndReturn({ where: ofStore(store), data, select: { receiver_id: true } }));
 }
 
 /** Ends a store's access in every program: no session is renewed or handed in, and open ones are refused from now on. */
@@ -42,6 +51,7 @@ export async function endStoreSessions(transaction: Transaction, store: Platform
   await prisma.platformAccount.updateMany({ where, data: { uninstalled_at: at, disconnected_at: null } });
   const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, revoked_at: null };
   await prisma.handedInSession.updateMany({ where: theirs, data: { revoked_at: at } });
+  noteStores(transaction, accounts);
 }
 
 /** Moves one receiver's stores to another, and ends the sessions that they opened for the first. */
@@ -53,6 +63,7 @@ export async function moveStores(transaction: Transaction, from: Receiver, to: R
   });
   await prisma.bigcommerceStore.updateMany({ where: { receiver_id: from.id }, data: { receiver_id: to.id } });
   await prisma.handedInSession.updateMany({ where: { receiver_id: from.id, revoked_at: null }, data: { revoked_at: at } });
+  noteStores(transaction, [{ receiver_id: from.id }, { receiver_id: to.id }]);
   if (from.bigcommerce_store_hash === null) return;
   const bigcommerce_store_hash = from.bigcommerce_store_hash;
   await prisma.receiver.update({ where: { id: from.id }, data: { bigcommerce_store_hash: null } });

@@ -55,7 +55,7 @@ function limiter(deps: Pick<Deps, 'database'>, name: LimitName): CountedAhead {
     keyPrefix: name,
     points: limits[name],
     duration: 60,
-    // Past the limit this process refuses from memory for the rest of the minute, to spare the database.
+    // Past the limit this process refuses from memory for a minute, to spare the database.
     inMemoryBlockOnConsumed: limits[name],
     inMemoryBlockDuration: 60,
     clearExpiredByTimeout: false,

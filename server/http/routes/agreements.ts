@@ -1,4 +1,4 @@
-import { acceptAgreementRoute, getAgreement, getProgramTerms } from '../../contract/agreements.ts';
+import { getAgreement, getProgramTerms, postAgreement } from '../../contract/agreements.ts';
 import { acceptAgreementInOrder } from '../../services/agreements/acceptAgreement.ts';
 import { readAgreement, readProgramTerms } from '../../services/agreements/readAgreement.ts';
 import { presentReceiver } from '../../services/receiver/presentReceiver.ts';
@@ -18,7 +18,7 @@ export const agreementRoutes = [
         readProgramTerms(program),
   ),
   route(
-    acceptAgreementRoute,
+    postAgreement,
     (deps) =>
       async ({ caller, view, params, body, origin }) =>
         presentReceiver(deps, caller, await acceptAgreementInOrder(deps, view, { document: params.document, version: body.version, origin })),

@@ -1,10 +1,10 @@
 import {
   deleteSpendingPowerOverride,
-  findCustomers as findCustomersContract,
   getAccessLog,
   getAudit,
   getCustomer,
   getCustomerCards,
+  getCustomers,
   getCustomerTeam,
   getDifferences,
   getRepaymentCsv,
@@ -47,28 +47,16 @@ import { route } from '../route.ts';
 
 export const staffRoutes = [
   route(
-    findCustomersContract,
+    getCustomers,
     (deps) =>
       async ({ caller, query }) =>
         findCustomers(deps, caller, query),
   ),
   route(postAdminAction, (deps) => async ({ caller, view, params, body, origin }) => {
-    const {
-      view: seen,
-      changed,
-      opens,
-    } = await runAdminAction(deps, caller, view, {
-      action: params.action,
-      reason: body.reason,
-      confirmation: body.confirmation,
-      overrideFraud: body.override_fraud,
-      origin,
-    });
-    return {
-      receiver: await presentReceiver(deps, caller, seen),
-      changed,
-      opens: opens === 'commerce_link' || opens === 'bank_update' || opens === 'repayment_csv' ? opens : null,
-    };
+    const { action } = params;
+    const { reason, confirmation, override_fraud: overrideFraud } = body;
+    const done = await runAdminAction(deps, caller, view, { action, reason, confirmation, overrideFraud, origin });
+    return { receiver: await presentReceiver(deps, caller, done.view), changed: done.changed, opens: done.opens };
   }),
   route(getRepaymentCsv, (deps) => (call) => orderFile(deps, getRepaymentCsv, call)),
   route(

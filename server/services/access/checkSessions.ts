@@ -43,17 +43,9 @@ async function checkMembers(deps: Deps, program: CurrentProgram, since: Date): P
   const { database, machineClock } = deps;
   for (let after: string | null = null; ; ) {
     const found: string[] = await membersSeenSince(database, { program: program.key, since, after, limit: batchSize });
-    const barred = await barredOf(
-      deps,
-      program,
-      found.map((token) => ({ token })),
-    );
-    if (barred.length > 0)
-      await recordMembersBarred(
-        database,
-        barred.map(({ token }) => token),
-        machineClock(),
-      );
+    const people = found.map((token) => ({ token }));
+    const barred = (await barredOf(deps, program, people)).map(({ token }) => token);
+    if (barred.length > 0) await recordMembersBarred(database, barred, machineClock());
     const last = found.at(-1);
     if (last === undefined || found.length < batchSize) return;
     after = last;
@@ -79,9 +71,8 @@ async function checkOwners(deps: Deps, program: CurrentProgram, since: Date): Pr
 }
 
 /**
- * Asks the authentication provider after everybody seen in the last half hour, and ends the access of those whom it
- * lets in no more. One program's provider that does not answer keeps no
- * other from being asked; its failure is thrown at the end.
+ * Asks the authentication provider after everybody seen in the last half hour, and ends the access of those whom it lets in no more.
+ * One program's provider that does not answer keeps no other from being asked; its failure is thrown at the end.
  */
 export async function checkSessions(deps: Deps): Promise<void> {
   const checks = await Promise.allSettled(Object.values(deps.programs).map((program) => checkProgram(deps, program)));

@@ -1,6 +1,7 @@
+import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findReceiver, receiversOfContactEmail } from '../../db/queries/findReceiver.ts';
-import { takeHandInToken } from '../../db/queries/handInTokens.ts';
+import { firstUseOfToken, takeHandInToken } from '../../db/queries/handInTokens.ts';
 import { renameReceiver } from '../../db/queries/newReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -12,6 +13,9 @@ import { callerOf } from './caller.ts';
 
 /** How long the provider's own link is good, in hours: it is followed at once. */
 const magicLinkHours = 1;
+
+/** Names these links among the tokens that work once. */
+const issuer = 'sign_in_mail';
 
 /**
  * Queues a mail with a sign-in link for each account of the program that a store has opened and whose mails go to this
@@ -41,11 +45,15 @@ export async function useSignInLink(deps: Deps, program: CurrentProgram, token: 
   const link = readMailLink(deps, program, 'sign_in', token);
   const receiver = link && (await findReceiver(database, link.receiver_id));
   if (!receiver || receiver.contact_email !== link.email) throw new DomainError('not_found');
-  const used = { issuer: 'sign_in_mail', jti: link.id, bound_to: null, used_at: clock(), expires_at: new Date(link.expires * 1_000) };
-  if (!(await takeHandInToken(database, used))) throw new DomainError('not_found');
-  await databaseOf(database, callerOf(receiver).scope).receiver.update({ data: { contact_email_confirmed_at: clock() } });
+  if (await firstUseOfToken(database, issuer, link.id)) throw new DomainError('not_found');
   const email = await giveOwnAddress(deps, program, receiver, link.email);
   const { url } = await deps.providers.authentication.createMagicLink(program, email, { redirectTo: `${program.siteUrl}/`, hours: magicLinkHours });
+  // Only now, so that the link stays good while the provider does not answer. Of two who use it at once one gets an address.
+  await inTransaction(database, async (transaction) => {
+    const used = { issuer, jti: link.id, bound_to: null, used_at: clock(), expires_at: new Date(link.expires * 1_000) };
+    if (!(await takeHandInToken(transaction, used))) throw new DomainError('not_found');
+    await databaseOf(transaction, callerOf(receiver).scope).receiver.update({ data: { contact_email_confirmed_at: clock() } });
+  });
   return url;
 }
 

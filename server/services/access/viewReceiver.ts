@@ -62,11 +62,10 @@ async function find({ database }: Deps, caller: Caller, { by, name }: Naming): P
     case 'bankHandle':
     case 'storeHandle':
       return findById(await ownerOfHandle(database, caller, by, name));
-    case 'id':
     case 'token':
     case 'either': {
-      const byId = by !== 'token' && isUuid(name) ? await findById(name) : null;
-      return byId ?? (by === 'id' ? null : findReceiverOfUser(database, name));
+      const byId = by === 'either' && isUuid(name) ? await findById(name) : null;
+      return byId ?? findReceiverOfUser(database, name);
     }
   }
 }

@@ -7,6 +7,7 @@ import { agreementDocuments } from '../../domain/onboarding/agreements.ts';
 import { programKeys } from '../../domain/program/programKeys.ts';
 import type { ResolvedProgram } from '../../programs/index.ts';
 import type { Deps } from '../../services/deps.ts';
+import { merchantEmail } from './accounts.ts';
 
 /** A demo merchant, with the access token for the calls that its pages would make. */
 export interface DemoMerchant {
@@ -40,7 +41,7 @@ function businessForm(program: ResolvedProgram): KybForm {
       last_name: 'Kowalski',
       dob: '04/23/1985',
       government_id: '123-45-6789',
-      email: 'merchant@demo.localhost',
+      email: merchantEmail,
       phone_number: '+12125550142',
     },
   };

@@ -1,7 +1,7 @@
 import { Button, InlineMessage } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useCallback, useState } from 'react';
-import type { acceptAgreementRoute, getAgreement } from '../../../server/contract/agreements.ts';
+import type { getAgreement, postAgreement } from '../../../server/contract/agreements.ts';
 import { type AgreementDocument, agreementTitles } from '../../../server/domain/onboarding/agreements.ts';
 import { agreementTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
@@ -67,7 +67,7 @@ function Reading({ document, version, markdown, in_short, onOutdated }: ReadingP
 
   const acceptance = useIntent(async (_: { version: string }, idempotencyKey) => {
     const params = { token: receiver.token, document };
-    await stepDone(await api.call<typeof acceptAgreementRoute>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
+    await stepDone(await api.call<typeof postAgreement>('POST /api/users/:token/agreements/:document', { params, body: { version }, idempotencyKey }));
   });
 
   async function accept() {
