@@ -71,6 +71,7 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardR
     kind: cardKindOf(card),
     is_physical: card.type === 'PHYSICAL',
     state: card.state,
+    is_on_hold: card.held_by_receiver_at !== null,
     ...display,
     last_four: card.last_four,
     expires: card.expires_on === null ? null : utcDate(card.expires_on).slice(0, 7),
