@@ -1,5 +1,6 @@
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay, utcDate } from '../basics/dates.ts';
 import { addMonths, monthOf, type Period, periodOfMonth } from '../basics/periods.ts';
+import { dayOutOfRange, filterDay, filterProblems } from '../table/filters.ts';
 
 /** The presets of report ranges, which move with the day. Other ranges are picked from a calendar. All are in UTC. */
 export const rangePresets = {
@@ -45,7 +46,8 @@ export interface TypedRange {
 /** Returns what is wrong with a typed range, for the reader; null when nothing is. */
 export function rangeProblem({ first, last }: TypedRange): string | null {
   if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
-  return last < first ? 'The last day lies before the first.' : null;
+  if (filterDay(first) === null || filterDay(last) === null) return dayOutOfRange;
+  return filterProblems({ from: first, to: last }).to ?? null;
 }
 
 /** Returns the period of a range in which `rangeProblem` finds nothing wrong, from the start of the first day to the end of the last. */

@@ -78,6 +78,9 @@ export function hasFilters(filters: TableFilters): boolean {
 const firstDay = '2000-01-01';
 const lastDay = '2999-12-31';
 
+/** Says which days are accepted, of any other. */
+export const dayOutOfRange = `Choose a day from ${firstDay.slice(0, 4)} to ${lastDay.slice(0, 4)}.`;
+
 /** Returns a day that a filter accepts; null for anything else. */
 export function filterDay(text: string | null): IsoDate | null {
   return text !== null && isCalendarDay(text) && text >= firstDay && text <= lastDay ? text : null;
