@@ -1,3 +1,5 @@
+import { percent } from '../basics/percent.ts';
+import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
 import { milestones } from './milestones.ts';
 
 /** The page before the first agreement: what a merchant gets, what it costs, and what to have at hand. */
@@ -33,7 +35,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
       points: [
         'A virtual card at once, and a physical one at no charge if you ask for it.',
         'A limit that follows your sales.',
-        `${cashback_basis_points / 100}% cashback on what is repaid by its due date.`,
+        `${percent(cashback_basis_points)} cashback on what is repaid by its due date.`,
       ],
     },
     {
@@ -45,7 +47,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
     },
     {
       title: 'How you repay',
-      points: [`Each purchase is due ${net_terms_days} ${net_terms_type} days after you make it.`, 'It is drawn from your bank account on that day, in full.'],
+      points: [`Each purchase is due ${dueAfterPurchase(net_terms_days, net_terms_type)}.`, 'It is drawn from your bank account on that day, in full.'],
     },
     {
       title: 'Have at hand',
