@@ -3,6 +3,7 @@ import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents } from '../../../../server/domain/basics/money.ts';
 import { checkControls } from '../../../../server/domain/card/controls/checkControls.ts';
 import { type CardControls, noControls } from '../../../../server/domain/card/controls/controls.ts';
+import { controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { explainControl } from '../../../../server/domain/card/controls/controlWords.ts';
 import { type ControlDetail, firstFailingControl, type Spent } from '../../../../server/domain/card/controls/firstFailingControl.ts';
 import { isLifted } from '../../../../server/domain/card/controls/isLifted.ts';
@@ -219,5 +220,20 @@ describe('controls that are set', () => {
     const errors = checkControls({ ...noControls, ...controls }, program, now);
     expect(errors.map(({ path }) => path)).toEqual(paths);
     expect(errors.every(({ message, fix }) => message.endsWith('.') && fix.endsWith('.'))).toBe(true);
+  });
+});
+
+describe('the form of controls', () => {
+  const form = controlsFormOf(noControls);
+
+  it('takes what was stored, as it was', () => {
+    const controls = { ...noControls, per_day_cents: cents(12_345), merchants: { mode: 'allow' as const, names: ['Meta', 'Google ads'] } };
+    expect(readControlsForm(controlsFormOf(controls))).toEqual({ controls, problems: [] });
+  });
+
+  it.each(['12', '7-', 'a', 'Meta\n365'])('refuses a merchant with fewer than two letters, as the server does: %j', (names) => {
+    const { controls, problems } = readControlsForm({ ...form, merchants: { mode: 'allow', names } });
+    expect(controls).toBeNull();
+    expect(problems).toEqual([{ path: 'merchants.names', message: 'A merchant’s name has at least two letters.' }]);
   });
 });
