@@ -60,7 +60,7 @@ describe('a decision of our own is explained by its reason', () => {
   it('and by the limit of the card that the purchase exceeds, where that is known, with the raise that helps', () => {
     const control = { control: 'per_week', limit_cents: cents(20_000), spent_cents: cents(1_250) } as const;
     expect(explainDecline('USER_TRANSACTION_LIMIT', null, { merchant: 'ACME', categoryCode: null, control, hasLimits: true })).toEqual({
-      reason: 'This card may spend $200.00 a week; $12.50 is spent since Monday.',
+      reason: 'This card may spend $200.00 a week; $12.50 has been spent since Monday.',
       remedy: 'raise',
     });
   });

@@ -60,11 +60,11 @@ describe('a control', () => {
     ['merchants', { merchants: { mode: 'allow', names: ['Facebk'] } }, 'This card is for use at Facebk only; this was CHEVRON 0098812.'],
     ['merchants', { merchants: { mode: 'block', names: ['chevron'] } }, 'This card cannot be used at chevron.'],
     ['per_purchase', { per_purchase_cents: cents(5_679) }, 'This card may spend $56.79 a purchase, and this one was more.'],
-    ['per_day', { per_day_cents: cents(10_679) }, 'This card may spend $106.79 a day; $50.00 is spent today.'],
-    ['per_week', { per_week_cents: cents(20_000) }, 'This card may spend $200.00 a week; $183.20 is spent since Monday.'],
-    ['per_month', { per_month_cents: cents(45_679) }, 'This card may spend $456.79 a month; $400.00 is spent this month.'],
-    ['per_year', { per_year_cents: cents(95_679) }, 'This card may spend $956.79 a year; $900.00 is spent this year.'],
-    ['in_all', { in_all_cents: cents(125_679) }, 'This card may spend $1,256.79 in all; $1,200.00 is spent so far.'],
+    ['per_day', { per_day_cents: cents(10_679) }, 'This card may spend $106.79 a day; $50.00 has been spent today.'],
+    ['per_week', { per_week_cents: cents(20_000) }, 'This card may spend $200.00 a week; $183.20 has been spent since Monday.'],
+    ['per_month', { per_month_cents: cents(45_679) }, 'This card may spend $456.79 a month; $400.00 has been spent this month.'],
+    ['per_year', { per_year_cents: cents(95_679) }, 'This card may spend $956.79 a year; $900.00 has been spent this year.'],
+    ['in_all', { in_all_cents: cents(125_679) }, 'This card may spend $1,256.79 in all; $1,200.00 has been spent so far.'],
   ])('%s declines, and says so with its figures', (control, controls, text) => {
     const detail = failing(controls);
     expect(detail?.control).toBe(control);
