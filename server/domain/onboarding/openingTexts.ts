@@ -1,4 +1,3 @@
-import { percent } from '../basics/percent.ts';
 import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
 import { milestones } from './milestones.ts';
 
@@ -35,7 +34,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
       points: [
         'A virtual card at once, and a physical one at no charge if you ask for it.',
         'A limit that follows your sales.',
-        `${percent(cashback_basis_points)} cashback on what is repaid by its due date.`,
+        `${cashback_basis_points / 100}% cashback on what is repaid by its due date.`,
       ],
     },
     {
