@@ -3,7 +3,7 @@ import type { CardSummary } from '../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { describeLimit, describeRaise } from '../../server/domain/card/cardWords.ts';
-import { partSpent } from '../../server/domain/card/controls/leftOfCard.ts';
+import { partSpent } from '../../server/domain/card/controls/partSpent.ts';
 
 /** What can still be spent with a card, of which limit, and what was raised for now. */
 export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { card: CardSummary; timeZone: string }) {

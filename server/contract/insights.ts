@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { filterDay } from '../domain/basics/filterDay.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { spendingGroupings } from '../domain/insights/spendingGroups.ts';
 import { rhythms } from '../domain/insights/subscriptions.ts';
-import { filterDay } from '../domain/table/filters.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { monthName } from './period.ts';

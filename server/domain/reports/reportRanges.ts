@@ -1,6 +1,6 @@
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay, utcDate } from '../basics/dates.ts';
+import { dayOutOfRange, filterDay } from '../basics/filterDay.ts';
 import { addMonths, monthOf, type Period, periodOfMonth } from '../basics/periods.ts';
-import { dayOutOfRange, filterDay, filterProblems } from '../table/filters.ts';
 
 /** The presets of report ranges, which move with the day. Other ranges are picked from a calendar. All are in UTC. */
 export const rangePresets = {
@@ -47,7 +47,7 @@ export interface TypedRange {
 export function rangeProblem({ first, last }: TypedRange): string | null {
   if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
   if (filterDay(first) === null || filterDay(last) === null) return dayOutOfRange;
-  return filterProblems({ from: first, to: last }).to ?? null;
+  return last < first ? 'The last day lies before the first.' : null;
 }
 
 /** Returns the period of a range in which `rangeProblem` finds nothing wrong, from the start of the first day to the end of the last. */

@@ -1,5 +1,6 @@
+import { dayOutOfRange, filterDay } from '../basics/filterDay.ts';
 import { toDollars } from '../basics/money.ts';
-import { dayOutOfRange, filterAmount, filterDay, filterProblems, type TableFilters } from './filters.ts';
+import { filterAmount, filterProblems, type TableFilters } from './filters.ts';
 
 /** The days and amounts of a filter as they are typed. */
 export type TypedFilters = Record<'from' | 'to' | 'min' | 'max', string>;

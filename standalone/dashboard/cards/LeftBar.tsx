@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { CardSummary } from '../../../server/contract/cards.ts';
-import { partSpent } from '../../../server/domain/card/controls/leftOfCard.ts';
+import { partSpent } from '../../../server/domain/card/controls/partSpent.ts';
 
 const Track = styled.div.attrs({ 'data-color': true, 'aria-hidden': true })`
   background: ${({ theme }) => theme.colors.secondary20};

@@ -1,4 +1,4 @@
-import { type Cents, cents, ratio, smaller } from '../../basics/money.ts';
+import { type Cents, smaller } from '../../basics/money.ts';
 import { type CardControls, type LimitKind, limitKinds } from './controls.ts';
 import { type LimitDetail, remainder, type Spent, spentOf } from './firstFailingControl.ts';
 
@@ -29,8 +29,3 @@ function limitOf(control: LimitKind, controls: CardControls, spent: Spent): Limi
 }
 
 const leftOf = ({ limit_cents, spent_cents }: LimitDetail) => remainder(limit_cents, spent_cents);
-
-/** Returns the part of a limit that is spent, from 0 to 1, as a bar shows it. */
-export function partSpent({ limit_cents, spent_cents }: { readonly limit_cents: number; readonly spent_cents: number }): number {
-  return Math.min(1, Math.max(0, ratio(cents(spent_cents), cents(limit_cents))));
-}
