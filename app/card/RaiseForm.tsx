@@ -1,9 +1,9 @@
 import { BlockStack, Button, FormLayout, InlineStack, Select, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardDetail, postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
-import { dayMs } from '../../server/domain/basics/dates.ts';
-import { cardsTexts, countryNames, describeControls } from '../../server/domain/card/cardWords.ts';
-import { categoryGroupKeys, categoryGroups } from '../../server/domain/card/controls/categories.ts';
+import { cardsTexts, describeControls } from '../../server/domain/card/cardWords.ts';
+import type { CategoryGroup } from '../../server/domain/card/controls/categories.ts';
+import { categoryChoices, countryChoices } from '../../server/domain/card/controls/controlChoices.ts';
 import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
@@ -52,7 +52,7 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
     const isMissing = (isAmount && amount_cents === null) || (isList && typed.trim() === '');
     setIsWrong(isMissing);
     if (isMissing) return;
-    const ends_at = endOfDayIn(card.program.time_zone, new Date(new Date(now).getTime() + Number(days) * dayMs)).toISOString();
+    const ends_at = endOfDayIn(card.program.time_zone, new Date(now), Number(days)).toISOString();
     const outcome = await sending.run({ control, amount_cents, subject: isList ? typed.trim() : null, ends_at });
     if (outcome.ok) onClose();
   }
@@ -79,7 +79,13 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
           />
         )}
         {isList && (
-          <Subject list={control} value={typed} onChange={setTyped} problem={isWrong ? 'Say what to allow.' : messageAt(sending.problem, 'subject')} />
+          <Subject
+            list={control}
+            blocked={card.program.blocked_categories}
+            value={typed}
+            onChange={setTyped}
+            problem={isWrong ? 'Say what to allow.' : messageAt(sending.problem, 'subject')}
+          />
         )}
         {!isAsked && <Select label="For how long" options={periods} value={days} onChange={setDays} error={messageAt(sending.problem, 'ends_at') ?? false} />}
       </FormLayout>
@@ -104,13 +110,15 @@ const messageAt = (problem: Failure | null, field: string): string | null => pro
 
 interface SubjectProps {
   list: ListKind;
+  /** The categories that the program allows on no card: a raise does not change that. */
+  blocked: readonly CategoryGroup[];
   value: string;
   onChange: (typed: string) => void;
   problem: string | null;
 }
 
 /** The category, merchant or country that is allowed for a while. */
-function Subject({ list, value, onChange, problem }: SubjectProps) {
+function Subject({ list, blocked, value, onChange, problem }: SubjectProps) {
   if (list === 'merchants')
     return (
       <TextField
@@ -123,12 +131,11 @@ function Subject({ list, value, onChange, problem }: SubjectProps) {
         helpText="As its name begins on your purchases."
       />
     );
-  const entries = list === 'categories' ? categoryGroupKeys.map((group) => [group, categoryGroups[group]] as const) : Object.entries(countryNames);
   return (
     <Select
       label={list === 'categories' ? 'Category to allow' : 'Country to allow'}
       placeholder="Choose one"
-      options={entries.map(([key, label]) => ({ value: key, label }))}
+      options={list === 'categories' ? categoryChoices(blocked) : countryChoices([])}
       value={value}
       onChange={onChange}
       error={problem ?? false}

@@ -1,8 +1,9 @@
 import { BlockStack, ProgressBar, Text } from '@shopify/polaris';
 import type { CardSummary } from '../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../server/domain/basics/dateFormats.ts';
-import { cents, formatUsd, ratio } from '../../server/domain/basics/money.ts';
+import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { describeLimit, describeRaise } from '../../server/domain/card/cardWords.ts';
+import { partSpent } from '../../server/domain/card/controls/partSpent.ts';
 
 /** What can still be spent with a card, of which limit, and what was raised for now. */
 export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { card: CardSummary; timeZone: string }) {
@@ -15,7 +16,7 @@ export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { 
       )}
       {limit !== null && limit.control !== 'per_purchase' && (
         <div aria-hidden="true">
-          <ProgressBar progress={percentSpent(limit)} size="small" tone={percentSpent(limit) === 100 ? 'critical' : 'success'} />
+          <ProgressBar progress={partSpent(limit) * 100} size="small" tone={partSpent(limit) === 1 ? 'critical' : 'success'} />
         </div>
       )}
       {limit !== null && (
@@ -30,9 +31,4 @@ export function WhatIsLeft({ card: { left_cents, limit, raises }, timeZone }: { 
       ))}
     </BlockStack>
   );
-}
-
-/** Returns how much of a limit is spent, in whole percent from 0 to 100. */
-function percentSpent({ spent_cents, limit_cents }: NonNullable<CardSummary['limit']>): number {
-  return Math.round(Math.min(1, Math.max(0, ratio(cents(spent_cents), cents(limit_cents)))) * 100);
 }

@@ -78,6 +78,8 @@ export const cardSummarySchema = z.object({
   kind: z.enum(cardKinds),
   is_physical: z.boolean(),
   state: z.string(),
+  /** Whether the merchant holds it while its plastic is on its way. */
+  is_on_hold: z.boolean(),
   /** The words for the state, and the reason why the card does not work; null when it does. */
   label: z.string(),
   explanation: z.string().nullable(),

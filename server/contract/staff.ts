@@ -140,7 +140,7 @@ export const deleteSpendingPowerOverride = defineRoute({
 export const putAccountTerms = defineRoute({
   method: 'PUT',
   path: '/api/staff/receivers/:token/terms',
-  summary: 'Set a customer’s plan, net terms, black list and other terms; what is left out stays as it is',
+  summary: 'Set a customer’s plan, net terms, blacklist and other terms; what is left out stays as it is',
   who: 'admin',
   subject: tokenSubject,
   action: 'set_account_terms',

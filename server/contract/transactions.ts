@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { filterDay } from '../domain/basics/filterDay.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { manualTypes } from '../domain/ledger/ledger.ts';
-import { filterCards, filterDay, filterHolder, filterMerchant, filterProblems, tableStatuses, tableTypes } from '../domain/table/filters.ts';
+import { filterCards, filterHolder, filterMerchant, filterProblems, tableStatuses, tableTypes } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';

@@ -87,7 +87,7 @@ it('while we cannot answer, the issuer declines what is far above a card’s lim
   });
   expect(body.declines[0]).toMatchObject({
     amount_cents: 50_001,
-    reason: 'This card may spend $200.00 a week; nothing is spent since Monday.',
+    reason: 'This card may spend $200.00 a week; nothing has been spent since Monday.',
     remedy: 'raise',
     control: 'per_week',
     is_raised: false,

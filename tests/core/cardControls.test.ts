@@ -72,7 +72,7 @@ describe('a purchase that a control of its card declines', () => {
     });
     const [declined] = await declinesOf(merchant);
     expect(declined).toMatchObject({
-      reason: 'This card may spend $200.00 a week; $183.20 is spent since Monday.',
+      reason: 'This card may spend $200.00 a week; $183.20 has been spent since Monday.',
       remedy: 'raise',
       card_token: merchant.cardToken,
       control: 'per_week',
@@ -132,7 +132,10 @@ describe('whatever the card allows', () => {
     const where = { receiver_id_token: { receiver_id: merchant.receiver.id, token: merchant.cardToken } };
     await product.deps.database.card.update({ where, data: { lost_at: product.deps.clock(), loss: 'lost' } });
     expect((await ask(question(merchant, 100))).result).toBe('CARD_PAUSED');
-    expect((await declinesOf(merchant))[0]).toMatchObject({ reason: 'This card was reported lost. Use the card that took its place.', remedy: 'replacement' });
+    expect((await declinesOf(merchant))[0]).toMatchObject({
+      reason: 'This card was reported lost or stolen. Use the card that took its place.',
+      remedy: 'replacement',
+    });
   });
 });
 

@@ -88,6 +88,8 @@ describe('the hold', () => {
   it('declines every purchase with a reason of its own that releasing mends, and leaves the state as it is', async () => {
     const merchant = await newMerchantWithMail();
     expect((await hold(merchant, true)).body).toMatchObject({ is_on_hold: true, state: 'PENDING_ACTIVATION' });
+    const { body: all } = await product.call(`/api/users/${merchant.receiver.token}/cards`, { token: merchant.token });
+    expect(all.cards[0].is_on_hold).toBe(true);
     expect((await spend(product, merchant, 4_200)).result).toBe('CARD_PAUSED');
     const { body } = await product.call(`/api/users/${merchant.receiver.token}/declines`, { token: merchant.token });
     expect(body.declines[0]).toMatchObject({ reason: 'There is a hold on your card.', remedy: 'release', amount_cents: 4_200 });

@@ -367,7 +367,7 @@ describe('a damaged card', () => {
     const ninth = await send(merchant, `cards/${token}/reissue`, { body: { shipping_address: shippingAddress } });
     expect([ninth.status, ninth.body.detail]).toEqual([
       409,
-      'The issuer makes a card at most 8 times again, and this one has had them all. Report it lost to get another number.',
+      'The card issuer makes new plastic for a card at most 8 times, and this one has had them all. Report it lost to get another number.',
     ]);
   });
 

@@ -303,7 +303,7 @@ describe('a payment as a lever', () => {
     expect(await leverOf('unpaid_draw')).toMatchObject({ ...lifted, place: 'bank', text: expect.stringContaining('Link your bank account first.') });
     await linkBank(product, merchant.receiver.id);
     const promised = await leverOf('unpaid_draw');
-    expect(promised).toMatchObject({ ...lifted, place: 'payments', title: 'Pay $200.00 of what is owed since a repayment did not go through.' });
+    expect(promised).toMatchObject({ ...lifted, place: 'payments', title: 'Pay $200.00 so that no repayment that failed is still owed.' });
     await payNow(20_000);
     await advanceBankingDays(product, 3);
     await eventually('the limit back', async () => (await levers()).total_cents === promised.total_after_cents);

@@ -92,7 +92,7 @@ describe('a stored run of spending power', () => {
     await store(merchant, { daysAgo: 0, total: 202_500 });
     const answer = await shown(merchant);
     expect(answer).toMatchObject({ total_cents: 202_500, available_cents: 202_500, terms });
-    expect(answer.reasons).toEqual([{ cost_cents: 67_500, text: "Your store's data is not up to date, so it counts 75%. Connect your store again." }]);
+    expect(answer.reasons).toEqual([{ cost_cents: 67_500, text: 'Your store’s data is not up to date, so it counts 75%. Connect your store again.' }]);
     expect(answer.changes.map(({ text }: { text: string }) => text)).toEqual([
       '+$225.00: Sales of the last 90 days rose from $8,000.00 to $9,000.00.',
       '+$1,800.00: Your limit was worked out for the first time.',

@@ -358,14 +358,14 @@ describe('before the account has its card', () => {
 
   it('each of the team but an owner reads who finishes the set-up, and nobody once it is finished', async () => {
     const unfinished = await signUp(product);
-    const told = `Ana Lopez finishes the set-up, as the owner of the account: agreements, verification and the bank are theirs alone.`;
+    const told = `Ana Lopez finishes the setup, as the owner of the account: agreements, verification and the bank are theirs alone.`;
     const member = async (role: TeamRole, of: Person = unfinished) => needs((await addMember(product, of, role)).token);
     expect(await member('bookkeeper')).toBe(`${told} You read the figures and download reports once it is done.`);
     expect(await member('admin')).toBe(`${told} You add cards and people once it is done.`);
     expect(await member('cardholder')).toBe(`${told} You can ask for a card of your own once it is done.`);
     expect([await member('owner'), await needs(unfinished.token)]).toEqual([null, null]);
     await product.deps.database.receiver.update({ where: { id: unfinished.receiver.id }, data: { first_name: null, last_name: null } });
-    expect(await member('bookkeeper')).toContain(`${unfinished.email} finishes the set-up`);
+    expect(await member('bookkeeper')).toContain(`${unfinished.email} finishes the setup`);
 
     const accepted = { accepted_privacy_policy: true, accepted_terms_and_conditions: true, accepted_card_holders_agreement: true };
     const skipped = { lithic_account_holder_token: 'BLANK', rutter_access_token: 'BLANK', card_request: 'virtual' };

@@ -143,7 +143,7 @@ test('files of a range of one’s own and for accounting software are made insid
   const files = `/api/users/${shop.receiver.token}/accounting_import?format=xero&since_last_export=true`;
   await expect.poll(async () => (await shop.call<{ row_count: number }>(files)).row_count).toBe(0);
   await page.clock.runFor(10_000);
-  await expect(app.getByText(/^Nothing new was booked since your last export on /)).toBeVisible();
+  await expect(app.getByText(/^Nothing new has been booked since your last export on /)).toBeVisible();
   // The sums by card, below it, keep their file.
   await expect(app.getByRole('button', { name: /^Download .*xero.*csv$/i })).toHaveCount(0);
 });

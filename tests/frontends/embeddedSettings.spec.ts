@@ -22,7 +22,7 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await app.getByRole('main').getByRole('button', { name: 'Disconnect store' }).click();
   await dialog.getByRole('button', { name: 'Disconnect store' }).click();
   await expect(page.getByText('Store disconnected', { exact: true })).toBeVisible();
-  await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
+  await expect(app.getByText(/^Your store has been disconnected since /)).toBeVisible();
   await expect.poll(total).toBe(limit);
 
   await page.goto(shop.adminUrl);
@@ -30,7 +30,7 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await page.goto(pageOf(shop, 'settings'));
   // Opening the app does not reconnect the store.
   await page.reload();
-  await expect(app.getByText(/^Your store is disconnected since /)).toBeVisible();
+  await expect(app.getByText(/^Your store has been disconnected since /)).toBeVisible();
 
   await app.getByRole('button', { name: 'Connect store' }).click();
   await expect(app.getByText(/Connected\. We read its orders as they come/)).toBeVisible();

@@ -26,11 +26,11 @@ test('before the set-up is finished, a bookkeeper and a cardholder read in the a
     const given = await call(`/api/users/${token}/team/store_staff`, { method: 'PUT', body: { platform: 'shopify', store: shop.domain, user_id: id, role } });
     expect(given.status).toBe(200);
     await theirs.goto(`${shop.adminUrl}?staff=${id}`);
-    await expect(app.getByText(/ finishes the set-up, as the owner of the account/)).toBeVisible();
+    await expect(app.getByText(/ finishes the setup, as the owner of the account/)).toBeVisible();
     await expect(app.getByRole('link', { name: 'Get started' })).toHaveCount(0);
     await expect(app.getByRole('button', { name: 'Ask for a card' })).toHaveCount(0);
     await theirs.goto(pageOf(shop, 'onboarding'));
-    await expect(app.getByText(/ finishes the set-up, as the owner of the account/)).toBeVisible();
+    await expect(app.getByText(/ finishes the setup, as the owner of the account/)).toBeVisible();
     await expectNoFindings(theirs, `the home of a ${role} before the card`, inApp);
   }
 });

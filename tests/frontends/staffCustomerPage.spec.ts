@@ -29,10 +29,10 @@ test('the top of a customer’s page has what staff need at a glance', async ({ 
   await expect(summary).toContainText('Today at HeadwayNov 16, 2026 in America/New York');
 
   const form = page.getByRole('form', { name: 'Account terms' });
-  await form.getByText('On the black list', { exact: true }).click();
+  await form.getByText('On the blacklist', { exact: true }).click();
   await form.getByLabel('Reason').fill('it does not pay');
   await form.getByRole('button', { name: 'Save terms' }).click();
-  await expect(summary).toContainText('AccountThe account is black-listed');
+  await expect(summary).toContainText('AccountThe account is blacklisted');
 });
 
 test('the way back to the search keeps what was looked for, from each tab', async ({ page }) => {

@@ -236,7 +236,7 @@ test('an admin sets the terms of an account, and reads what follows before savin
   await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/terms`);
   const form = page.getByRole('form', { name: 'Account terms' });
   await form.getByLabel('Net terms in days').fill('45');
-  await form.getByText('On the black list', { exact: true }).click();
+  await form.getByText('On the blacklist', { exact: true }).click();
   await expect(form.getByText('Purchases from now on follow the new terms.')).toBeVisible();
   await expect(form.getByText('Spending power becomes $0.00, the card is paused')).toBeVisible();
   await form.getByRole('button', { name: 'Save terms' }).click();

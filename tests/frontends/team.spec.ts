@@ -70,7 +70,7 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await page.goto(`${siteUrl()}/settings#team`);
   await team(page).getByRole('button', { name: 'Remove Cara Holder' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Cara Holder?' });
-  await expect(question).toContainText('Their card is paused in the same moment.');
+  await expect(question).toContainText('Their card is paused at the same moment.');
   await question.getByRole('button', { name: 'Remove' }).click();
   await expect(team(page).getByRole('listitem').filter({ hasText: 'Cara Holder' })).toHaveCount(0);
   await expect(team(page).getByText('Cara Holder is removed, and has no access anymore.')).toBeFocused();

@@ -20,7 +20,7 @@ export const teamTexts = {
 
 /** Asks before somebody is removed, with what becomes of their cards. */
 export function removalQuestion(name: string, cards: number): string {
-  const pausing = cards === 0 ? '' : cards === 1 ? ' Their card is paused in the same moment.' : ` Their ${cards} cards are paused in the same moment.`;
+  const pausing = cards === 0 ? '' : cards === 1 ? ' Their card is paused at the same moment.' : ` Their ${cards} cards are paused at the same moment.`;
   return `${name} loses access at once.${pausing} You can invite them again.`;
 }
 
@@ -38,7 +38,7 @@ const waitsForSetup: Readonly<Record<TeamRole, string>> = {
 
 /** Tells a member of the team, before the account has its card, whom the steps to it wait for and what they themselves do after. */
 export function whoFinishesSetup(role: TeamRole, ownerName: string): string {
-  return `${ownerName} finishes the set-up, as the owner of the account: agreements, verification and the bank are theirs alone. ${waitsForSetup[role]}`;
+  return `${ownerName} finishes the setup, as the owner of the account: agreements, verification and the bank are theirs alone. ${waitsForSetup[role]}`;
 }
 
 /** Returns the roles that a person of this role can give and take: nobody gives more than they have. */

@@ -92,7 +92,7 @@ export function changedChoices(person: AlertPerson, choices: AlertChoices, chang
   const changed: Partial<Record<AlertEvent, EventChoices>> = { ...choices };
   for (const { event, channel, is_on } of changes) {
     const before = changed[event];
-    if (!before) throw new DomainError('forbidden', { reason: 'Somebody else of your team is told of this.' });
+    if (!before) throw new DomainError('forbidden', { reason: 'Somebody else on your team is told of this.' });
     changed[event] = { ...before, [channel]: is_on };
   }
   const silent = eventsOf(person).find((event) => isOwnersDuty(person, event) && !Object.values(changed[event] ?? {}).includes(true));

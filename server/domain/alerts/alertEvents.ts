@@ -83,7 +83,7 @@ const alertRules = {
   },
   card_request: {
     label: 'Somebody asks for a card or a raise',
-    text: 'A member of your team waits for your yes or no.',
+    text: 'Somebody on your team waits for your yes or no.',
     roles: managers,
     isMustKnow: false,
     urgency: 'soon',

@@ -3,7 +3,7 @@ import type { AlertChannel } from './alertEvents.ts';
 /** The words of both frontends about alerts. */
 export const alertTexts = {
   heading: 'Alerts',
-  lead: 'Choose what you are told of, and how. Everybody of your team chooses for themselves.',
+  lead: 'Choose what you are told of, and how. Everybody on your team chooses for themselves.',
   mailsGoTo: (email: string | null) => (email === null ? 'There is no address for your mails yet.' : `Mails go to ${email}.`),
   mustKnow: 'The owner always gets this in at least one way.',
   /** Beside the table. */
@@ -13,7 +13,7 @@ export const alertTexts = {
 
   push: {
     heading: 'Push to this device',
-    off: 'Get alerts on this device, also while the page is closed.',
+    off: 'Get alerts on this device, even while the page is closed.',
     on: 'This device gets your alerts.',
     enable: 'Turn on push',
     disable: 'Turn off push here',

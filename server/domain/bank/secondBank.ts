@@ -7,7 +7,7 @@ import { debitTexts } from './debitTexts.ts';
 export const secondBankTexts = {
   heading: 'Second bank account',
   lead: 'We draw a repayment from this account only in two cases: you choose it for a draw for which your usual account looks short, or your usual account cannot bear a draw on its day and this one can bear it whole.',
-  usual: 'Everything else is drawn from your usual account, also what you pay ahead.',
+  usual: 'Everything else is drawn from your usual account, including what you pay ahead.',
   none: 'No second bank account is linked.',
   needsFirst: 'Link your first bank account above, then you can add a second one.',
   link: 'Link a second bank account',

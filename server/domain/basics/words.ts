@@ -28,6 +28,11 @@ export function namesInWords(names: readonly string[], total = names.length): st
   return listInWords(total > named.length ? [...named, `${total - named.length} more`] : named);
 }
 
+/** `30 days`, or of a kind `1 business day`. */
+export function inDays(count: number, kind = ''): string {
+  return `${count} ${kind === '' ? '' : `${kind} `}${count === 1 ? 'day' : 'days'}`;
+}
+
 /** Returns `9 AM`, `noon` or `midnight` for a whole hour from 0 to 24. */
 export function hourInWords(hour: number): string {
   if (hour === 0 || hour === 24) return 'midnight';

@@ -1,5 +1,6 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
 import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
+import { allowsPurchases } from './card.ts';
 import { isCash } from './cash.ts';
 import { type CategoryGroup, categoryOf } from './controls/categories.ts';
 import type { ControlKind } from './controls/controls.ts';
@@ -103,9 +104,6 @@ export interface PurchaseFacts {
   readonly approved_cents: Cents;
 }
 
-/** The card states that allow purchases. A card still in the mail can already be used where only its number is needed. */
-const usableStates: ReadonlySet<string> = new Set(['OPEN', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION']);
-
 /**
  * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable and not held by
  * its merchant, its program allows what is bought, every control of the card does, and spending power is left for the whole
@@ -117,7 +115,7 @@ export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
   if (hasUnpaidDraw) return declined('unpaid_draw');
   if (isLost) return declined('card_lost');
-  if (!usableStates.has(cardState)) return declined('card_not_open');
+  if (!allowsPurchases(cardState)) return declined('card_not_open');
   if (isOnOwnHold) return declined('own_hold');
   if (question.kind === 'purchase' && isCash(question)) return declined('cash');
   const refused = question.kind === 'purchase' ? refusedByControls(facts) : null;

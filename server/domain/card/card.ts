@@ -86,6 +86,11 @@ export function isOnItsWay(state: string): boolean {
   return state === 'PENDING_FULFILLMENT' || state === 'PENDING_ACTIVATION';
 }
 
+/** Tells whether purchases can be approved with a card in this state: it is open, or its plastic is on its way. */
+export function allowsPurchases(state: string): boolean {
+  return state === 'OPEN' || isOnItsWay(state);
+}
+
 /** Who reads about a card: who decides about it, a member of the team who does not, or staff, who read of the customer. */
 export type CardReader = 'customer' | 'member' | 'staff';
 

@@ -122,31 +122,6 @@ function namesOfDays(days: readonly number[]): string {
   return isRun ? `${first.name} to ${last.name}` : listInWords(chosen.map(({ name }) => name));
 }
 
-/** The countries that most merchants meet, by the ISO 3166 code of three letters that the issuer sends. */
-export const countryNames: Readonly<Record<string, string>> = {
-  USA: 'United States',
-  CAN: 'Canada',
-  MEX: 'Mexico',
-  GBR: 'United Kingdom',
-  IRL: 'Ireland',
-  DEU: 'Germany',
-  FRA: 'France',
-  NLD: 'Netherlands',
-  ESP: 'Spain',
-  ITA: 'Italy',
-  CHN: 'China',
-  HKG: 'Hong Kong',
-  JPN: 'Japan',
-  KOR: 'South Korea',
-  IND: 'India',
-  VNM: 'Vietnam',
-  AUS: 'Australia',
-  NZL: 'New Zealand',
-  BRA: 'Brazil',
-  ISR: 'Israel',
-  SGP: 'Singapore',
-};
-
 interface ShownRaise {
   readonly control: ControlKind;
   readonly amount_cents: number | null;

@@ -65,7 +65,7 @@ const cash: Decline = {
   remedy: 'none',
 };
 const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
-const lostCard: Decline = { reason: 'This card was reported lost. Use the card that took its place.', remedy: 'replacement' };
+const lostCard: Decline = { reason: 'This card was reported lost or stolen. Use the card that took its place.', remedy: 'replacement' };
 /** Says that a program rules out a category. */
 export const ruledOut = (category: string) => `No card of this account can be used for ${category}. The program rules it out, and that stays so.`;
 const programCategory: Decline = { reason: ruledOut('such a purchase'), remedy: 'none' };

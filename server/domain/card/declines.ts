@@ -1,4 +1,5 @@
 import { cents, formatUsd } from '../basics/money.ts';
+import { isBankVerified } from '../onboarding/onboarding.ts';
 import type { DeclineReason } from './authorization.ts';
 import { categoryOf, categoryWords } from './controls/categories.ts';
 import { explainControl } from './controls/controlWords.ts';
@@ -52,12 +53,12 @@ const isOwnReason = (reason: string): reason is DeclineReason => Object.hasOwn(o
 export interface RemedyState {
   /** The card's state at the issuer; null without a card. */
   readonly cardState: string | null;
-  /** The merchant holds the card. */
-  readonly isOnOwnHold: boolean;
+  /** Whether the merchant holds the card; null while that is not known. */
+  readonly isOnOwnHold: boolean | null;
   readonly available_cents: number | null;
   /** The whole limit; null while it is not known. */
   readonly total_cents: number | null;
-  readonly isBankHealthy: boolean;
+  readonly isBankVerified: boolean;
 }
 
 interface Account {
@@ -70,10 +71,10 @@ interface Account {
 export function remedyStateOf(card: { readonly state: string; readonly is_on_hold: boolean } | null, account: Account): RemedyState {
   return {
     cardState: card?.state ?? null,
-    isOnOwnHold: card?.is_on_hold ?? false,
+    isOnOwnHold: card?.is_on_hold ?? null,
     available_cents: account.availableSpendPowerCents,
     total_cents: account.totalSpendPowerCents,
-    isBankHealthy: account.plaid_account_verification_status !== 'relink',
+    isBankVerified: isBankVerified(account.plaid_account_verification_status),
   };
 }
 
@@ -84,10 +85,11 @@ export function remedyStateOf(card: { readonly state: string; readonly is_on_hol
 export function remedyStateOfCard(
   token: string,
   ofHome: RemedyState,
-  { first, cards }: { first: string | null; cards: readonly { readonly token: string; readonly state: string }[] },
+  { first, cards }: { first: string | null; cards: readonly { readonly token: string; readonly state: string; readonly is_on_hold: boolean }[] },
 ): RemedyState {
   if (token === first) return ofHome;
-  return { ...ofHome, cardState: cards.find((card) => card.token === token)?.state ?? null, isOnOwnHold: false };
+  const own = cards.find((card) => card.token === token);
+  return { ...ofHome, cardState: own?.state ?? null, isOnOwnHold: own?.is_on_hold ?? null };
 }
 
 /**
@@ -102,9 +104,9 @@ function isRemedied({ remedy, amount_cents, is_raised }: Pick<Declined, 'remedy'
     case 'activate':
       return state.cardState === 'OPEN';
     case 'release':
-      return !state.isOnOwnHold;
+      return state.isOnOwnHold === false;
     case 'relink':
-      return state.isBankHealthy;
+      return state.isBankVerified;
     case 'raise':
       return is_raised ?? false;
     default:

@@ -33,7 +33,7 @@ export function reissueObstacle({ type, reissues }: { readonly type: string; rea
   if (type !== 'PHYSICAL') return 'This card is a number alone, so nothing of it can break.';
   if (isFrozen(account)) return onHold;
   return reissues >= maximumReissues
-    ? `The issuer makes a card at most ${maximumReissues} times again, and this one has had them all. Report it lost to get another number.`
+    ? `The card issuer makes new plastic for a card at most ${maximumReissues} times, and this one has had them all. Report it lost to get another number.`
     : null;
 }
 

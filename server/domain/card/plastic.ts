@@ -1,3 +1,5 @@
+import { isOnItsWay } from './card.ts';
+
 /** The physical card on its way to its holder, as far as the issuer tells. */
 
 /** The known facts about a card's plastic. Instants are ISO 8601 in UTC. */
@@ -22,11 +24,9 @@ export interface PlasticStep {
 
 const labels = ['Ordered', 'Being made', 'Mailed', 'On its way', 'Activated'] as const;
 
-const isInUse = (state: string) => state !== 'PENDING_FULFILLMENT' && state !== 'PENDING_ACTIVATION';
-
 /** The position of the current step: the number of labels for a card whose plastic is in use. */
 function positionOf(state: string, { mailed_at }: Plastic): number {
-  if (isInUse(state)) return labels.length;
+  if (!isOnItsWay(state)) return labels.length;
   if (mailed_at !== null) return labels.indexOf('On its way');
   // The issuer sends its orders to the card factory once a day; from then on the card waits for its activation.
   return state === 'PENDING_ACTIVATION' ? labels.indexOf('Being made') : labels.indexOf('Ordered');
@@ -43,7 +43,7 @@ function stepsAgain({ mailed_at }: Plastic): PlasticStep[] {
 
 /** Returns the steps of a physical card from its order to its activation; of new plastic for a card in use, until it is mailed. */
 export function plasticSteps(state: string, plastic: Plastic): PlasticStep[] {
-  if (plastic.is_again && isInUse(state)) return stepsAgain(plastic);
+  if (plastic.is_again && !isOnItsWay(state)) return stepsAgain(plastic);
   const position = positionOf(state, plastic);
   const instants: Partial<Record<PlasticStep['label'], string | null>> = {
     Ordered: plastic.ordered_at,
@@ -63,7 +63,7 @@ export function isFollowed({ label, progress }: PlasticStep, { is_again }: Pick<
 }
 
 /** Said of a card that is on its way without a number by which it could be followed. */
-export const untrackedText = 'It was mailed without a tracking number. Letters take up to ten days.';
+export const untrackedText = 'It was mailed without a tracking number. Letters take seven to ten business days.';
 
 /** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */
 const trackingPages: Readonly<Record<string, string>> = {

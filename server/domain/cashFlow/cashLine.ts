@@ -1,5 +1,5 @@
 import { addCalendarDays, daysBetween, type IsoDate, laterDay, weekday } from '../basics/dates.ts';
-import { add, type Cents, cents, fraction, noMoney, subtract } from '../basics/money.ts';
+import { add, type Cents, cents, noMoney, share as shareOf, subtract } from '../basics/money.ts';
 import type { ExpectedDay } from './expectedSales.ts';
 
 /** The balance of the bank on the days to come: what it is now, and what is added and taken from day to day. */
@@ -55,7 +55,7 @@ interface Coming {
 export function cashLine({ today, balance, flows, payouts, share }: Coming): readonly CashDay[] {
   const flowsOf = Map.groupBy(flows, ({ date }) => laterDay(date, today));
   const payoutsOf = Map.groupBy(payouts, ({ paid_on }) => paid_on);
-  const paid = (amount: Cents) => fraction(amount, share, basis);
+  const paid = (amount: Cents) => shareOf(amount, share);
   const [below, above] = [new Spread(), new Spread()];
   let middle = balance;
   let isKnown = true;
@@ -74,8 +74,6 @@ export function cashLine({ today, balance, flows, payouts, share }: Coming): rea
     return { date, low_cents: subtract(middle, below.width), expected_cents: middle, high_cents: add(middle, above.width), is_known: isKnown };
   });
 }
-
-const basis = 10_000;
 
 /** The distance of a sum of days from its middle, to one side, reckoned in squares, which are no amounts. */
 class Spread {
@@ -100,7 +98,7 @@ export function payoutFlows(payouts: readonly ExpectedPayout[], share: number): 
     date,
     kind: 'payout',
     label: 'Payout of sales to come',
-    amount_cents: add(noMoney, ...days.map(({ expected_cents }) => fraction(expected_cents, share, basis))),
+    amount_cents: add(noMoney, ...days.map(({ expected_cents }) => shareOf(expected_cents, share))),
     is_known: false,
   }));
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { formatUsd } from '../basics/money.ts';
-import { namesInWords } from '../basics/words.ts';
+import { inDays, namesInWords } from '../basics/words.ts';
 import { platformName } from '../store/storeTexts.ts';
 import type { CashFacts, CashForecast } from './cashForecast.ts';
 import { leastHistoryDays } from './expectedSales.ts';
@@ -36,10 +36,10 @@ function knownOnlyWords({ store }: CashFacts, { payouts }: CashForecast): string
 }
 
 function rhythmWords({ source, lag_days, counts, share }: PayoutRhythm, platforms: readonly string[]): string {
-  const unit = `${counts === 'banking' ? 'banking ' : ''}${lag_days === 1 ? 'day' : 'days'}`;
+  const lag = lag_days === 0 ? 'on the day of a sale' : `${inDays(lag_days, counts === 'banking' ? 'banking' : '')} after a sale`;
   const part = `${(share / 100).toFixed(1).replace('.0', '')}%`;
-  if (source === 'payouts') return `Payouts are expected as they came so far: ${lag_days} ${unit} after a sale or on the next payout day, ${part} of it.`;
+  if (source === 'payouts') return `Payouts are expected as they came so far: ${lag} or on the next payout day, ${part} of it.`;
   const [platform] = platforms;
   const of = platforms.length === 1 && platform !== undefined ? `as ${platformName(platform)} usually pays` : 'as is usual';
-  return `Payouts are expected ${of}: ${lag_days} ${unit} after a sale, ${part} of it after fees and returns.`;
+  return `Payouts are expected ${of}: ${lag}, ${part} of it after fees and returns.`;
 }

@@ -1,6 +1,6 @@
 import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import { addCalendarDays, bankDebitDay, daysBetween, type IsHoliday, type IsoDate, laterDay } from '../basics/dates.ts';
-import { add, type Cents, fraction, noMoney } from '../basics/money.ts';
+import { add, type Cents, noMoney, share } from '../basics/money.ts';
 import { type CashFlow, cashDays, type ExpectedPayout, isOnLine } from './cashLine.ts';
 import { expectedSales, leastHistoryDays } from './expectedSales.ts';
 import { type ListedPayout, type PayoutRhythm, payoutDay, rhythmOf, usualRhythm } from './payoutRhythm.ts';
@@ -80,7 +80,7 @@ function flowsOfPastSales({ made, underway }: StoreFacts, { record, rhythm }: Pi
     .filter(({ sold, paid_on }) => sold > 0 && paid_on > lastListed);
   return [...Map.groupBy(sales, ({ paid_on }) => paid_on)].map(([paid_on, days]) => {
     const [first, last] = [days[0]?.date ?? paid_on, days.at(-1)?.date ?? paid_on];
-    const amount = add(noMoney, ...days.map(({ sold }) => fraction(sold, rhythm.share, 10_000)));
+    const amount = add(noMoney, ...days.map(({ sold }) => share(sold, rhythm.share)));
     const label =
       daysBetween(first, last) === 0
         ? `Payout of the sales of ${formatDayAndMonth(first)}`

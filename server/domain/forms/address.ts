@@ -78,7 +78,7 @@ const maximumLineLength = 100;
 function lineProblem(line: string): string | null {
   if (line.length > maximumLineLength) return `Enter at most ${maximumLineLength} characters.`;
   if (hasControlSigns(line)) return 'Enter this on one line.';
-  return hasDirectionSigns(line) ? 'Type this anew: it holds characters that turn the direction of writing.' : null;
+  return hasDirectionSigns(line) ? 'Type this again: it has characters that change the direction of writing.' : null;
 }
 
 const hasLetter = (text: string) => /\p{L}/u.test(text);

@@ -30,8 +30,8 @@ export function businessIdProblem(text: string): string | null {
   const id = tidyGovernmentId(text);
   if (!/^\d{9}$/.test(id)) return 'Enter nine digits: an EIN such as 12-3456789, or the SSN of a sole proprietor.';
   const mayBeEin = EIN.test(text.trim()) && isAssignableEin(id);
-  const maybeSsn = SSN.test(text.trim()) && isAssignableSsn(id);
-  return mayBeEin || maybeSsn ? null : 'This is neither an EIN nor an SSN that can exist. Check the digits.';
+  const mayBeSsn = SSN.test(text.trim()) && isAssignableSsn(id);
+  return mayBeEin || mayBeSsn ? null : 'This is neither an EIN nor an SSN that can exist. Check the digits.';
 }
 
 /** Checks the id of a person: an SSN, or an ITIN for a person without one. */
@@ -114,8 +114,9 @@ const EMAIL = /^(?!\.)(?!.*\.\.)[^\s@<>()[\],;:"\\]{1,64}(?<!\.)@(?:[a-z\d](?:[a
 
 /** Returns the problem with a typed email address, or null. */
 export function emailProblem(text: string): string | null {
-  if (text.trim() === '') return 'Enter the email address.';
-  return text.length <= 254 && EMAIL.test(text.trim()) ? null : 'Enter an email address such as ana@example.com.';
+  const email = text.trim();
+  if (email === '') return 'Enter the email address.';
+  return email.length <= 254 && EMAIL.test(email) ? null : 'Enter an email address such as ana@example.com.';
 }
 
 const maximumNameLength = 100;
@@ -135,7 +136,7 @@ export function shortTextProblem(text: string, what: string): string | null {
   if (text.trim() === '') return `Enter ${what}.`;
   if (text.trim().length > maximumNameLength) return `Enter ${what} in at most ${maximumNameLength} characters.`;
   if (hasControlSigns(text)) return `Enter ${what} on one line.`;
-  if (hasDirectionSigns(text)) return `Type ${what} anew: it holds characters that turn the direction of writing.`;
+  if (hasDirectionSigns(text)) return `Type ${what} again: it has characters that change the direction of writing.`;
   return /[\p{L}\p{N}]/u.test(text) ? null : `Enter ${what} in words.`;
 }
 

@@ -11,7 +11,8 @@ const writtenStates = states
 
 /** Splits the state, as letters or by its name, from the end of a text. Returns null when the text ends in no state. */
 function splitState(text: string): { before: string; state: string } | null {
-  const line = text.replace(/\.$/, '');
+  // `N.Y.` is `NY`.
+  const line = text.replace(/\b([A-Za-z])\. ?([A-Za-z])\.?$/, '$1$2').replace(/\.$/, '');
   const found = writtenStates.find(({ written }) => line.toLowerCase().endsWith(written) && /[,\s]$/.test(line.slice(0, -written.length)));
   return found ? { before: line.slice(0, -found.written.length), state: found.code } : null;
 }

@@ -1,5 +1,6 @@
 import { cents, formatUsd } from '../basics/money.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
 import { salesWindowDays } from '../store/sales.ts';
 
 /** The answers to what merchants ask most. Their figures come from the merchant's own terms and from the rules. */
@@ -14,7 +15,7 @@ interface HelpAnswer {
 }
 
 /** The merchant's terms that the answers name. */
-type Terms = Pick<Receiver, 'initial_spend_limit' | 'net_terms' | 'net_terms_type'>;
+type Terms = Pick<Receiver, 'initial_spend_limit' | 'payment_plan' | 'net_terms' | 'net_terms_type'>;
 
 /** Returns the questions with their answers, in the order in which merchants ask them. */
 export function helpAnswers(terms: Terms): readonly HelpAnswer[] {
@@ -26,7 +27,7 @@ export function helpAnswers(terms: Terms): readonly HelpAnswer[] {
     },
     {
       question: 'When is a purchase drawn from my bank?',
-      answer: `${dueInWords(terms)} We debit your linked bank account on that day or, when banks are closed, on the next day they are open. You can pay sooner at any time once the purchase has settled.`,
+      answer: `${dueInWords(terms)} We debit your linked bank account on each due date or, when banks are closed, on the next day they are open. You can pay sooner at any time once the purchase has settled.`,
       page: { label: 'See what is due', path: '/payments' },
     },
     {
@@ -57,7 +58,8 @@ function startingLimit({ initial_spend_limit }: Terms): string {
     : ` It is never below your starting limit of ${formatUsd(cents(initial_spend_limit))} unless your account is on hold or our team set another limit.`;
 }
 
-function dueInWords({ net_terms, net_terms_type }: Terms): string {
+function dueInWords({ payment_plan, net_terms, net_terms_type }: Terms): string {
+  if (payment_plan === 'fixed_pay') return 'A purchase is due in equal weekly parts, the first within a week.';
   if (net_terms === null) return 'Each purchase has its own due date, which the table of transactions shows.';
-  return `A purchase is due ${net_terms} ${net_terms_type === 'business' ? 'business days' : 'days'} after you make it.`;
+  return `A purchase is due ${dueAfterPurchase(net_terms, net_terms_type)}.`;
 }

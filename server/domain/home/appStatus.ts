@@ -1,4 +1,4 @@
-import { isOnItsWay } from '../card/card.ts';
+import { allowsPurchases, isOnItsWay } from '../card/card.ts';
 import type { ClosingState } from '../receiver/closing.ts';
 
 /** Whether the app works for a merchant, in one line at the top of its home in the store's admin. */
@@ -67,7 +67,7 @@ export function appStatus({ closing, isOnboarding, card, cardFailure, isHeld, is
   if (isDebitStopped) return statuses.debits;
   if (card.is_on_hold) return statuses.hold;
   if (card.state === 'PAUSED') return statuses.paused;
-  if (card.state !== 'OPEN' && !isOnItsWay(card.state)) return statuses.unusable;
+  if (!allowsPurchases(card.state)) return statuses.unusable;
   if (available_cents !== null && available_cents <= 0) return statuses.spent;
   return isOnItsWay(card.state) ? statuses.coming : statuses.works;
 }

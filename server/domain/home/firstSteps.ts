@@ -1,5 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { formatUsd } from '../basics/money.ts';
+import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
 import { nextPaymentTile, showsNextPayment, type TileFacts } from './homeTiles.ts';
 
 /** The panel on the home page of a new merchant: what to do first. */
@@ -26,7 +27,7 @@ function paymentText(receiver: FirstStepFacts): string {
   if (next) return `${formatUsd(next.amount)} is due on ${formatDay(next.date)}. It is drawn from your bank account.`;
   if (!showsNextPayment(receiver)) return 'Nothing is due before your first purchase. From then on a part of what you owe is drawn each week.';
   const { net_terms, net_terms_type } = receiver;
-  const terms = net_terms === null ? 'on its due date' : `${net_terms} ${net_terms_type ?? 'calendar'} days after you make it`;
+  const terms = net_terms === null ? 'on its due date' : dueAfterPurchase(net_terms, net_terms_type);
   return `Nothing is due yet. A purchase is drawn from your bank account ${terms}.`;
 }
 

@@ -47,15 +47,26 @@ export function powerTile({ totalSpendPowerCents, availableSpendPowerRatio }: Ti
 
 /**
  * Says what the merchant can do about the share of spending power that is left; null when the limit is not known. It
- * proposes to repay early only where that raises the percentage that is shown.
+ * proposes to repay early only where something can be repaid and that raises the percentage that is shown.
  */
-export function powerWords(facts: TileFacts & { readonly store_reading: object | null }): string | null {
+export function powerWords(facts: TileFacts & { readonly store_reading: object | null; readonly payable: PayableFacts }): string | null {
   const power = powerTile(facts);
   if (power === null) return null;
   if (facts.store_reading) return 'It grows with your store’s sales, as soon as they are read.';
   if (facts.totalSpendPowerCents === 0) return 'You have no limit to use at the moment.';
-  if (power.percentage < 100) return 'Repay early to free more of it.';
+  if (power.percentage < 100) return freeingWords(facts.payable);
   return facts.totalOutstandingCents > 0 || facts.approvedCents > 0 ? 'Almost all of it is yours to use.' : 'All of it is yours to use.';
+}
+
+/** What can be paid now, and what is on its way from the bank. */
+interface PayableFacts {
+  readonly most_cents: number;
+  readonly in_flight_cents: number;
+}
+
+function freeingWords({ most_cents, in_flight_cents }: PayableFacts): string {
+  if (most_cents > 0) return 'Repay early to free more of it.';
+  return in_flight_cents > 0 ? 'A payment on its way frees more of it.' : 'The rest is held for purchases that have not settled.';
 }
 
 /** Tells whether the next payment has a tile: not on the fixed-pay plan, whose weekly draws have no single next payment. */

@@ -1,5 +1,5 @@
+import { filterDay } from '../basics/filterDay.ts';
 import { isMonth, type Month } from '../basics/periods.ts';
-import { filterDay } from '../table/filters.ts';
 import { type SpendingGrouping, spendingGroupings } from './spendingGroups.ts';
 
 /** The month and the grouping that a page of spending shows. */

@@ -116,7 +116,7 @@ export function changeInWords(
   before: Month,
   isRunning: boolean,
 ): string {
-  const soFar = isRunning ? 'So far ' : '';
+  const soFar = isRunning ? 'So far, ' : '';
   const month = isRunning ? `all of ${formatMonth(before)}` : formatMonth(before);
   if (change_cents === 0) return capitalized(`${soFar}as much as in ${month}`);
   if (before_cents === 0) return `Nothing in ${formatMonth(before)}`;

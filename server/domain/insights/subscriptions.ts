@@ -146,10 +146,10 @@ function nextDay({ rhythm, charges, last }: Run): IsoDate {
   if (rhythm === 'weekly') return next;
   const usual = usualDayOfMonth(charges);
   // The usual day of the month that lies nearest: a charge on the first may have slipped to the end of the month before.
-  return [-1, 0, 1]
+  const [nearest = next] = [-1, 0, 1]
     .map((months) => dayOfMonth(next, months, usual))
-    .toSorted((one, other) => Math.abs(daysBetween(one, next)) - Math.abs(daysBetween(other, next)))
-    .reduce((nearest) => nearest);
+    .toSorted((one, other) => Math.abs(daysBetween(one, next)) - Math.abs(daysBetween(other, next)));
+  return nearest;
 }
 
 /** Returns the day of the charge that comes `place` charges after the next one. */

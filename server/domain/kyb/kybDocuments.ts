@@ -16,13 +16,13 @@ const labels = {
   PARTNERSHIP_AGREEMENT: 'Partnership agreement',
   SS4_FORM: 'Form SS-4',
   FINCEN_BOI_REPORT: 'Beneficial ownership report (FinCEN)',
-  BANK_STATEMENT: 'Bank statement of the last 60 days',
-  UTILITY_BILL_STATEMENT: 'Utility bill of the last 60 days',
-  DRIVERS_LICENSE: "Driver's license, front and back",
+  BANK_STATEMENT: 'Bank statement from the last 60 days',
+  UTILITY_BILL_STATEMENT: 'Utility bill from the last 60 days',
+  DRIVERS_LICENSE: 'Driver’s license, front and back',
   PASSPORT: 'Passport',
   PASSPORT_CARD: 'Passport card, front and back',
   SSN_CARD: 'Social Security card',
-  ITIN_LETTER: 'ITIN letter of the IRS',
+  ITIN_LETTER: 'ITIN letter from the IRS',
 } as const;
 
 export type KybDocumentType = keyof typeof labels;

@@ -63,12 +63,12 @@ const findings: ReadonlyMap<string, Finding> = new Map([
   ['CMRA_FAILURE', toCorrect((words) => `The address of ${words} is a mailbox service.`, 'Enter the street address where the business is run.', 'address')],
   [
     'REGISTERED_AGENT_FAILURE',
-    toCorrect((words) => `The address of ${words} is its registered agent's.`, 'Enter the street address where the business is run.', 'address'),
+    toCorrect((words) => `The address of ${words} is its registered agent’s.`, 'Enter the street address where the business is run.', 'address'),
   ],
   [
     'BUSINESS_OFFICERS_NOT_MATCHED',
     () => ({
-      ...inTwoSentences("The control person is not among the business's officers on record.", 'Check the name, or name somebody who is.'),
+      ...inTwoSentences('The control person is not among the business’s officers on record.', 'Check the name, or name somebody who is.'),
       paths: ['control_person.first_name', 'control_person.last_name'],
       documentHelps: true,
     }),
@@ -134,7 +134,7 @@ const documentReasons: ReadonlyMap<string, string> = new Map([
   ['INVALID_DOCUMENT_UPLOAD', 'The file could not be read. Send it as JPG, PNG or PDF.'],
   ['INVALID_ENTITY', 'The document is about somebody else. Send one of the person or business named here.'],
   ['DOCUMENT_EXPIRED', 'The document has expired. Send one that is valid.'],
-  ['DOCUMENT_ISSUED_GREATER_THAN_30_DAYS', 'The document is too old. Send one of the last 30 days.'],
+  ['DOCUMENT_ISSUED_GREATER_THAN_30_DAYS', 'The document is too old. Send one from the last 30 days.'],
   ['DOCUMENT_TYPE_NOT_SUPPORTED', 'This kind of document is not accepted. Send one of those listed.'],
 ]);
 

@@ -16,6 +16,8 @@ interface EstimateFacts {
 }
 
 const step = 100_00;
+/** Words have whole dollars alone. */
+const leastTold = 1_00;
 
 /** Returns the estimate: known once the limit was worked out from all that was read. Amounts above $100 are rounded down to it. */
 export function limitEstimate({ sync_state, last_synced_at, total_cents, taken_at }: EstimateFacts): LimitEstimate {
@@ -24,7 +26,7 @@ export function limitEstimate({ sync_state, last_synced_at, total_cents, taken_a
   // A run from before the sales were read knows the starting limit alone.
   const isFresh = taken_at !== null && last_synced_at !== null && Date.parse(taken_at) >= Date.parse(last_synced_at);
   if (!isFresh || total_cents === null) return { state: 'being_read' };
-  if (total_cents <= 0) return { state: 'none' };
+  if (total_cents < leastTold) return { state: 'none' };
   return { state: 'known', about: cents(total_cents < step ? total_cents : total_cents - (total_cents % step)) };
 }
 

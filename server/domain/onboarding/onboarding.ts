@@ -159,7 +159,8 @@ function isBankSkipped(receiver: OnboardingReceiver): boolean {
   return receiver.plaid_access_token === BLANK && receiver.plaid_item_id === BLANK;
 }
 
-function isBankHealthy(status: string | null): boolean {
+/** Tells whether a linked account needs no new sign-in or new link, by its verification status. */
+export function isBankHealthy(status: string | null): boolean {
   return status !== 'relink' && status !== 'verification_expired';
 }
 

@@ -1,3 +1,4 @@
+import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
 import { milestones } from './milestones.ts';
 
 /** The page before the first agreement: what a merchant gets, what it costs, and what to have at hand. */
@@ -45,7 +46,7 @@ export function openingParts({ net_terms_days, net_terms_type, cashback_basis_po
     },
     {
       title: 'How you repay',
-      points: [`Each purchase is due ${net_terms_days} ${net_terms_type} days after you make it.`, 'It is drawn from your bank account on that day, in full.'],
+      points: [`Each purchase is due ${dueAfterPurchase(net_terms_days, net_terms_type)}.`, 'It is drawn from your bank account on that day, in full.'],
     },
     {
       title: 'Have at hand',

@@ -1,6 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isWeekend, repaymentDate, utcDate } from '../basics/dates.ts';
-import { listInWords } from '../basics/words.ts';
+import { inDays, listInWords } from '../basics/words.ts';
 
 interface Purchase {
   created_at: Date;
@@ -10,11 +10,6 @@ interface Purchase {
 interface NetTerms {
   net_terms: number;
   net_terms_type: string;
-}
-
-/** `1 business day`, `30 days`. */
-function inDays(count: number, kind = ''): string {
-  return `${count} ${kind}${count === 1 ? 'day' : 'days'}`;
 }
 
 /** Returns the holidays on weekdays after `start`, up to and including `end`. */
@@ -36,5 +31,5 @@ export function repaymentReason({ created_at, repayment_date }: Purchase, { net_
   if (!isBusiness) return `${inDays(days)} ${after}.`;
   const holidays = holidaysBetween(madeOn, repayment_date, isHoliday).map((day) => `${formatDay(day)} (holiday)`);
   const leftOut = listInWords(['weekends', ...holidays]);
-  return `${inDays(net_terms, 'business ')} ${after}; ${leftOut} not counted.`;
+  return `${inDays(net_terms, 'business')} ${after}; ${leftOut} not counted.`;
 }

@@ -23,5 +23,5 @@ export function nothingToImport(isSinceLast: boolean, lastExportAt: string | nul
   if (!isSinceLast) return 'Nothing was booked in this range, so there is no file. Choose an earlier first day or a later last day.';
   if (lastExportAt === null) return 'Nothing has been booked yet, so there is no file. Your purchases and repayments are offered here once they have settled.';
   const day = formatShortDate(new Date(lastExportAt), 'local');
-  return `Nothing new was booked since your last export on ${day}. Choose “Of a range” to download earlier transactions again.`;
+  return `Nothing new has been booked since your last export on ${day}. Choose “Of a range” to download earlier transactions again.`;
 }

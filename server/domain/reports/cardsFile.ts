@@ -1,5 +1,5 @@
 import { type Cents, toDollars } from '../basics/money.ts';
-import type { CardKind, cardKinds } from '../card/appearance.ts';
+import type { CardKind } from '../card/appearance.ts';
 import type { CardControls, LimitKind } from '../card/controls/controls.ts';
 import { csvLines } from './csv.ts';
 
@@ -40,7 +40,7 @@ const header = [
   'Spent this month',
 ];
 
-const kindWords: Readonly<Record<(typeof cardKinds)[number], string>> = { standard: 'Standard', single_use: 'One purchase', merchant_locked: 'One merchant' };
+const kindWords: Readonly<Record<CardKind, string>> = { standard: 'Standard', single_use: 'One purchase', merchant_locked: 'One merchant' };
 
 const amount = (value: Cents | null) => (value === null ? '' : toDollars(value));
 

@@ -1,4 +1,5 @@
 import { addCalendarDays, type IsoDate, isCalendarDay, startOfDay, utcDate } from '../basics/dates.ts';
+import { dayOutOfRange, filterDay } from '../basics/filterDay.ts';
 import { addMonths, monthOf, type Period, periodOfMonth } from '../basics/periods.ts';
 
 /** The presets of report ranges, which move with the day. Other ranges are picked from a calendar. All are in UTC. */
@@ -45,6 +46,7 @@ export interface TypedRange {
 /** Returns what is wrong with a typed range, for the reader; null when nothing is. */
 export function rangeProblem({ first, last }: TypedRange): string | null {
   if (!isCalendarDay(first) || !isCalendarDay(last)) return 'Choose a first and a last day.';
+  if (filterDay(first) === null || filterDay(last) === null) return dayOutOfRange;
   return last < first ? 'The last day lies before the first.' : null;
 }
 

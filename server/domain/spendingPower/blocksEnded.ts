@@ -15,10 +15,10 @@ const words: Readonly<Record<LimitReader, Readonly<Record<Block, string>>>> = {
   staff: {
     locked: 'The account is no longer locked',
     fraud: 'The account is no longer marked as fraud',
-    black_listed: 'The account is no longer black-listed',
+    black_listed: 'The account is no longer blacklisted',
     unpaid_draw: 'The repayment that did not go through is no longer owed',
     debits_stopped: 'Debits of the bank account are authorized again',
-    shared_identity: 'No other account with the same EIN or store is in the way any more',
+    shared_identity: 'No other account with the same EIN or store is in the way anymore',
     closing: 'The account is no longer being closed',
   },
 };

@@ -173,7 +173,7 @@ function ofPayments(facts: LeverFacts): readonly Lever[] {
   if (ofFailed)
     levers.push({
       key: 'unpaid_draw',
-      title: `Pay ${formatUsd(ofFailed.amount_cents)} of what is owed since a repayment did not go through.`,
+      title: `Pay ${formatUsd(ofFailed.amount_cents)} so that no repayment that failed is still owed.`,
       text: `${first}Your limit comes back once the payment has arrived, by ${formatDay(ofFailed.settles_on)}.`,
       after: withPayment(facts, ofFailed),
       place,

@@ -107,7 +107,7 @@ export function ceilingWords(facts: LeverFacts): string | null {
   const { inputs } = spendingPower(facts);
   switch (decidesApartFromSales(inputs)) {
     case 'cap':
-      return `You have reached the program's maximum of ${formatUsd(inputs.cap_cents)}. Nothing raises your limit above it.`;
+      return `You have reached the program’s maximum of ${formatUsd(inputs.cap_cents)}. Nothing raises your limit above it.`;
     case 'override_max':
       return `Our team set a maximum of ${formatUsd(inputs.override_max_cents ?? noMoney)} for you. Nothing raises your limit above it while it lasts.`;
     case 'override_spend_limit':

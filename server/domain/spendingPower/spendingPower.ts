@@ -7,7 +7,7 @@ import { type LimitReader, limitWords } from './limitWords.ts';
 
 /**
  * Spending power: the most that a merchant may owe. It is a month's sales times an advance rate, lowered by refunds, by
- * sales concentrated in one month and by stale data, between the merchant's starting limit and the program's maximum,
+ * sales concentrated in one month and by stale data, between the merchant's starting limit and the program’s maximum,
  * unless staff override it. All factors are whole basis points, and nothing is rounded before the last step.
  */
 
@@ -209,7 +209,7 @@ function subtotals(inputs: SpendingPowerInputs): readonly Subtotal[] {
       label: (reader) => `${limitWords[reader].startingLimit} of ${formatUsd(inputs.initial_spend_limit_cents)}`,
       subtotal: atLeast,
     },
-    { key: 'cap', label: () => `The program's maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
+    { key: 'cap', label: () => `The program’s maximum of ${formatUsd(inputs.cap_cents)}`, subtotal: atMost },
     { key: 'override_min', label: (reader) => limitWords[reader].terms.override_min, subtotal: raised },
     { key: 'override_max', label: (reader) => limitWords[reader].terms.override_max, subtotal: lowered },
     { key: 'override_spend_limit', label: (reader) => limitWords[reader].terms.override_spend_limit, subtotal: decided },

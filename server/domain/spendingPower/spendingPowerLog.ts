@@ -136,7 +136,7 @@ const parts: readonly Part[] = [
     of: ({ initial_spend_limit_cents }) => ({ initial_spend_limit_cents }),
     text: (before, after, reader) => moved(limitWords[reader].startingLimit, before.initial_spend_limit_cents, after.initial_spend_limit_cents),
   },
-  { of: ({ cap_cents }) => ({ cap_cents }), text: (before, after) => moved("The program's maximum", before.cap_cents, after.cap_cents) },
+  { of: ({ cap_cents }) => ({ cap_cents }), text: (before, after) => moved('The program’s maximum', before.cap_cents, after.cap_cents) },
   {
     of: ({ override_min_cents }) => ({ override_min_cents }),
     text: (_, after, reader) => decided('minimum', after.override_min_cents, limitWords[reader]),
@@ -251,7 +251,7 @@ function limits(inputs: SpendingPowerInputs, reader: LimitReader): readonly Limi
     {
       key: 'cap',
       without: { cap_cents: add(inputs.cap_cents, inputs.gross_sales_cents, inputs.initial_spend_limit_cents) },
-      text: `The program's maximum is ${formatUsd(inputs.cap_cents)}.`,
+      text: `The program’s maximum is ${formatUsd(inputs.cap_cents)}.`,
     },
     {
       key: 'override_max',

@@ -43,7 +43,7 @@ export function termConsequences(changed: Partial<AccountTerms>): string[] {
     (payment_plan !== undefined || net_terms !== undefined || net_terms_type !== undefined) &&
       'Purchases from now on follow the new terms. What was bought before keeps its dates.',
     payment_plan === 'fixed_pay' && 'Purchases are repaid in weekly parts, and the tile “Next Payment” is hidden.',
-    isBlackListed === true && 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the customer is off the black list.',
+    isBlackListed === true && 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the customer is off the blacklist.',
     isBlackListed === false &&
       'Spending power follows from sales again, and the card opens. What fell due meanwhile is drawn one due date per banking day, the oldest first.',
     seesStatements === false && 'The customer can neither see nor download account statements.',

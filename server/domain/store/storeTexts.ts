@@ -16,7 +16,7 @@ export const storeTexts = {
   keep: 'Keep it connected',
   disconnected: 'Your store is disconnected',
   /** The title over `disconnectedEffect`. `on` is the day since which it is so; null where it never was connected. */
-  notConnected: (on: string | null) => (on === null ? 'Your store is not connected' : `Your store is disconnected since ${on}`),
+  notConnected: (on: string | null) => (on === null ? 'Your store is not connected' : `Your store has been disconnected since ${on}`),
   disconnectedEffect: 'Its sales give you no spending power. Connect it again and we read them anew, which takes a few minutes.',
   /** The consequences when a merchant disconnects a store. `startingLimit` is in dollars; null when it is not known. `minimum` is the one that staff set, when it is above that. */
   consequences: (startingLimit: string | null, minimum: string | null = null) => [

@@ -1,5 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import { type IsoDate, isCalendarDay } from '../basics/dates.ts';
+import type { IsoDate } from '../basics/dates.ts';
+import { filterDay } from '../basics/filterDay.ts';
 import { type Cents, formatUsd, toDollars } from '../basics/money.ts';
 import { readTypedDollars } from '../basics/typedDollars.ts';
 import { isUuid } from '../basics/uuid.ts';
@@ -72,15 +73,6 @@ export function statusLabel(status: string): string {
 /** Tells whether any filter is set. */
 export function hasFilters(filters: TableFilters): boolean {
   return Object.values(filters).some((value) => value !== null);
-}
-
-/** The first and the last day that a filter accepts: what lies outside is a slip of the keyboard. */
-const firstDay = '2000-01-01';
-const lastDay = '2999-12-31';
-
-/** Returns a day that a filter accepts; null for anything else. */
-export function filterDay(text: string | null): IsoDate | null {
-  return text !== null && isCalendarDay(text) && text >= firstDay && text <= lastDay ? text : null;
 }
 
 const cardTokens = /^[\w-]{1,128}(,[\w-]{1,128})*$/;

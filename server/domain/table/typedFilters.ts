@@ -1,5 +1,6 @@
+import { dayOutOfRange, filterDay } from '../basics/filterDay.ts';
 import { toDollars } from '../basics/money.ts';
-import { filterAmount, filterDay, filterProblems, type TableFilters } from './filters.ts';
+import { filterAmount, filterProblems, type TableFilters } from './filters.ts';
 
 /** The days and amounts of a filter as they are typed. */
 export type TypedFilters = Record<'from' | 'to' | 'min' | 'max', string>;
@@ -18,15 +19,14 @@ export function readTyped({ from, to, min, max }: TypedFilters): {
 } {
   const read = { from: filterDay(from), to: filterDay(to), min_cents: filterAmount(min), max_cents: filterAmount(max) };
   const contradictions = filterProblems(read);
-  const wrongDay = 'Choose a day from 2000 on.';
   const wrongAmount = 'Enter an amount such as 25.00.';
   return {
     read,
     problems: {
       ...(contradictions.to !== undefined && { to: contradictions.to }),
       ...(contradictions.max_cents !== undefined && { max: contradictions.max_cents }),
-      ...(from !== '' && read.from === null && { from: wrongDay }),
-      ...(to !== '' && read.to === null && { to: wrongDay }),
+      ...(from !== '' && read.from === null && { from: dayOutOfRange }),
+      ...(to !== '' && read.to === null && { to: dayOutOfRange }),
       ...(min.trim() !== '' && read.min_cents === null && { min: wrongAmount }),
       ...(max.trim() !== '' && read.max_cents === null && { max: wrongAmount }),
     },

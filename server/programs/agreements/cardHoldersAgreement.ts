@@ -1,10 +1,11 @@
-import { type AgreementText, percentage } from './define.ts';
+import { percent } from '../../domain/basics/percent.ts';
+import type { AgreementText } from './define.ts';
 
 export const cardHoldersAgreement: AgreementText = {
   version: '2026-11-26',
   inShort: ({ netTerms, rates }) => [
     'It is a charge card: every purchase is repaid in full when it is due. There is no interest and no yearly fee.',
-    `A purchase is due ${netTerms.days} ${netTerms.type} days after it was made. What is repaid by its due date earns cashback of ${percentage(rates.cashbackBasisPoints)}.`,
+    `A purchase is due ${netTerms.days} ${netTerms.type} days after it was made. What is repaid by its due date earns cashback of ${percent(rates.cashbackBasisPoints)}.`,
     'Pause the card and write to us as soon as it is lost or stolen. You do not owe what is spent after you told us.',
     'Tell us about anything wrong within 60 days of its statement.',
     'A repayment that your bank returns may cost you what it costs us.',
@@ -27,7 +28,7 @@ The card is issued to your business by our card issuer's bank, after it has veri
 
 ## Repaying
 
-A purchase is due ${netTerms.days} ${netTerms.type} days after it was made and is drawn from your linked bank account. What is repaid by its due date earns cashback of ${percentage(rates.cashbackBasisPoints)}, which lowers what you owe.
+A purchase is due ${netTerms.days} ${netTerms.type} days after it was made and is drawn from your linked bank account. What is repaid by its due date earns cashback of ${percent(rates.cashbackBasisPoints)}, which lowers what you owe.
 
 ## Looking after it
 

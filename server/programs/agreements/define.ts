@@ -12,6 +12,3 @@ export interface AgreementText {
   /** Returns what the text says in short, a sentence a point: each figure and promise of them stands in the text as well. */
   inShort: (program: AgreementProgram) => readonly string[];
 }
-
-/** Writes a rate in basis points as a percentage, such as `1.5%`. */
-export const percentage = (basisPoints: number) => `${basisPoints / 100}%`;

@@ -7,7 +7,7 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
-import { type CardReader, displayCard, isOnItsWay } from '../../domain/card/card.ts';
+import { allowsPurchases, type CardReader, displayCard, isOnItsWay } from '../../domain/card/card.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
@@ -71,6 +71,7 @@ function summaryOf(book: CardBook, receiver: Receiver, card: Card, reader: CardR
     kind: cardKindOf(card),
     is_physical: card.type === 'PHYSICAL',
     state: card.state,
+    is_on_hold: card.held_by_receiver_at !== null,
     ...display,
     last_four: card.last_four,
     expires: card.expires_on === null ? null : utcDate(card.expires_on).slice(0, 7),
@@ -100,7 +101,7 @@ export async function summariesOf(
 
 /** Decides whether purchases with a card can be approved at all. */
 const isUsable = ({ state, loss, held_by_receiver_at, is_holder_gone }: Card): boolean =>
-  (state === 'OPEN' || isOnItsWay(state)) && loss === null && held_by_receiver_at === null && !is_holder_gone;
+  allowsPurchases(state) && loss === null && held_by_receiver_at === null && !is_holder_gone;
 
 const colorOf = ({ color }: Card): CardColor => cardColorKeys.find((key) => key === color) ?? 'brand';
 

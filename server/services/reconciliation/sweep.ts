@@ -2,7 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
 import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
-import { comparedEveryMs, type SweepDepth, sweepReach } from '../../domain/reconciliation/sweepDepth.ts';
+import { comparedEveryMs, type SweepDepth, sweepReachMs } from '../../domain/reconciliation/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -11,7 +11,7 @@ import { overlapMs, readByHours } from './readByHours.ts';
 
 /** Returns the instant from which a comparison of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
-  return new Date(clock().getTime() - sweepReach[depth]);
+  return new Date(clock().getTime() - sweepReachMs[depth]);
 }
 
 /** The most receivers that one run plans: enough for two million in a week, and few enough to leave the calls to others. */
@@ -54,7 +54,7 @@ export async function sweepTransfers(deps: Deps): Promise<void> {
   const stream = { provider: providers.bank.name, stream: 'transfers' };
   const until = clock();
   const position = await streamPosition(database, stream);
-  const since = new Date(position === 0 ? until.getTime() - sweepReach.deep : position - overlapMs);
+  const since = new Date(position === 0 ? until.getTime() - sweepReachMs.deep : position - overlapMs);
   await readByHours(database, stream, { since, until }, { list: providers.bank.listTransfers, take: (listed) => sweepPage(deps, listed) });
 }
 

@@ -29,7 +29,7 @@ function letterOf({ is_black_listed }: Partial<AccountTerms>): string {
 /** Follows a change that stops the account or lets it go on: nothing is drawn meanwhile, and what fell due is collected in turn. */
 async function followHold(deps: Deps, transaction: Transaction, { scope }: ReceiverView, before: StoredReceiver, after: StoredReceiver): Promise<void> {
   if (isFrozen(before) === isFrozen(after)) return;
-  if (isFrozen(after)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was black-listed.' });
+  if (isFrozen(after)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was blacklisted.' });
   else await databaseOf(transaction, scope).receiver.update({ data: { unlocked_at: deps.clock() } });
 }
 

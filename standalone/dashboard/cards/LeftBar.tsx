@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { CardSummary } from '../../../server/contract/cards.ts';
-import { cents, ratio } from '../../../server/domain/basics/money.ts';
+import { partSpent } from '../../../server/domain/card/controls/partSpent.ts';
 
 const Track = styled.div.attrs({ 'data-color': true, 'aria-hidden': true })`
   background: ${({ theme }) => theme.colors.secondary20};
@@ -18,7 +18,7 @@ const Spent = styled.div.attrs({ 'data-color': true })<{ $isUsedUp: boolean }>`
 /** How much of a card's tightest limit is spent; nothing for a card without one. The text beside it says the same. */
 export function LeftBar({ limit }: { limit: CardSummary['limit'] }) {
   if (limit === null || limit.control === 'per_purchase') return null;
-  const spent = Math.min(1, Math.max(0, ratio(cents(limit.spent_cents), cents(limit.limit_cents))));
+  const spent = partSpent(limit);
   return (
     <Track>
       <Spent $isUsedUp={spent === 1} style={{ width: `${spent * 100}%` }} />

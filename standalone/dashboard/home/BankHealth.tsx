@@ -5,6 +5,7 @@ import type { BankAccountAnswer } from '../../../server/contract/bank.ts';
 import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, utcDate } from '../../../server/domain/basics/dates.ts';
+import { isBankHealthy } from '../../../server/domain/onboarding/onboarding.ts';
 import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -36,8 +37,7 @@ export function BankHealth() {
 
 function describeTrouble({ verification_status, health, institution_name, consent_expires_at }: BankAccountAnswer, today: IsoDate) {
   const bank = institution_name ?? 'your bank';
-  if (verification_status === 'relink' || verification_status === 'verification_expired')
-    return { title: `Sign in at ${bank} again`, text: meaningOfBankStatus(verification_status).message };
+  if (!isBankHealthy(verification_status)) return { title: `Sign in at ${bank} again`, text: meaningOfBankStatus(verification_status).message };
   if (health !== 'expiring') return null;
   const ends = consent_expires_at && new Date(consent_expires_at);
   const when = ends ? ` on ${formatShortDate(ends, 'local')}, ${describeDue(utcDate(ends), today)}` : ' soon';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
-import { cardReaderOf, displayCard, explainSwitch, isOnItsWay } from '../../../server/domain/card/card.ts';
+import { allowsPurchases, cardReaderOf, displayCard, explainSwitch } from '../../../server/domain/card/card.ts';
 import { headingOfCard } from '../../../server/domain/card/namedCard.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -114,7 +114,7 @@ export function CardState({ cardSwitch, canShow, isLarge = false, children }: Ca
 function isInactive({ card, asked }: CardSwitch): boolean {
   if (!card) return false;
   const state = asked ?? card.state;
-  return card.is_on_hold || card.is_account_held || !(state === 'OPEN' || isOnItsWay(state));
+  return card.is_on_hold || card.is_account_held || !allowsPurchases(state);
 }
 
 function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullable<CardSwitch['card']> }) {

@@ -63,7 +63,7 @@ const types = [
 ] as const;
 
 const flags = [
-  ['is_black_listed', 'On the black list'],
+  ['is_black_listed', 'On the blacklist'],
   ['see_statements', 'Sees account statements'],
   ['auto_reconcile', 'Compared with the issuer and the bank regularly'],
   ['can_use_plaid_transactions', 'Asked for consent to bank transactions'],

@@ -3,7 +3,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { describeDecline, explainDecline, type RemedyState, remedyStateOf, remedyStateOfCard } from '../../../server/domain/card/declines.ts';
 import type { Remedy } from '../../../server/domain/card/declineWays.ts';
 
-const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankHealthy: false };
+const remedyState: RemedyState = { cardState: 'PAUSED', isOnOwnHold: true, available_cents: 4_999, total_cents: 20_000, isBankVerified: false };
 const declined = { merchant: 'ACME', amount_cents: 8_410, short_by_cents: 1_200, reason: 'Too much.', remedy: 'pay_now' as const };
 
 it('a purchase of unknown amount is not said to be possible again by what is available', () => {
@@ -20,10 +20,11 @@ describe('a declined purchase may be tried again', () => {
     ['when the card is open again', 'reopen', { cardState: 'OPEN' }, true],
     ['not while the card is held', 'release', {}, false],
     ['when the hold was released', 'release', { isOnOwnHold: false }, true],
+    ['not while it is not known whether the card is held', 'release', { isOnOwnHold: null }, false],
     ['not while the bank asks to sign in', 'relink', {}, false],
-    ['when the bank is linked again', 'relink', { isBankHealthy: true }, true],
+    ['when the bank is linked again', 'relink', { isBankVerified: true }, true],
     ['when the card was activated', 'activate', { cardState: 'OPEN' }, true],
-    ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankHealthy: true }, false],
+    ['never by itself where nothing of ours helps', 'none', { cardState: 'OPEN', available_cents: 9_999, isBankVerified: true }, false],
   ])('%s', (_, remedy, now, expected) => {
     expect(describeDecline({ ...declined, remedy, amount_cents: 5_000 }, { ...remedyState, ...now }).isMended).toBe(expected);
   });
@@ -59,7 +60,7 @@ describe('a decision of our own is explained by its reason', () => {
   it('and by the limit of the card that the purchase exceeds, where that is known, with the raise that helps', () => {
     const control = { control: 'per_week', limit_cents: cents(20_000), spent_cents: cents(1_250) } as const;
     expect(explainDecline('USER_TRANSACTION_LIMIT', null, { merchant: 'ACME', categoryCode: null, control, hasLimits: true })).toEqual({
-      reason: 'This card may spend $200.00 a week; $12.50 is spent since Monday.',
+      reason: 'This card may spend $200.00 a week; $12.50 has been spent since Monday.',
       remedy: 'raise',
     });
   });
@@ -128,29 +129,38 @@ describe('a declined purchase is described', () => {
       isOnOwnHold: true,
       available_cents: 5,
       total_cents: 9,
-      isBankHealthy: false,
+      isBankVerified: false,
     });
-    expect(remedyStateOf(null, { ...account, plaid_account_verification_status: null })).toMatchObject({
-      cardState: null,
-      isOnOwnHold: false,
-      isBankHealthy: true,
-    });
+    expect(remedyStateOf(null, account)).toMatchObject({ cardState: null, isOnOwnHold: null });
+  });
+
+  it.each([
+    ['automatically_verified', true],
+    ['manually_verified', true],
+    ['verification_expired', false],
+    ['pending_manual_verification', false],
+    [null, false],
+  ])('does not call a bank linked again that is %s: %s', (plaid_account_verification_status, isBankVerified) => {
+    const account = { availableSpendPowerCents: 5, totalSpendPowerCents: 9, plaid_account_verification_status };
+    expect(remedyStateOf(null, account).isBankVerified).toBe(isBankVerified);
   });
 });
 
 describe('a purchase with one of several cards', () => {
-  const ofHome = { cardState: 'OPEN', isOnOwnHold: true, available_cents: 100, total_cents: 1_000, isBankHealthy: true };
+  const ofHome = { cardState: 'OPEN', isOnOwnHold: true, available_cents: 100, total_cents: 1_000, isBankVerified: true };
   const cards = [
-    { token: 'first', state: 'OPEN' },
-    { token: 'ads', state: 'PAUSED' },
+    { token: 'first', state: 'OPEN', is_on_hold: false },
+    { token: 'ads', state: 'PAUSED', is_on_hold: false },
+    { token: 'mailed', state: 'PENDING_ACTIVATION', is_on_hold: true },
   ];
 
   it('is mended by the state of its own card', () => {
     expect(remedyStateOfCard('first', ofHome, { first: 'first', cards })).toEqual(ofHome);
     expect(remedyStateOfCard('ads', ofHome, { first: 'first', cards })).toEqual({ ...ofHome, cardState: 'PAUSED', isOnOwnHold: false });
+    expect(remedyStateOfCard('mailed', ofHome, { first: 'first', cards })).toEqual({ ...ofHome, cardState: 'PENDING_ACTIVATION', isOnOwnHold: true });
   });
 
   it('is not mended where that card is not seen', () => {
-    expect(remedyStateOfCard('gone', ofHome, { first: null, cards }).cardState).toBeNull();
+    expect(remedyStateOfCard('gone', ofHome, { first: null, cards })).toMatchObject({ cardState: null, isOnOwnHold: null });
   });
 });

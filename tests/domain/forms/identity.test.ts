@@ -218,8 +218,8 @@ it.each([
 describe('characters that turn the direction of writing', () => {
   it.each(['Bakery\u202eyrekaB', 'Ana\u200fLopez', '\u2066Ana\u2069', 'A\u061cna'])('%j is no name', (text) => {
     expect(shortTextProblem(text, 'the name of your business')).toBe(
-      'Type the name of your business anew: it holds characters that turn the direction of writing.',
+      'Type the name of your business again: it has characters that change the direction of writing.',
     );
-    expect(personNameProblem(text, 'the first name')).toBe('Type the first name anew: it holds characters that turn the direction of writing.');
+    expect(personNameProblem(text, 'the first name')).toBe('Type the first name again: it has characters that change the direction of writing.');
   });
 });

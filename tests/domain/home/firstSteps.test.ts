@@ -28,6 +28,8 @@ describe('what a new merchant does first', () => {
 
   it('names the first due date once there is one, and the terms before', () => {
     expect(texts()[1]).toBe('Nothing is due yet. A purchase is drawn from your bank account 15 business days after you make it.');
+    expect(texts({ net_terms: 1 })[1]).toContain('1 business day after you make it.');
+    expect(texts({ net_terms: 0 })[1]).toContain('A purchase is drawn from your bank account on the day you make it.');
     expect(texts({ net_terms: null })[1]).toContain('on its due date');
     // 2026-08-05T00:00:00Z
     const entry = { payment_due_date: { seconds: 1_785_888_000 }, total_owed_cents: 123_456, potential_cashback: 0 };

@@ -69,20 +69,28 @@ describe('the tile of spending power', () => {
 });
 
 describe('the words beside the percentage', () => {
+  const payable = { most_cents: 25_000, in_flight_cents: 0 };
+
   it.each([
     [{}, 'Repay early to free more of it.'],
     [{ availableSpendPowerRatio: 0.994, totalOutstandingCents: 600 }, 'Repay early to free more of it.'],
+    [{ totalOutstandingCents: 25_000, payable: { most_cents: 0, in_flight_cents: 25_000 } }, 'A payment on its way frees more of it.'],
+    [{ totalOutstandingCents: 25_000, payable: { most_cents: 0, in_flight_cents: 0 } }, 'The rest is held for purchases that have not settled.'],
+    [
+      { totalOutstandingCents: 0, approvedCents: 25_000, payable: { most_cents: 0, in_flight_cents: 0 } },
+      'The rest is held for purchases that have not settled.',
+    ],
     [{ availableSpendPowerRatio: 0.995, totalOutstandingCents: 500 }, 'Almost all of it is yours to use.'],
     [{ availableSpendPowerRatio: 1, totalOutstandingCents: 0 }, 'All of it is yours to use.'],
     [{ availableSpendPowerRatio: 1, totalOutstandingCents: -4_000 }, 'All of it is yours to use.'],
     [{ totalSpendPowerCents: 0, availableSpendPowerRatio: 1, totalOutstandingCents: 4_000 }, 'You have no limit to use at the moment.'],
     [{ totalSpendPowerCents: null }, null],
   ])('of %o are %j', (different, words) => {
-    expect(powerWords({ ...facts(different), store_reading: null })).toBe(words);
+    expect(powerWords({ ...facts(), payable, store_reading: null, ...different })).toBe(words);
   });
 
   it('promise more while the store is read for the first time', () => {
-    expect(powerWords({ ...facts({}), store_reading: { months_read: 6, months_wanted: 12 } })).toBe(
+    expect(powerWords({ ...facts({}), payable, store_reading: { months_read: 6, months_wanted: 12 } })).toBe(
       'It grows with your store’s sales, as soon as they are read.',
     );
   });

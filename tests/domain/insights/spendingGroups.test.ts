@@ -72,12 +72,12 @@ describe('a change in words', () => {
   it.each([
     [2_000, 8_000, false, '$20.00 more than in October 2026 (+25%)'],
     [-2_000, 8_000, false, '$20.00 less than in October 2026 (−25%)'],
-    [-2_000, 8_000, true, 'So far $20.00 less than in all of October 2026 (−25%)'],
+    [-2_000, 8_000, true, 'So far, $20.00 less than in all of October 2026 (−25%)'],
     [10, 8_000, false, '$0.10 more than in October 2026'],
     [100_000, 1_000, false, '$1,000.00 more than in October 2026'],
     [3_000, -1_000, false, '$30.00 more than in October 2026'],
     [0, 8_000, false, 'As much as in October 2026'],
-    [0, 8_000, true, 'So far as much as in all of October 2026'],
+    [0, 8_000, true, 'So far, as much as in all of October 2026'],
     [500, 0, true, 'Nothing in October 2026'],
   ])('%d from %d, month running: %s', (change, before, isRunning, words) => {
     expect(changeInWords({ change_cents: cents(change), before_cents: cents(before) }, readMonth('2026-10'), isRunning)).toBe(words);

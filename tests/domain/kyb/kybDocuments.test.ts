@@ -4,7 +4,7 @@ import { documentLabel } from '../../../server/domain/kyb/kybDocuments.ts';
 
 it.each([
   ['EIN_LETTER', 'EIN letter from the IRS (CP 575 or 147C)'],
-  ['DRIVERS_LICENSE', "Driver's license, front and back"],
+  ['DRIVERS_LICENSE', 'Driver’s license, front and back'],
   ['SOME_NEW_PAPER', 'Some new paper'],
   ['constructor', 'Constructor'],
 ])('the document %s is called %s', (type, label) => {

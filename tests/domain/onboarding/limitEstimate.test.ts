@@ -14,7 +14,7 @@ describe('the estimate of a limit', () => {
     [1_000_00, 1_000_00],
     [199_99, 100_00],
     [99_99, 99_99],
-    [1, 1],
+    [1_00, 1_00],
   ])('of %i cents is about %i', (total_cents, about) => {
     expect(limitEstimate({ ...read, ...worked, total_cents })).toEqual({ state: 'known', about });
   });
@@ -31,6 +31,7 @@ describe('the estimate of a limit', () => {
   it.each([
     ['no store', { ...worked, sync_state: null, last_synced_at: null }],
     ['a store that cannot be read', { ...read, ...worked, sync_state: 'failed' }],
+    ['a limit that would be told as $0', { ...read, ...worked, total_cents: 99 }],
     ['no limit', { ...read, ...worked, total_cents: 0 }],
   ] as const)('is none with %s', (_state, facts) => {
     expect(limitEstimate(facts)).toEqual({ state: 'none' });

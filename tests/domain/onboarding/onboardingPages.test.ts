@@ -15,6 +15,8 @@ describe('an address that was written in one piece', () => {
     ['350 5th Ave, New York, NY 10118', address('350 5th Ave', '', 'New York', 'NY', '10118')],
     ['350 5th Ave\nFloor 3\nNew York, NY 10118-0110\nUnited States', address('350 5th Ave', 'Floor 3', 'New York', 'NY', '10118-0110')],
     ['12 Elm Street, Apt. 4, Rear, Albany ny 12207, USA', address('12 Elm Street', 'Apt. 4, Rear', 'Albany', 'NY', '12207')],
+    ['100 Broadway, New York, N.Y. 10005', address('100 Broadway', '', 'New York', 'NY', '10005')],
+    ['1600 I St, Washington, D. C. 20006', address('1600 I St', '', 'Washington', 'DC', '20006')],
     ['  1 Main St ,Salem,OR,97301 ', address('1 Main St', '', 'Salem', 'OR', '97301')],
   ])('%j falls into its parts', (text, parts) => {
     expect(readAddress(text)).toEqual(parts);

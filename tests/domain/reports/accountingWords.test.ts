@@ -9,7 +9,7 @@ describe('an import that would be empty', () => {
     [
       true,
       '2026-11-20T12:00:00Z',
-      'Nothing new was booked since your last export on Nov 20, 2026. Choose “Of a range” to download earlier transactions again.',
+      'Nothing new has been booked since your last export on Nov 20, 2026. Choose “Of a range” to download earlier transactions again.',
     ],
   ])('since the last export %s, the last at %s, says what helps', (isSinceLast, lastExportAt, words) => {
     expect(nothingToImport(isSinceLast, lastExportAt)).toBe(words);

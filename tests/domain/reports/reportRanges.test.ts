@@ -30,6 +30,8 @@ describe('a typed range', () => {
     ['is missing a day', { first: '', last: '2026-02-28' }, 'Choose a first and a last day.'],
     ['has a day that is none', { first: '2026-02-30', last: '2026-03-01' }, 'Choose a first and a last day.'],
     ['ends before it begins', { first: '2026-03-02', last: '2026-03-01' }, 'The last day lies before the first.'],
+    ['ends on a day that has no next one', { first: '2026-01-01', last: '9999-12-31' }, 'Choose a day from 2000 to 2999.'],
+    ['begins in a year that is being typed', { first: '0202-01-01', last: '2026-01-31' }, 'Choose a day from 2000 to 2999.'],
     ['is one day', { first: '2026-03-01', last: '2026-03-01' }, null],
   ])('%s', (_, range, problem) => {
     expect(rangeProblem(range)).toBe(problem);

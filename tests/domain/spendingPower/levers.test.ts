@@ -77,7 +77,7 @@ describe('a lever', () => {
     const failed = facts({ receiver: { has_unpaid_draw: true }, outstanding: dollars(1_000), ofFailed: payment(420, 580), repayment: payment(1_000, 0) });
     expect(spendable(failed)).toEqual({ total_cents: 0, available_cents: 0 });
     expect(lever(failed, 'unpaid_draw')).toMatchObject({
-      title: 'Pay $420.00 of what is owed since a repayment did not go through.',
+      title: 'Pay $420.00 so that no repayment that failed is still owed.',
       text: 'Your limit comes back once the payment has arrived, by Nov 30, 2026.',
       total_change_cents: dollars(8_000),
       available_after_cents: dollars(7_420),
@@ -136,7 +136,7 @@ describe('a lever', () => {
   it('raises nothing above the program’s maximum', () => {
     const capped = facts({ program: { advanceRateBasisPoints: 8_000, spendingPowerCapCents: dollars(7_000) }, secondStore: 'window' });
     expect(limitLevers(capped)).toEqual([]);
-    expect(ceilingWords(capped)).toBe("You have reached the program's maximum of $7,000.00. Nothing raises your limit above it.");
+    expect(ceilingWords(capped)).toBe('You have reached the program’s maximum of $7,000.00. Nothing raises your limit above it.');
     // Fresh data would be worth 8,000, and is worth the 7,000 of the program: 3,000 more than the half of 8,000.
     expect(gain(facts({ feedFreshAt: daysAgo(10), program: capped.program }), 'freshness')).toEqual([3_000, 3_000]);
   });

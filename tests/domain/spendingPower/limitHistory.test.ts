@@ -42,7 +42,7 @@ describe('the limit in short', () => {
   it.each<[Partial<SpendingPowerInputs>, string]>([
     [{}, 'You sell $40,000.00 a month on average, and we advance 80% of that.'],
     [{ advance_rate_basis_points: 7_825 }, 'You sell $40,000.00 a month on average, and we advance 78.25% of that.'],
-    [{ cap_cents: cents(2_000_000) }, "The program's maximum of $20,000.00."],
+    [{ cap_cents: cents(2_000_000) }, 'The program’s maximum of $20,000.00.'],
     [{ gross_sales_cents: cents(0) }, 'Your starting limit of $1,000.00.'],
     [{ blocks: ['unpaid_draw'] }, 'A repayment did not go through and is still owed.'],
   ])('with %o says %s', (changes, words) => {

@@ -126,8 +126,8 @@ describe('spending power is', () => {
       { sales: { gross_sales_cents: cents(0), largest_month_cents: cents(0) }, receiver: { initial_spend_limit: null } },
       0,
     ],
-    ["at most the program's maximum", { capCents: 700_000 }, 700_000],
-    ["the program's maximum even when the starting limit is more", { capCents: 40_000 }, 40_000],
+    ['at most the program’s maximum', { capCents: 700_000 }, 700_000],
+    ['the program’s maximum even when the starting limit is more', { capCents: 40_000 }, 40_000],
     ['at least the minimum staff set', { receiver: { spending_power_override_min: cents(900_000) } }, 900_000],
     ['at most the maximum staff set', { receiver: { spending_power_override_max: cents(123_456) } }, 123_456],
     ['between both', { receiver: { spending_power_override_min: cents(1), spending_power_override_max: cents(2) } }, 2],
@@ -279,12 +279,12 @@ describe('the change log', () => {
         '−$276.00: The advance rate went from 80% to 77%, by the part of sales that went back to buyers.',
       ],
     ],
-    ['data that is old', snapshot({}), snapshot({ feedAgeDays: 5 }), ["−$2,000.00: Your store's data is older than it was: it counts 75% instead of 100%."]],
+    ['data that is old', snapshot({}), snapshot({ feedAgeDays: 5 }), ['−$2,000.00: Your store’s data is older than it was: it counts 75% instead of 100%.']],
     [
       'data that is fresh again',
       snapshot({ feedAgeDays: 8 }),
       snapshot({}),
-      ["+$4,000.00: Your store's data is fresher than it was: it counts 100% instead of 50%."],
+      ['+$4,000.00: Your store’s data is fresher than it was: it counts 100% instead of 50%.'],
     ],
     ['a lock', snapshot({}), snapshot({ receiver: { is_locked: true } }), ['−$8,000.00: Your account is locked.']],
     ['the end of a lock', snapshot({ receiver: { is_locked: true } }), snapshot({}), ['+$8,000.00: Your account is no longer locked.']],
@@ -347,7 +347,7 @@ describe('the reasons for a total', () => {
   it('name what it costs, the costliest first', () => {
     const { inputs } = power({ sales: { returned_cents: cents(240_000) }, feedAgeDays: 10 });
     expect(spendingPowerReasons(inputs, null)).toEqual([
-      { cost_cents: 354_200, text: "Your store's data is not up to date, so it counts 50%. Connect your store again." },
+      { cost_cents: 354_200, text: 'Your store’s data is not up to date, so it counts 50%. Connect your store again.' },
       { cost_cents: 45_800, text: 'Refunds and chargebacks of the last 90 days came to $2,400.00, so the advance rate is 77%.' },
     ]);
   });
@@ -362,7 +362,7 @@ describe('the reasons for a total', () => {
 
   it.each<[string, Parameters<typeof power>[0], string[]]>([
     ['nothing holds it down', {}, []],
-    ['it is capped', { capCents: 100_000 }, ["The program's maximum is $1,000.00."]],
+    ['it is capped', { capCents: 100_000 }, ['The program’s maximum is $1,000.00.']],
     ['staff set a maximum', { receiver: { spending_power_override_max: cents(1) } }, ['Our team set a maximum of $0.01 for you.']],
     [
       'the account is blocked twice',

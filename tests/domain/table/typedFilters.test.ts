@@ -21,8 +21,8 @@ it('takes an empty field for no filter', () => {
 });
 
 it.each([
-  ['a year that is being typed', { from: '0002-11-02' }, { from: 'Choose a day from 2000 on.' }],
-  ['no day', { to: 'yesterday' }, { to: 'Choose a day from 2000 on.' }],
+  ['a year that is being typed', { from: '0002-11-02' }, { from: 'Choose a day from 2000 to 2999.' }],
+  ['no day', { to: 'yesterday' }, { to: 'Choose a day from 2000 to 2999.' }],
   // As much of the world writes 25 dollars: not to be taken for 2,500.
   ['a comma before the cents', { min: '25,00' }, { min: 'Enter an amount such as 25.00.' }],
   ['no amount', { min: 'ten', max: '-5' }, { min: 'Enter an amount such as 25.00.', max: 'Enter an amount such as 25.00.' }],

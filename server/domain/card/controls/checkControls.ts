@@ -3,7 +3,7 @@ import { type Cents, formatUsd } from '../../basics/money.ts';
 import { type CategoryGroup, categoryGroups, categoryWords } from './categories.ts';
 import { type CardControls, limitKinds } from './controls.ts';
 import { isCountry } from './countries.ts';
-import { lettersOf } from './merchantNames.ts';
+import { isTooShort, lettersOf } from './merchantNames.ts';
 
 /** A mistake in a field, with what to do about it. */
 export interface FieldError {
@@ -52,7 +52,7 @@ function checkCategories(categories: CardControls['categories'], blocked: readon
 function checkMerchants(merchants: CardControls['merchants']): FieldError[] {
   if (merchants === null) return [];
   const path = 'merchants.names';
-  const short = merchants.names.find((name) => lettersOf(name).length < 2);
+  const short = merchants.names.find(isTooShort);
   const twice = checkEntries(path, merchants.names.map(lettersOf));
   if (short === undefined) return twice;
   return [...twice, { path, message: `“${short}” has fewer than two letters.`, fix: 'Enter the beginning of the name as it stands on the statement.' }];

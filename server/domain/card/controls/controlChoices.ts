@@ -1,7 +1,8 @@
 import { hourInWords } from '../../basics/words.ts';
-import { countryNames, weekDays } from '../cardWords.ts';
+import { weekDays } from '../cardWords.ts';
 import { type CategoryGroup, categoryGroupKeys, categoryGroups } from './categories.ts';
 import type { ControlsForm } from './controlsForm.ts';
+import { countryName } from './countries.ts';
 
 /** What both frontends offer and say in the form of a card's controls. */
 
@@ -36,10 +37,12 @@ export const categoryChoices = (blocked: readonly CategoryGroup[]): Choice<Categ
 export const neverAllowed = (blocked: readonly CategoryGroup[]): string | null =>
   blocked.length === 0 ? null : `Never allowed on any card: ${blocked.map((group) => categoryGroups[group]).join(', ')}.`;
 
-/** Returns the countries by name, and those that a card has besides by their code. */
+/** The countries that most merchants meet. */
+const commonCountries: readonly string[] = 'USA CAN MEX GBR IRL DEU FRA NLD ESP ITA CHN HKG JPN KOR IND VNM AUS NZL BRA ISR SGP'.split(' ');
+
+/** Returns the common countries, and those that a card has besides. */
 export function countryChoices(stored: readonly string[]): Choice<string>[] {
-  const others = stored.filter((code) => !Object.hasOwn(countryNames, code)).map((code) => ({ value: code, label: code }));
-  return [...Object.entries(countryNames).map(([value, label]) => ({ value, label })), ...others];
+  return [...new Set([...commonCountries, ...stored])].map((code) => ({ value: code, label: countryName(code) }));
 }
 
 /** The full hours of a day, its end among them. */

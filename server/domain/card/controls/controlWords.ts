@@ -67,5 +67,5 @@ const spans: Readonly<Record<LimitKind, { readonly limit: string; readonly since
 function explainLimit({ control, limit_cents, spent_cents }: LimitDetail): string {
   const rule = `This card may spend ${formatUsd(limit_cents)} ${spans[control].limit}`;
   if (control === 'per_purchase') return `${rule}, and this one was more.`;
-  return `${rule}; ${spent_cents > 0 ? `${formatUsd(spent_cents)} is` : 'nothing is'} spent ${spans[control].since}.`;
+  return `${rule}; ${spent_cents > 0 ? `${formatUsd(spent_cents)} has` : 'nothing has'} been spent ${spans[control].since}.`;
 }

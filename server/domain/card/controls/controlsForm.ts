@@ -4,6 +4,7 @@ import { readTypedDollars } from '../../basics/typedDollars.ts';
 import type { FieldProblem } from '../../forms/address.ts';
 import type { CategoryGroup } from './categories.ts';
 import { type CardControls, type LimitKind, type ListMode, limitKinds } from './controls.ts';
+import { isTooShort } from './merchantNames.ts';
 
 /** The form of a card's controls, as both frontends show it. Its paths are those of the call's body below `controls`. */
 
@@ -70,7 +71,7 @@ function controlsFormProblems({ limits, categories, merchants, countries, hours,
     ...limitKinds.flatMap((limit) => problem(`limits.${limit}`, isWrongLimit(limits[limit]), 'Enter an amount such as 200.00, or leave it empty.')),
     ...problem('categories.groups', categories.mode !== 'any' && categories.groups.length === 0, 'Choose at least one category.'),
     ...problem('merchants.names', merchants.mode !== 'any' && names.length === 0, 'Write at least one merchant.'),
-    ...problem('merchants.names', merchants.mode !== 'any' && names.some((name) => name.length < 2), 'A merchant’s name has at least two letters.'),
+    ...problem('merchants.names', merchants.mode !== 'any' && names.some(isTooShort), 'A merchant’s name has at least two letters.'),
     ...problem('countries.codes', countries.mode !== 'any' && countries.codes.length === 0, 'Choose at least one country.'),
     ...problem('hours.until', hours.isLimited && hours.until <= hours.from, 'Choose an hour after the first one.'),
     ...problem('hours.days', hours.isLimited && hours.days.length === 0, 'Choose at least one day.'),

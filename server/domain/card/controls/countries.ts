@@ -28,31 +28,18 @@ export const isCountry = (code: string): boolean => twoLetters.has(code);
 
 const names = madeOnce(() => new Intl.DisplayNames('en-US', { type: 'region' }));
 
-/** The countries that a sentence names with an article. */
-const withArticle: ReadonlySet<string> = new Set([
-  'USA',
-  'GBR',
-  'NLD',
-  'PHL',
-  'ARE',
-  'BHS',
-  'DOM',
-  'MDV',
-  'CYM',
-  'VIR',
-  'VGB',
-  'CAF',
-  'COM',
-  'MHL',
-  'SLB',
-  'SYC',
-]);
+/** The names that stand with an article in a sentence. */
+const withArticle =
+  /^Isle of|(?:Islands|Territor(?:y|ies)|Republic|Emirates|States|Kingdom|Netherlands|Philippines|Bahamas|Maldives|Comoros|Seychelles|Gambia)$/;
 
 /** Returns a country's name inside a sentence: `the United States`, `France`. */
-export const countryInWords = (code: string): string => (withArticle.has(code) ? `the ${countryName(code)}` : countryName(code));
+export function countryInWords(code: string): string {
+  const name = countryName(code);
+  return withArticle.test(name) ? `the ${name}` : name;
+}
 
 /** Returns a country's name; for a code that is no country's, the code itself. */
 export function countryName(code: string): string {
   const short = twoLetters.get(code);
-  return (short === undefined ? undefined : names().of(short)) ?? code;
+  return (short === undefined ? undefined : names().of(short))?.replace(/ SAR China$/, '') ?? code;
 }

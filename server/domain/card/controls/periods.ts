@@ -35,9 +35,9 @@ export function startOfDayIn(timeZone: string, date: IsoDate): Date {
 
 const quarterMs = hourMs / 4;
 
-/** Returns the first instant of the day after the present one: the midnight that ends it. */
-export function endOfDayIn(timeZone: string, now: Date): Date {
-  return startOfDayIn(timeZone, addCalendarDays(dayIn(timeZone, now), 1));
+/** Returns the midnight that ends the present day in a time zone, or the day so many days later. */
+export function endOfDayIn(timeZone: string, now: Date, daysLater = 0): Date {
+  return startOfDayIn(timeZone, addCalendarDays(dayIn(timeZone, now), daysLater + 1));
 }
 
 /**

@@ -3,8 +3,8 @@ import { type Cents, formatUsd, larger } from '../../basics/money.ts';
 import { categoryGroups } from './categories.ts';
 import type { FieldError } from './checkControls.ts';
 import { type CardControls, type ControlKind, isLimitKind, type LimitKind, type ListKind, limitKinds, listKinds } from './controls.ts';
-import { countryName, isCountry } from './countries.ts';
-import { lettersOf } from './merchantNames.ts';
+import { isCountry } from './countries.ts';
+import { isTooShort } from './merchantNames.ts';
 
 /** Exceptions from single controls that end by themselves. */
 
@@ -96,8 +96,8 @@ function checkSubject({ control, subject }: Raise): FieldError[] {
     case 'categories':
       return Object.hasOwn(categoryGroups, subject) ? [] : error('There is no such category.', 'Choose one of the listed categories.');
     case 'countries':
-      return isCountry(subject) ? [] : error(`${countryName(subject)} is not a country’s code.`, 'Enter three capital letters, such as USA.');
+      return isCountry(subject) ? [] : error(`${subject} is not a country’s code.`, 'Enter three capital letters, such as USA.');
     case 'merchants':
-      return lettersOf(subject).length >= 2 ? [] : error('This name has fewer than two letters.', 'Enter the merchant’s name as it stands on the statement.');
+      return isTooShort(subject) ? error('This name has fewer than two letters.', 'Enter the merchant’s name as it stands on the statement.') : [];
   }
 }

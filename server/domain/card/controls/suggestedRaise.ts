@@ -2,7 +2,7 @@ import { add, type Cents, cents, formatUsd, subtract, wholeDollars } from '../..
 import type { ControlKind } from './controls.ts';
 import { entryInWords } from './controlWords.ts';
 import type { ControlDetail, LimitDetail } from './firstFailingControl.ts';
-import { lettersOf } from './merchantNames.ts';
+import { isTooShort } from './merchantNames.ts';
 import { endOfDayIn } from './periods.ts';
 
 /** The raise by which a declined purchase can be made, in one tap. */
@@ -36,7 +36,7 @@ export function suggestedRaise(detail: ControlDetail, { amount_cents, now, timeZ
     case 'countries':
     case 'categories': {
       const { control, found } = detail;
-      if (lettersOf(found).length < 2) return null;
+      if (isTooShort(found)) return null;
       return { control, amount_cents: null, subject: found, ends_at, label: `Allow ${entryInWords(control, found)} until tonight` };
     }
     default:

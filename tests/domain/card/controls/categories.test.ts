@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { cents } from '../../../../server/domain/basics/money.ts';
 import { isCash } from '../../../../server/domain/card/cash.ts';
 import { categoryGroupKeys, categoryGroups, categoryOf, categoryWords } from '../../../../server/domain/card/controls/categories.ts';
-import { countryName, isCountry } from '../../../../server/domain/card/controls/countries.ts';
+import { countryChoices } from '../../../../server/domain/card/controls/controlChoices.ts';
+import { countryInWords, countryName, isCountry } from '../../../../server/domain/card/controls/countries.ts';
 import { isListedMerchant } from '../../../../server/domain/card/controls/merchantNames.ts';
 
 const everyCode = Array.from({ length: 10_000 }, (_, code) => String(code).padStart(4, '0'));
@@ -78,5 +79,25 @@ describe('a country', () => {
     expect(codes.filter(isCountry)).toHaveLength(250);
     expect([isCountry('USA'), isCountry('US'), isCountry('usa'), isCountry('ZZZ')]).toEqual([true, false, false, false]);
     expect(['USA', 'FRA', 'GBR', 'QZZ', 'ZZZ'].map(countryName)).toEqual(['United States', 'France', 'United Kingdom', 'Kosovo', 'ZZZ']);
+  });
+
+  it('is offered by the name that it has everywhere, also one that a card has besides', () => {
+    const labels = new Map(countryChoices(['POL', 'USA']).map(({ value, label }) => [value, label]));
+    expect(labels.get('POL')).toBe('Poland');
+    expect([...labels].filter(([value, label]) => label !== countryName(value))).toEqual([]);
+    expect(labels.get('HKG')).toBe('Hong Kong');
+  });
+
+  it.each([
+    ['USA', 'the United States'],
+    ['PHL', 'the Philippines'],
+    ['FLK', 'the Falkland Islands'],
+    ['DOM', 'the Dominican Republic'],
+    ['GMB', 'the Gambia'],
+    ['IMN', 'the Isle of Man'],
+    ['OMN', 'Oman'],
+    ['FRA', 'France'],
+  ])('%s has the article in a sentence that English has: %s', (code, words) => {
+    expect(countryInWords(code)).toBe(words);
   });
 });

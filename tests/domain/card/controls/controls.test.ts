@@ -3,6 +3,7 @@ import { isoDate } from '../../../../server/domain/basics/dates.ts';
 import { cents } from '../../../../server/domain/basics/money.ts';
 import { checkControls } from '../../../../server/domain/card/controls/checkControls.ts';
 import { type CardControls, noControls } from '../../../../server/domain/card/controls/controls.ts';
+import { controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { explainControl } from '../../../../server/domain/card/controls/controlWords.ts';
 import { type ControlDetail, firstFailingControl, type Spent } from '../../../../server/domain/card/controls/firstFailingControl.ts';
 import { isLifted } from '../../../../server/domain/card/controls/isLifted.ts';
@@ -59,11 +60,11 @@ describe('a control', () => {
     ['merchants', { merchants: { mode: 'allow', names: ['Facebk'] } }, 'This card is for use at Facebk only; this was CHEVRON 0098812.'],
     ['merchants', { merchants: { mode: 'block', names: ['chevron'] } }, 'This card cannot be used at chevron.'],
     ['per_purchase', { per_purchase_cents: cents(5_679) }, 'This card may spend $56.79 a purchase, and this one was more.'],
-    ['per_day', { per_day_cents: cents(10_679) }, 'This card may spend $106.79 a day; $50.00 is spent today.'],
-    ['per_week', { per_week_cents: cents(20_000) }, 'This card may spend $200.00 a week; $183.20 is spent since Monday.'],
-    ['per_month', { per_month_cents: cents(45_679) }, 'This card may spend $456.79 a month; $400.00 is spent this month.'],
-    ['per_year', { per_year_cents: cents(95_679) }, 'This card may spend $956.79 a year; $900.00 is spent this year.'],
-    ['in_all', { in_all_cents: cents(125_679) }, 'This card may spend $1,256.79 in all; $1,200.00 is spent so far.'],
+    ['per_day', { per_day_cents: cents(10_679) }, 'This card may spend $106.79 a day; $50.00 has been spent today.'],
+    ['per_week', { per_week_cents: cents(20_000) }, 'This card may spend $200.00 a week; $183.20 has been spent since Monday.'],
+    ['per_month', { per_month_cents: cents(45_679) }, 'This card may spend $456.79 a month; $400.00 has been spent this month.'],
+    ['per_year', { per_year_cents: cents(95_679) }, 'This card may spend $956.79 a year; $900.00 has been spent this year.'],
+    ['in_all', { in_all_cents: cents(125_679) }, 'This card may spend $1,256.79 in all; $1,200.00 has been spent so far.'],
   ])('%s declines, and says so with its figures', (control, controls, text) => {
     const detail = failing(controls);
     expect(detail?.control).toBe(control);
@@ -219,5 +220,20 @@ describe('controls that are set', () => {
     const errors = checkControls({ ...noControls, ...controls }, program, now);
     expect(errors.map(({ path }) => path)).toEqual(paths);
     expect(errors.every(({ message, fix }) => message.endsWith('.') && fix.endsWith('.'))).toBe(true);
+  });
+});
+
+describe('the form of controls', () => {
+  const form = controlsFormOf(noControls);
+
+  it('takes what was stored, as it was', () => {
+    const controls = { ...noControls, per_day_cents: cents(12_345), merchants: { mode: 'allow' as const, names: ['Meta', 'Google ads'] } };
+    expect(readControlsForm(controlsFormOf(controls))).toEqual({ controls, problems: [] });
+  });
+
+  it.each(['12', '7-', 'a', 'Meta\n365'])('refuses a merchant with fewer than two letters, as the server does: %j', (names) => {
+    const { controls, problems } = readControlsForm({ ...form, merchants: { mode: 'allow', names } });
+    expect(controls).toBeNull();
+    expect(problems).toEqual([{ path: 'merchants.names', message: 'A merchant’s name has at least two letters.' }]);
   });
 });

@@ -56,6 +56,8 @@ describe('the periods of a limit', () => {
 
   it('tell the hour of the day, midnight as 0, and when the day ends', () => {
     expect([hourIn(newYork, new Date('2026-07-15T04:00:00Z')), hourIn(newYork, new Date('2026-07-15T03:59:00Z'))]).toEqual([0, 23]);
+    // An hour less than a day after this instant is still the same day.
+    expect(endOfDayIn(newYork, new Date('2026-11-01T04:30:00Z'), 1)).toEqual(new Date('2026-11-03T05:00:00Z'));
     expect(endOfDayIn(newYork, new Date('2026-11-01T20:00:00Z'))).toEqual(new Date('2026-11-02T05:00:00Z'));
   });
 });
