@@ -72,7 +72,12 @@ async function listFailedJobs(databaseUrl: string, { logLevel }: Config, words: 
   const failed = (await queue.failed()).filter((one) => named === undefined || one.queue === named);
   for (const { queue: name, count, since, reason } of failed) console.log(`${name}: ${count} since ${since.toISOString()}, the newest because: ${reason}`);
   if (failed.length === 0) console.log('No job waits for you.');
-  if (again) console.log(`Put back: ${await queue.tryAgain(named)}`);
+  if (again) {
+    const back = await queue.tryAgain(named);
+    console.log(`Put back: ${back}`);
+    const dropped = failed.reduce((sum, { count }) => sum + count, 0) - back;
+    if (dropped > 0) console.log(`Dropped: ${dropped}, the same work as what is put back or already waits`);
+  }
   await queue.stop(queueStopMs);
   return 0;
 }

@@ -1,6 +1,5 @@
 import { lazy, Suspense } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import { NotFound } from '../guard/NotFound.tsx';
 import { Spinner } from '../guard/Spinner.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useGlobalQuery } from '../session/useGlobalQuery.ts';
@@ -10,6 +9,7 @@ import { Home } from './home/Home.tsx';
 import { pageQuery } from './pageQuery.ts';
 import { useSeenAlerts } from './useSeenAlerts.ts';
 
+const NotFound = lazy(() => import('../guard/NotFound.tsx').then((file) => ({ default: file.NotFound })));
 const TransactionsPage = lazy(() => import('./transactions/TransactionsPage.tsx').then((file) => ({ default: file.TransactionsPage })));
 const PaymentsPage = lazy(() => import('./payments/PaymentsPage.tsx').then((file) => ({ default: file.PaymentsPage })));
 const CardsPage = lazy(() => import('./cards/CardsPage.tsx').then((file) => ({ default: file.CardsPage })));
@@ -34,7 +34,7 @@ export function Dashboard() {
         <Route path="/" element={<ToCards />} />
         {cardRoutes}
         <Route path="/settings" element={framed(<SettingsPage />)} />
-        <Route path="*" element={<NotFound />} />
+        <Route path="*" element={waitedFor(<NotFound />)} />
       </Routes>
     );
   return (
@@ -47,7 +47,7 @@ export function Dashboard() {
       <Route path="/settings" element={framed(<SettingsPage />)} />
       <Route path="/bank" element={<Moved to="bank" />} />
       <Route path="/access" element={<Moved to="access" />} />
-      <Route path="*" element={<NotFound />} />
+      <Route path="*" element={waitedFor(<NotFound />)} />
     </Routes>
   );
 }
@@ -61,11 +61,11 @@ const cardRoutes = [
 ];
 
 function framed(page: JSX.Element) {
-  return (
-    <DashboardFrame>
-      <Suspense fallback={<Spinner>Loading the page…</Spinner>}>{page}</Suspense>
-    </DashboardFrame>
-  );
+  return <DashboardFrame>{waitedFor(page)}</DashboardFrame>;
+}
+
+function waitedFor(page: JSX.Element) {
+  return <Suspense fallback={<Spinner>Loading the page…</Spinner>}>{page}</Suspense>;
 }
 
 /** Leads an address that people may have kept, or that stands in an older mail, to its section of the settings. */

@@ -15,7 +15,7 @@ export interface DashboardPage {
 }
 
 /** The pages of the dashboard, in the order of the sidebar. */
-const dashboardPages: readonly DashboardPage[] = [
+export const dashboardPages: readonly DashboardPage[] = [
   { path: '/', isOfAccount: true, label: 'Home', icon: <HomeIcon />, isInBar: true },
   { path: '/transactions', isOfAccount: false, label: dashboardPageNames['/transactions'], icon: <SwapHorizIcon />, isInBar: true },
   { path: '/payments', isOfAccount: true, label: dashboardPageNames['/payments'], icon: <AssignmentIcon />, isInBar: true },

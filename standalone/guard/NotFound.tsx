@@ -3,7 +3,9 @@ import styled from 'styled-components';
 import { isStaff } from '../../server/domain/access/access.ts';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
+import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { Logo } from '../brand/Logo.tsx';
+import { dashboardPages } from '../dashboard/pages.tsx';
 import { contentId } from '../layout/Page.tsx';
 import { useReceiver } from '../session/receiver.ts';
 
@@ -37,16 +39,21 @@ const Middle = styled.main`
   }
 `;
 
-/** The page of an address that does not exist. */
+/** The page of an address that does not exist, or not for the role of the person signed in. */
 export function NotFound() {
-  const { loggedInReceiver } = useReceiver();
-  const { search } = useLocation();
+  const { loggedInReceiver, receiver } = useReceiver();
+  const { pathname, search } = useLocation();
+  const ofOthers = receiver.abilities.includes('view_account') ? undefined : dashboardPages.find(({ path, isOfAccount }) => isOfAccount && path === pathname);
   return (
     <Middle id={contentId} tabIndex={-1}>
       <Logo />
-      <h1>There is no page here</h1>
-      <p>The address may have been typed wrong, or the page was moved.</p>
-      <Link to={{ pathname: '/', search: addressBarQuery(search) }}>Go to your dashboard</Link>
+      <h1>{ofOthers ? 'This page is not for your role' : 'There is no page here'}</h1>
+      <p>
+        {ofOthers
+          ? `${ofOthers.label} shows the whole account. ${whoCan(receiver.role, 'managers')}`
+          : 'The address may have been typed wrong, or the page was moved.'}
+      </p>
+      <Link to={{ pathname: '/', search: addressBarQuery(search) }}>{ofOthers ? 'Go to your cards' : 'Go to your dashboard'}</Link>
       {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
     </Middle>
   );

@@ -2,8 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiProblem } from '../api.ts';
 
+/** The channel by which a tab that ends the masquerade of a customer tells the browser's other tabs. */
+export const masqueradeEnds = (email: string) => new BroadcastChannel(`end of masquerade ${email}`);
+
 /**
- * Returns whether the server has ended the masquerade; any call about the customer may be the first to fail for it. Another
+ * Returns whether the masquerade has ended: another tab says so, or any call about the customer is the first to fail for it. Another
  * customer is another masquerade; to view the same one again, reload the page.
  */
 export function useMasqueradeOver(masqueradingAs: string | null): boolean {
@@ -11,6 +14,8 @@ export function useMasqueradeOver(masqueradingAs: string | null): boolean {
   const [overFor, setOverFor] = useState<string | null>(null);
   useEffect(() => {
     if (masqueradingAs === null) return;
+    const ends = masqueradeEnds(masqueradingAs);
+    ends.onmessage = () => setOverFor(masqueradingAs);
     const onFailure = (failure: unknown) => {
       if (failure instanceof ApiProblem && failure.code === 'masquerade_over') setOverFor(masqueradingAs);
     };
@@ -19,6 +24,7 @@ export function useMasqueradeOver(masqueradingAs: string | null): boolean {
       queries.getMutationCache().subscribe((event) => event.type === 'updated' && event.action.type === 'error' && onFailure(event.action.error)),
     ];
     return () => {
+      ends.close();
       for (const unsubscribe of unsubscribes) unsubscribe();
     };
   }, [queries, masqueradingAs]);

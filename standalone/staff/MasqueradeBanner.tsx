@@ -45,7 +45,7 @@ interface MasqueradeBannerProps {
 
 /** A bar above every page that names the viewed customer, offers the admin actions, and ends the masquerade; once it has ended, says so. */
 export function MasqueradeBanner({ email, state, isOver }: MasqueradeBannerProps) {
-  const { exit, toStaff, isLeaving } = useExitMasquerade(state?.receiver.token ?? null);
+  const { exit, toStaff, isLeaving } = useExitMasquerade(email, state?.receiver.token ?? null);
   const bar = useRef<HTMLElement>(null);
   useBannerHeight(bar);
   return (

@@ -5,8 +5,8 @@ export function MasqueradeOver() {
   return (
     <Page title="Your view of this customer has ended" narrow>
       <p role="alert">
-        A customer is viewed for 60 minutes at a time. What you saved before is kept. View them again if you still have something to do for them; the log shows
-        it as a new visit.
+        A customer is viewed for 60 minutes at a time, and in all tabs until you exit in one. What you saved before is kept. View them again if you still have
+        something to do for them; the log shows it as a new visit.
       </p>
     </Page>
   );

@@ -4,6 +4,7 @@ import type { postMasqueradeEnd } from '../../server/contract/staff.ts';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { exitMasquerade } from '../../server/domain/access/queryNames.ts';
 import { useApi } from '../session/session.ts';
+import { masqueradeEnds } from '../session/useMasqueradeOver.ts';
 
 interface Exit {
   /** Ends the masquerade and reloads the page. */
@@ -13,8 +14,8 @@ interface Exit {
   isLeaving: boolean;
 }
 
-/** Returns the ways out of a masquerade. `token` is the customer's; null when there is no such customer. */
-export function useExitMasquerade(token: string | null): Exit {
+/** Returns the ways out of the masquerade of a customer. `token` is null when there is no such customer. */
+export function useExitMasquerade(email: string, token: string | null): Exit {
   const api = useApi();
   const queries = useQueryClient();
   const [isLeaving, setIsLeaving] = useState(false);
@@ -26,7 +27,10 @@ export function useExitMasquerade(token: string | null): Exit {
     void queries.cancelQueries();
     if (token !== null) {
       // Leave even when the call fails: the masquerade then ends by itself.
-      await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).catch(() => undefined);
+      await api.call<typeof postMasqueradeEnd>('POST /api/staff/receivers/:token/masquerade_end', { params: { token }, body: {} }).then(
+        () => tellOtherTabs(email),
+        () => undefined,
+      );
     }
     // Reload, so that no data of the customer stays in the page.
     const { search, hash } = new URL(exitMasquerade(window.location.href));
@@ -34,4 +38,10 @@ export function useExitMasquerade(token: string | null): Exit {
     window.location.reload();
   }
   return { exit: () => void leave(window.location.pathname), toStaff: () => void leave(staffPath), isLeaving };
+}
+
+function tellOtherTabs(email: string): void {
+  const ends = masqueradeEnds(email);
+  ends.postMessage(null);
+  ends.close();
 }

@@ -256,6 +256,16 @@ describe('the commands of an operator', () => {
     expect(await run('jobs:failed', '--again')).toEqual({ code: 0, output: 'No job waits for you.\nPut back: 0\n' });
   });
 
+  it('jobs:failed says which of those that it lists it does not put back', async () => {
+    const fail = () => product.deps.database.$executeRaw`
+      INSERT INTO pgboss.job (name, source_name, singleton_key, data) VALUES ('dead-letter', 'follow-issuer', 'twice', '{}')`;
+    await fail();
+    await fail();
+    const { output } = await run('jobs:failed', '--again', '--queue', 'follow-issuer');
+    expect(output).toMatch(/^follow-issuer: 2 since .*\nPut back: 1\nDropped: 1, the same work as what is put back or already waits\n$/);
+    await product.deps.database.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = 'twice'`;
+  });
+
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);

@@ -98,6 +98,17 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
 
+test('another tab says at once that its masquerade was ended too, without asking', async ({ page, context }) => {
+  const { email } = await onboardedMerchant();
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
+  const other = await context.newPage();
+  await other.goto(`${siteUrl()}/reports?masqueradeAs=${email}`);
+  await expect(other.getByRole('heading', { name: 'Reports', exact: true })).toBeVisible();
+  await other.route(/\/api\//, () => undefined);
+  await page.getByRole('button', { name: 'Exit Masquerade' }).click();
+  await expect(other.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
+});
+
 test('a page that is being left asks nothing more about the customer', async ({ page }) => {
   const { email } = await onboardedMerchant();
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);

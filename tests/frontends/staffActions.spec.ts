@@ -88,7 +88,7 @@ test('support marks an account as fraud, once the business name is typed and a r
   const merchant = await onboardedMerchant({ name });
   await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
   const dialog = await chooseAction(page, 'Mark as Fraud');
-  await expect(dialog).toContainText('Sets “Marked as fraud” to Yes. Spending power becomes $0.00, the card is paused and no repayment is drawn.');
+  await expect(dialog).toContainText('Sets “Marked as fraud” to Yes. Spending power becomes $0.00, every card is paused and no repayment is drawn.');
   const button = dialog.getByRole('button', { name: 'Mark as Fraud' });
   await button.click();
   await expect(dialog.getByText('Say why in a few words.')).toBeVisible();

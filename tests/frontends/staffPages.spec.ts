@@ -63,6 +63,9 @@ test('an admin enters a credit by hand, which is booked and lowers what the cust
   await expect(page.getByRole('table', { name: 'Bookings' })).toContainText('$1,012.34');
   await expect(form.getByLabel('Amount (dollars)')).toHaveValue('');
   expect(await owed(merchant)).toBe(-101_234);
+  await expect(form.getByText('It is entered.')).toBeVisible();
+  await form.getByRole('button', { name: 'Enter', exact: true }).click();
+  await expect(form.getByText('It is entered.')).toHaveCount(0);
 });
 
 test('an admin closes an account, and everybody who looks at it from then on reads that it is closed', async ({ page, anotherBrowser }) => {

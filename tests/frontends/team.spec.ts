@@ -54,6 +54,14 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await held.getByRole('link').click();
   await expect(holder.getByRole('button', { name: 'Show card details' })).toBeVisible();
   await expect(holder.getByRole('button', { name: 'Edit the controls' })).toHaveCount(0);
+  await expect(holder.getByRole('region', { name: 'Purchases with this card' })).toBeVisible();
+  await expect(holder.getByText('Available credit')).toHaveCount(0);
+  await holder.goto(`${siteUrl()}/payments`);
+  await expect(holder.getByRole('heading', { name: 'This page is not for your role' })).toBeVisible();
+  await expect(holder.getByText('Your role is cardholder. Ask the owner or an admin.')).toBeVisible();
+  await holder.getByRole('link', { name: 'Go to your cards' }).click();
+  await holder.getByRole('region', { name: 'Open cards' }).getByRole('link').click();
+  await expect(holder.getByRole('button', { name: 'Show card details' })).toBeVisible();
 
   const bookkeeper = await anotherBrowser();
   await signInWithPassword(bookkeeper, { email: bookkeeperEmail, path: '/card' });

@@ -43,9 +43,9 @@ export function termConsequences(changed: Partial<AccountTerms>): string[] {
     (payment_plan !== undefined || net_terms !== undefined || net_terms_type !== undefined) &&
       'Purchases from now on follow the new terms. What was bought before keeps its dates.',
     payment_plan === 'fixed_pay' && 'Purchases are repaid in weekly parts, and the tile “Next Payment” is hidden.',
-    isBlackListed === true && 'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the customer is off the blacklist.',
+    isBlackListed === true && 'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the customer is off the blacklist.',
     isBlackListed === false &&
-      'Spending power follows from sales again, and the card opens. What fell due meanwhile is drawn one due date per banking day, the oldest first.',
+      'Spending power follows from sales again, and the cards that were paused open. What fell due meanwhile is drawn one due date per banking day, the oldest first.',
     seesStatements === false && 'The customer can neither see nor download account statements.',
     seesStatements === true && 'The customer can see and download account statements.',
     rest.auto_reconcile === false && 'The regular comparison with the card issuer and the bank skips this customer: only an operator compares.',

@@ -78,8 +78,8 @@ export function AddManualRow({ token }: { token: string }) {
   async function add(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
-    if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
     setIsAdded(false);
+    if (amount_cents === null || problems.reason !== undefined) return focusFirstProblem(form.current);
     setIsAdded((await adding.run({ transaction_type: kind, amount_cents, reason: typed.reason.trim() })).ok);
   }
   return (

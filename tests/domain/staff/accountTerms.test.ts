@@ -23,7 +23,7 @@ it('a change is what differs, and each names what follows', () => {
   expect(changed).toEqual({ net_terms: 45, is_black_listed: true });
   expect(termConsequences(changed)).toEqual([
     'Purchases from now on follow the new terms. What was bought before keeps its dates.',
-    'Spending power becomes $0.00, the card is paused and no repayment is drawn, until the customer is off the blacklist.',
+    'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the customer is off the blacklist.',
   ]);
   expect(termConsequences({ see_statements: false })).toEqual(['The customer can neither see nor download account statements.']);
   expect(termConsequences({})).toEqual([]);

@@ -94,7 +94,7 @@ function Shown({ card }: { card: CardDetail }) {
         <CardColumn>
           <Controls card={card} />
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
-          {cardSwitch.card && <CardFigures card={cardSwitch.card} />}
+          {cardSwitch.card && receiver.abilities.includes('view_account') && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
         <Declines card={card.token} remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
         <Purchases cardSwitch={cardSwitch} />
