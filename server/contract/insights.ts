@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { filterDay } from '../domain/basics/filterDay.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { spendingGroupings } from '../domain/insights/spendingGroups.ts';
 import { rhythms } from '../domain/insights/subscriptions.ts';

@@ -40,7 +40,7 @@ const Form = styled.form`
   }
 `;
 
-/** The terms of a customer: the plan, net terms, the black list, and what the account may use. Only an admin changes them. */
+/** The terms of a customer: the plan, net terms, the blacklist, and what the account may use. Only an admin changes them. */
 export function Terms({ receiver }: { receiver: ReceiverAnswer }) {
   return (
     <>
