@@ -5,7 +5,6 @@ import {
   Box,
   Button,
   Card,
-  EmptyState,
   IndexFilters,
   IndexFiltersMode,
   IndexTable,
@@ -20,6 +19,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isFoundCard } from '../../server/domain/card/cardList.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
+import { Empty } from '../components/Empty.tsx';
 import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
 import { CardName, cardPath } from './CardName.tsx';
 import { WhatIsLeft } from './WhatIsLeft.tsx';
@@ -89,7 +89,7 @@ function Table({ cards, nothing, timeZone }: ShownProps) {
       itemCount={cards.length}
       selectable={false}
       headings={[...headings]}
-      emptyState={<Nothing {...nothing} />}
+      emptyState={<Empty {...nothing} />}
     >
       {cards.map((card, place) => (
         <IndexTable.Row key={card.token} id={card.token} position={place} onClick={() => navigate(cardPath(card))}>
@@ -111,7 +111,7 @@ function Table({ cards, nothing, timeZone }: ShownProps) {
 
 /** The cards where there is no room for columns. */
 function NarrowList({ cards, nothing, timeZone }: ShownProps) {
-  if (cards.length === 0) return <Nothing {...nothing} />;
+  if (cards.length === 0) return <Empty {...nothing} />;
   return (
     <BlockStack as="ul">
       {cards.map((card) => (
@@ -131,14 +131,6 @@ function NarrowList({ cards, nothing, timeZone }: ShownProps) {
         </li>
       ))}
     </BlockStack>
-  );
-}
-
-function Nothing({ heading, text }: ShownProps['nothing']) {
-  return (
-    <EmptyState heading={heading} image="">
-      <p>{text}</p>
-    </EmptyState>
   );
 }
 

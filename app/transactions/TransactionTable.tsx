@@ -1,11 +1,12 @@
 import { useNavigate } from '@remix-run/react';
-import { Badge, type BadgeProps, EmptyState, IndexTable, Link, Text } from '@shopify/polaris';
+import { Badge, type BadgeProps, IndexTable, Link, Text } from '@shopify/polaris';
 import { type ShownRow, shownRows } from '../../server/contract/shownRows.ts';
 import type { TransactionsPage } from '../../server/contract/transactions.ts';
 import { hasFilters } from '../../server/domain/table/filters.ts';
 import type { ShownTable } from '../../server/domain/table/shownTable.ts';
 import { pendingMark } from '../../server/domain/table/statusWords.ts';
 import { describePage, sortAfterClick, tabs } from '../../server/domain/table/table.ts';
+import { Empty } from '../components/Empty.tsx';
 
 interface TransactionTableProps {
   answer: TransactionsPage;
@@ -51,9 +52,10 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
         label: describePage({ from, to, total }),
       }}
       emptyState={
-        <EmptyState heading={isAll ? 'Nothing here yet' : 'Nothing fits'} image="">
-          <p>{isAll ? 'What you buy, repay and earn shows here.' : 'Search for something else, or clear the filters.'}</p>
-        </EmptyState>
+        <Empty
+          heading={isAll ? 'Nothing here yet' : 'Nothing fits'}
+          text={isAll ? 'What you buy, repay and earn shows here.' : 'Search for something else, or clear the filters.'}
+        />
       }
     >
       {shownRows(answer).map((row, place) => (

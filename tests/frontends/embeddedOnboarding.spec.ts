@@ -83,10 +83,12 @@ test('a home business with owners is submitted from the app as typed, links a ba
   await expect(app.getByLabel(/^Residential address/)).toHaveCount(0);
   await next(app);
   await app.getByRole('button', { name: 'Add an owner' }).click();
+  await expect(app.getByLabel('First name')).toBeFocused();
   await typePerson(app, { first: 'Ben', last: 'Okafor', ssn: '234-56-7890', email: 'ben@cornerbakery.example' });
   await typeAddress(app, { street: '9 Elm Street' });
   await next(app);
   await app.getByRole('button', { name: 'Add a business' }).click();
+  await expect(app.getByLabel('Legal business name')).toBeFocused();
   await app.getByLabel('Legal business name').fill('Flour Holdings LLC');
   await app.getByLabel(/^EIN, or SSN/).fill('98-7654321');
   await typeAddress(app);

@@ -1,10 +1,10 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import { siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
-import { onboardedMerchant, press } from './merchants.ts';
+import { onboardedMerchant, press, spend, untilPayable } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, linkBank } from './onboardingPages.ts';
 
@@ -143,3 +143,41 @@ test('what is typed on insights stays when why the limit is what it is comes lat
   await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
   await expect(spend).toHaveValue('25.50');
 });
+
+test('cards are not shown before what the team asks, which stands above them', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
+  await page.route('**/card_requests', async (route) => {
+    await late;
+    await route.continue();
+  });
+  const cards = page.waitForResponse(/\/cards$/);
+  await openHome(page, merchant, '/card');
+  await (await cards).finished();
+  await twoFrames(page);
+  await expect(page.getByText('Loading your cards')).toBeAttached();
+  comesLate();
+  await expect(page.getByRole('region', { name: 'Billing address' })).toBeVisible();
+});
+
+test('the button to pay stays in its place when the next draw comes later @phone', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await spend(merchant, 5_000, { settle: true });
+  await untilPayable(merchant, 5_000);
+  const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
+  await page.route('**/calendar', async (route) => {
+    await late;
+    await route.continue();
+  });
+  await openHome(page, merchant, '/payments');
+  await page.evaluate(() => document.fonts.ready);
+  const owed = page.getByRole('region', { name: 'You owe' });
+  const place = () => owed.getByRole('button', { name: 'Pay now' }).boundingBox();
+  await expect(owed.getByText('Loading your next payment')).toBeAttached();
+  const before = await place();
+  comesLate();
+  await expect(owed.getByText(/^Next: \$50\.00/)).toBeVisible();
+  expect(await place()).toEqual(before);
+});
+
+const twoFrames = (page: Page) => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));

@@ -32,13 +32,19 @@ interface OwnersProps {
 }
 
 /** The owners of one kind. More can be added up to the limit for both kinds together. */
-function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: OwnersProps) {
+function Owners({ owners: { list, name, add: addLabel, empty, lines }, isOpen, isFixed }: OwnersProps) {
   const { control, getFieldState, formState } = useFormContext<KybForm>();
   const { fields, append, remove } = useFieldArray({ control, name: list });
   const [individuals, entities] = useWatch({ control, name: ['beneficial_owner_individuals', 'beneficial_owner_entities'] });
   const isFull = individuals.length + entities.length >= maximumOwners;
   const problem = getFieldState(list, formState).error?.message;
   const addId = useId();
+  function add() {
+    append(empty());
+    // Polaris has no ref of a field that the form could focus by itself.
+    const first = lines(`${list}.${fields.length}`)[0]?.[0];
+    setTimeout(() => document.getElementById(first?.path ?? addId)?.focus());
+  }
   function removeAt(place: number) {
     remove(place);
     // The pressed button goes with its owner. The one to add is enabled by then.
@@ -66,8 +72,8 @@ function Owners({ owners: { list, name, add, empty, lines }, isOpen, isFixed }: 
       {problem !== undefined && <InlineError message={problem} fieldID={list} />}
       {!isFixed && (
         <InlineStack>
-          <Button id={addId} disabled={isFull} onClick={() => append(empty())}>
-            {add}
+          <Button id={addId} disabled={isFull} onClick={add}>
+            {addLabel}
           </Button>
         </InlineStack>
       )}

@@ -48,7 +48,7 @@ export function InsightsPage() {
             <ErrorState message={error.message} onRetry={() => void refetch()} />
           ) : (
             <Card title="Why this limit">
-              <Skeleton label="Loading why your limit is what it is" lines={5} />
+              <Skeleton label="Loading why your limit is what it is" lines={4} />
             </Card>
           )}
           <LimitHistory />

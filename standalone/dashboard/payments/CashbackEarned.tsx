@@ -24,7 +24,7 @@ export function CashbackEarned({ payments: { data, error, refetch } }: { payment
       ) : error ? (
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton label="Loading your cashback" lines={3} />
+        <Skeleton label="Loading your cashback" lines={2.5} />
       )}
     </Card>
   );

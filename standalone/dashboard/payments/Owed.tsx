@@ -21,6 +21,16 @@ const Line = styled.p`
   text-wrap: pretty;
 `;
 
+/** As high as the words to come: two lines on a phone, else one. */
+const NextPlace = styled.div`
+  display: flow-root;
+  min-height: 3.25rem;
+
+  @media (min-width: 900px) {
+    min-height: 1.75rem;
+  }
+`;
+
 const Quiet = styled(Line)`
   color: ${({ theme }) => theme.colors.secondary60};
 `;
@@ -53,10 +63,10 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
         <>
           {calendar && payments.data ? (
             <Next words={nextDrawWords({ entries: calendar.entries, bank: payments.data.bank })} />
-          ) : (error ?? payments.error) ? (
-            <Line>{unreadWords(['next_draw'])}</Line>
           ) : (
-            <Skeleton label="Loading your next payment" lines={1} />
+            <NextPlace>
+              {(error ?? payments.error) ? <Line>{unreadWords(['next_draw'])}</Line> : <Skeleton label="Loading your next payment" lines={1} />}
+            </NextPlace>
           )}
           {(why === null ? explainUnpayable(receiver.payable) : [why]).map((sentence) => (
             <Quiet key={sentence}>{sentence}</Quiet>
@@ -80,5 +90,9 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
 }
 
 function Next({ words }: { words: string | null }) {
-  return words === null ? null : <Line>{words}</Line>;
+  return words === null ? null : (
+    <NextPlace>
+      <Line>{words}</Line>
+    </NextPlace>
+  );
 }
