@@ -235,6 +235,8 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     supervise: worker,
     schedule: runsSchedules,
     useListenNotify: worker,
+    // No job of ours waits for another, and looking for one that does takes the database a tenth of its time.
+    flowIntervalSeconds: 86_400,
     application_name: 'headway-jobs',
   });
   boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));

@@ -58,7 +58,7 @@ describe('the terms of an account', () => {
     expect(await stored()).toMatchObject({ payment_state: 'nothing due', payment_plan_type: 'custom' });
   });
 
-  it('the black list takes all spending power and pauses the card, and leaving it gives both back', async () => {
+  it('the blacklist takes all spending power and pauses the card, and leaving it gives both back', async () => {
     const { cardIssuer } = product.deps.providers;
     const stateIs = (state: string) => eventually(`a card that is ${state}`, async () => (await cardIssuer.getCard(merchant.cardToken)).state === state);
     await stateIs('OPEN');

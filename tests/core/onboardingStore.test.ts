@@ -182,7 +182,7 @@ describe('the first sync', () => {
     });
     expect(await store(merchant)).toMatchObject({ connected: true, synced_count: 0, expected_count: null, last_synced_at: null });
     await product.press('rutter', 'finish_reading', { connection: link?.connection_id });
-    expect((await synced(merchant)).synced_count).toBeGreaterThan(500);
+    expect((await synced(merchant)).synced_count).toBeGreaterThan(200);
   });
 
   it('comes to the same when it is cut off in the middle and when it runs twice', async () => {
@@ -228,7 +228,7 @@ describe('the first sync', () => {
 
   it('keeps what each sale is, in whole cents and as its table searches it', async () => {
     const merchant = await atStore();
-    await merchant.connectStore();
+    await merchant.connectStore('new');
     await synced(merchant);
     const all = await sales(merchant);
     expect(new Set(all.map(({ type }) => type))).toEqual(new Set(['sale', 'refund', 'other', 'void']));

@@ -20,7 +20,7 @@ interface Order {
   origin: Origin;
 }
 
-/** Returns the letter's name of a change: the black list has words of its own. */
+/** Returns the letter's name of a change: the blacklist has words of its own. */
 function letterOf({ is_black_listed }: Partial<AccountTerms>): string {
   if (is_black_listed === undefined) return 'set_account_terms';
   return is_black_listed ? 'black_list' : 'leave_black_list';
@@ -33,7 +33,7 @@ async function followHold(deps: Deps, transaction: Transaction, { scope }: Recei
   else await databaseOf(transaction, scope).receiver.update({ data: { unlocked_at: deps.clock() } });
 }
 
-/** Sets a customer's plan, net terms, black list and other terms, with the reason, for the audit log. A repeat changes nothing more. */
+/** Sets a customer's plan, net terms, blacklist and other terms, with the reason, for the audit log. A repeat changes nothing more. */
 export async function setAccountTerms(deps: Deps, caller: Caller, view: ReceiverView, { terms, reason, origin }: Order): Promise<ReceiverView> {
   const { scope } = view;
   const receiver = await withLockedReceiver(deps, scope, async (transaction, before) => {
