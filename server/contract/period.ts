@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { monthPattern, monthReason } from '../domain/basics/periods.ts';
 import { filterDay } from '../domain/basics/filterDay.ts';
+import { monthPattern, monthReason } from '../domain/basics/periods.ts';
 
 const [earliest, latest] = [new Date('2023-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')];
 
