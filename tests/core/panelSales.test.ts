@@ -130,7 +130,7 @@ describe('the sales of a BigCommerce store that has the app', () => {
   it('leave requests to the store’s other apps', async () => {
     const store = await openPanelStore(product);
     await panelSynced(product, store);
-    await sell(store, 10_00, 600);
+    await sell(store, 12_345_67, 600);
     await press('quota', store, { requests: '10', window_ms: '600000' });
     await press('other_apps', store, { requests: '6' });
     await readAgain(store);
@@ -139,7 +139,7 @@ describe('the sales of a BigCommerce store that has the app', () => {
     expect([link?.sync_state, link?.last_error, typeof link?.sync_cursor]).toEqual(['running', null, 'string']);
     await endWindow(store);
     await readAgain(store);
-    expect((await panelSales(product, store)).filter(({ amount_cents }) => amount_cents === 1_000n)).toHaveLength(600);
+    expect((await panelSales(product, store)).filter(({ amount_cents }) => amount_cents === 1_234_567n)).toHaveLength(600);
   });
 
   it('are not read without the scope for orders, and the step is not done', async () => {

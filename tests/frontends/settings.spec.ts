@@ -266,7 +266,7 @@ test('help is on the dashboard, with answers from the merchant’s terms, and wh
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByText('When is a purchase drawn from my bank?').click();
-  await expect(help).toContainText('A purchase is due 30 days after you make it.');
+  await expect(help).toContainText('A purchase is due 30 calendar days after you make it.');
   await expect(help).toContainText(merchant.receiver.token);
   const address = (await help.getByRole('link', { name: 'support@headway.localhost' }).getAttribute('href')) ?? '';
   expect(decodeURIComponent(address)).toContain(`Account: ${merchant.receiver.token}`);

@@ -241,7 +241,7 @@ test('an admin sets the terms of an account, and reads what follows before savin
   await form.getByLabel('Net terms in days').fill('45');
   await form.getByText('On the blacklist', { exact: true }).click();
   await expect(form.getByText('Purchases from now on follow the new terms.')).toBeVisible();
-  await expect(form.getByText('Spending power becomes $0.00, the card is paused')).toBeVisible();
+  await expect(form.getByText('Spending power becomes $0.00, every card is paused')).toBeVisible();
   await form.getByRole('button', { name: 'Save terms' }).click();
   await expect(form.getByText('Say why in a few words.')).toBeVisible();
   await form.getByLabel('Reason').fill('a longer line for a good customer');

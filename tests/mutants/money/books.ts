@@ -41,11 +41,11 @@ const authorization = [
     ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_locked', 'A black-listed account may spend.'],
     ['receiver.is_locked || receiver.is_black_listed', 'receiver.is_black_listed', 'A locked account may spend.'],
     ["if (hasUnpaidDraw) return declined('unpaid_draw');", '', 'Spending goes on until a job has paused the card after a returned debit.'],
-    ["new Set(['OPEN', ", "new Set(['OPEN', 'PAUSED', ", 'A paused card can be used.'],
     ["question.kind === 'purchase' && isCash(question)", "question.kind === 'credit' && isCash(question)", 'Cash is paid out.'],
     ['|| asked.amount_cents !== answered.amount_cents) return false;', ') return false;', 'After $10 were approved, the same token gets any amount.'],
     ['asked.eventToken === answered.eventToken', 'true', 'An increment of the same amount gets the answer of the first question, and reserves nothing.'],
   ]),
+  ...mistakesIn('server/domain/card/card.ts', [["return state === 'OPEN' || isOnItsWay(state);", "return state !== 'CLOSED';", 'A paused card can be used.']]),
   ...mistakesIn('server/domain/spendingPower/spendingPowerFigures.ts', [
     ['total > 0 ? left : smaller(left, noMoney)', 'left', 'A credit is spent by an account without spending power.'],
   ]),
