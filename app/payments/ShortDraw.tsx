@@ -7,7 +7,7 @@ import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { secondBankTexts } from '../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
-import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts, shortDrawTitle } from '../../server/domain/repayment/shortDrawWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -67,11 +67,11 @@ function Remedies({ short, hasOther, receiver, onPay, onDone }: RemediesProps) {
     ...(short.other_bank ? ([['other_bank', shortDrawTexts.otherBank]] as const) : []),
   ];
   return (
-    <section id="short" aria-label={shortDrawTexts.title}>
+    <section id="short" aria-label={shortDrawTitle(short)}>
       <Card background="bg-surface-caution">
         <BlockStack gap="300">
           <Text as="h2" variant="headingMd">
-            {shortDrawTexts.title}
+            {shortDrawTitle(short)}
           </Text>
           {[...shortDrawSentences(short), ifYouDoNothing(short)].map((sentence) => (
             <Text key={sentence} as="p">

@@ -18,7 +18,7 @@ import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
 import { isBackAtBank, isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
 import { closingTexts } from '../../server/domain/receiver/closing.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
-import { shortDrawLine, shortDrawTexts } from '../../server/domain/repayment/shortDrawWords.ts';
+import { shortDrawLine, shortDrawTexts, shortDrawTitle } from '../../server/domain/repayment/shortDrawWords.ts';
 import { heldWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import { CardsGlance } from '../cards/CardsGlance.tsx';
 import { AccountHeld } from '../components/AccountHeld.tsx';
@@ -141,7 +141,7 @@ export default function Home() {
         )}
         {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
         {shortDraw && (
-          <Banner tone="warning" title={shortDrawTexts.title} action={{ content: shortDrawTexts.look, url: '/shopify/payments#short' }}>
+          <Banner tone="warning" title={shortDrawTitle(shortDraw)} action={{ content: shortDrawTexts.look, url: '/shopify/payments#short' }}>
             <p>{shortDrawLine(shortDraw)}</p>
           </Banner>
         )}

@@ -181,6 +181,20 @@ describe('a draw for which the account looks short', () => {
     ]);
   });
 
+  it('is told as well where the balance is enough and the score alone is bad, and no more once it is split in two', async () => {
+    const day = await buy();
+    await setBalance(100_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    expect((await plan()).short_draw).toBeNull();
+    const where = { receiver_id_debit_date: { receiver_id: merchant.receiver.id, debit_date: new Date(day) } };
+    await product.deps.database.drawOutlook.update({ where, data: { score: 90, looks_short: true } });
+    const { short_draw } = await plan();
+    expect(short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, missing_cents: 0, first_cents: 10_000 });
+    expect(short_draw.days).toHaveLength(3);
+    const arranged = await arrange({ choice: 'split', debit_date: day, to: next(day, 1) });
+    expect([arranged.status, arranged.body.short_draw]).toEqual([200, null]);
+  });
+
   it('is paid in part now, and then looks short no more', async () => {
     const day = await buy();
     await setBalance(15_000);

@@ -4,7 +4,6 @@ import { type Cents, cents, formatUsd, noMoney, smaller, subtract } from '../bas
 
 /** The words about a draw for which the bank account looks short, and what can be done about it, for every frontend. */
 export const shortDrawTexts = {
-  title: 'Your bank account looks short',
   look: 'See what you can do',
   move: 'Move the draw',
   split: 'Split it in two',
@@ -31,14 +30,24 @@ interface ShortDraw {
 
 const usd = (amount: number) => formatUsd(cents(amount));
 
+/** Tells whether nothing seems to be missing: the debit looks likely to come back by the bank's score alone. */
+const isEnough = ({ amount_cents, safe_cents }: ShortDraw) => safe_cents !== null && safe_cents >= amount_cents;
+
+/** Says in a few words why a draw is shown before its day. */
+export function shortDrawTitle(short: ShortDraw): string {
+  return isEnough(short) ? 'The next draw may come back' : 'Your bank account looks short';
+}
+
 /** Says in one sentence what is drawn when, and what is missing. */
-export function shortDrawLine({ debit_date, amount_cents, safe_cents, missing_cents }: ShortDraw): string {
+export function shortDrawLine(short: ShortDraw): string {
+  const { debit_date, amount_cents, safe_cents, missing_cents } = short;
   const drawn = `${usd(amount_cents)} is drawn on ${formatDay(debit_date)}`;
-  return safe_cents === null ? `${drawn}, and it may come back.` : `${drawn}, and ${usd(missing_cents)} seems to be missing.`;
+  return safe_cents === null || isEnough(short) ? `${drawn}, and it may come back.` : `${drawn}, and ${usd(missing_cents)} seems to be missing.`;
 }
 
 /** Says what is drawn from which bank, what looks safe, what is missing, and on which day (UTC) that was looked up. */
-export function shortDrawSentences({ debit_date, amount_cents, safe_cents, missing_cents, checked_at, bank }: ShortDraw): readonly string[] {
+export function shortDrawSentences(short: ShortDraw): readonly string[] {
+  const { debit_date, amount_cents, safe_cents, missing_cents, checked_at, bank } = short;
   const drawn = `${usd(amount_cents)} is drawn on ${formatDay(debit_date)} from ${bankName(bank)}.`;
   const looked = formatDay(checked_at.slice(0, 10));
   if (safe_cents === null)
@@ -46,13 +55,17 @@ export function shortDrawSentences({ debit_date, amount_cents, safe_cents, missi
       drawn,
       `On ${looked} your bank did not tell what is in the account, but a debit of this size looks likely to come back. We cannot say what is missing.`,
     ];
+  if (isEnough(short))
+    return [drawn, `On ${looked} your balance seemed to be enough, but a debit of this size looked likely to come back. Nothing seems to be missing.`];
   const safe = safe_cents === 0 ? 'None of it looks safe to draw' : `${usd(safe_cents)} of it looks safe to draw`;
   return [drawn, `${safe}, so ${usd(missing_cents)} is missing. We looked on ${looked}, and left a part of your balance for other debits.`];
 }
 
 /** Says what happens to the draw when the merchant chooses nothing. */
-export function ifYouDoNothing({ debit_date, other_bank }: ShortDraw): string {
+export function ifYouDoNothing(short: ShortDraw): string {
+  const { debit_date, other_bank } = short;
   const day = formatDay(debit_date);
+  if (isEnough(short)) return `If you do nothing, we draw all of it on ${day} if your balance is still enough then. ${shortDrawTexts.stays}`;
   return other_bank === null
     ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`
     : `If you do nothing and it is still short on ${day}, we draw what does not fit from your other bank if that can bear it whole. Otherwise we draw only what looks safe, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`;

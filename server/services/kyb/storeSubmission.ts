@@ -26,8 +26,8 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
 }
 
 /**
- * Stores that the issuer has a form, and its first answer; of the account's EINs only that of the form is claimed any more. Returns false when another process has stored them before:
- * an answer and its webhook event may arrive together.
+ * Stores that the issuer has a form, and its first answer; of the account's EINs only that of the form is claimed any more. Returns
+ * false when another process has stored them before: an answer and its webhook event may arrive together.
  */
 export async function storeSubmission(
   deps: Deps,

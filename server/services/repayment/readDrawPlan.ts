@@ -6,7 +6,7 @@ import { larger, noMoney, subtract } from '../../domain/basics/money.ts';
 import { longestNoticeDays } from '../../domain/repayment/draw.ts';
 import { arrangementWords } from '../../domain/repayment/drawArrangement.ts';
 import { daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
-import { fromUsualBank } from '../../domain/repayment/safeDraws.ts';
+import { fromUsualBank, looksShort } from '../../domain/repayment/safeDraws.ts';
 import { type DebtFacts, drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
@@ -50,8 +50,10 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   const draws = fromUsualBank(drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const amount = sumOfDraws(draws);
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
-  // Paid or moved since the look: nothing is short now.
-  if (amount === 0 || (safe !== null && amount <= safe)) return null;
+  // The score is of the whole that was looked at. Where a part is paid or moved since, the balance alone says whether the rest is short.
+  const score = amount < storedCents(outlook.amount_cents) ? null : outlook.score;
+  // A bank that told nothing was stored as short for its score alone.
+  if (amount === 0 || (safe !== null && !looksShort({ amount_cents: amount, safe_cents: safe, score }))) return null;
   const link = await currentBankLink(deps.database, scope);
   const other = await debitableFallback(deps.database, scope);
   const { arrangements, isBankHoliday } = facts;

@@ -1,6 +1,6 @@
 import { WarningIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
-import { shortDrawLine, shortDrawTexts } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { shortDrawLine, shortDrawTexts, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { drawPlanQuery } from '../queries.ts';
@@ -13,7 +13,13 @@ export function ShortDrawStrip() {
   const { data } = useQuery(drawPlanQuery(useApi(), receiver.token));
   if (!data?.short_draw) return null;
   return (
-    <Strip tone="warning" label="The next draw" icon={<WarningIcon color="warning50" />} title={shortDrawTexts.title} text={shortDrawLine(data.short_draw)}>
+    <Strip
+      tone="warning"
+      label="The next draw"
+      icon={<WarningIcon color="warning50" />}
+      title={shortDrawTitle(data.short_draw)}
+      text={shortDrawLine(data.short_draw)}
+    >
       <WayLink path="/payments#short">{shortDrawTexts.look}</WayLink>
     </Strip>
   );

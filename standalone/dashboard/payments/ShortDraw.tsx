@@ -8,7 +8,7 @@ import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
 import { secondBankTexts } from '../../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTexts, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
@@ -109,8 +109,8 @@ function Short({ short, hasOther, payNow: { onPay, onPayAmount }, onDone }: Shor
   const part = partToPay(short, cents(receiver.payable.most_cents));
   const pay = part === null || onPayAmount === null ? onPay : () => onPayAmount(part);
   return (
-    <Panel ref={panel} id="short" aria-label={shortDrawTexts.title}>
-      <h2>{shortDrawTexts.title}</h2>
+    <Panel ref={panel} id="short" aria-label={shortDrawTitle(short)}>
+      <h2>{shortDrawTitle(short)}</h2>
       {[...shortDrawSentences(short), ifYouDoNothing(short)].map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}

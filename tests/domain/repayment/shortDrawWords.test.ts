@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { chosenDaysWords, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
-import { choiceWords, ifYouDoNothing, partToPay, shortDrawLine, shortDrawSentences } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawLine, shortDrawSentences, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
 const other = { institution_name: 'Ally', account_name: 'Savings', mask: '9876' };
@@ -30,6 +30,18 @@ describe('a draw that looks short, in words', () => {
     expect(shortDrawLine(untold)).toBe('$200.00 is drawn on Dec 4, 2026, and it may come back.');
     expect(shortDrawSentences(untold)[1]).toBe(
       'On Dec 2, 2026 your bank did not tell what is in the account, but a debit of this size looks likely to come back. We cannot say what is missing.',
+    );
+  });
+
+  it('does not speak of a short account where the balance seems to be enough and the debit is risky all the same', () => {
+    const risky = { ...short, safe_cents: 45_000, missing_cents: 0 };
+    expect([shortDrawTitle(short), shortDrawTitle(risky)]).toEqual(['Your bank account looks short', 'The next draw may come back']);
+    expect(shortDrawLine(risky)).toBe('$200.00 is drawn on Dec 4, 2026, and it may come back.');
+    expect(shortDrawSentences(risky)[1]).toBe(
+      'On Dec 2, 2026 your balance seemed to be enough, but a debit of this size looked likely to come back. Nothing seems to be missing.',
+    );
+    expect(ifYouDoNothing(risky)).toBe(
+      'If you do nothing, we draw all of it on Dec 4, 2026 if your balance is still enough then. Your due date and your cashback stay as they are.',
     );
   });
 

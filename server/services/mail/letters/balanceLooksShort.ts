@@ -23,20 +23,25 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
   if (drawn === 0 || !outlook?.looks_short) return null;
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
   const isShort = safe !== null && safe < drawn;
+  const isEnough = safe !== null && !isShort;
   const amount = formatUsd(drawn);
   const day = formatDay(debitDate);
   return {
-    subject: `Your balance looks short for the draw of ${amount} on ${day}`,
+    subject: isEnough ? `The draw of ${amount} on ${day} may come back` : `Your balance looks short for the draw of ${amount} on ${day}`,
     passages: [
       ...(isShort ? [figure('Missing', formatUsd(subtract(drawn, safe)))] : []),
       facts(['Draw', `${amount} on ${day}`], ['From', await linkedBankName(deps, scope)], ['We would draw safely', safe === null ? null : formatUsd(safe)]),
       paragraph('A draw that fails costs you a fee at your bank and pauses your card. You can still avoid it:'),
       list([
-        'move money to this account before that day',
+        isEnough ? 'leave more in this account than the draw until it has gone through' : 'move money to this account before that day',
         `move the draw by up to ${program.draws.moveDays} banking days, or split it in two`,
         'pay part of it now',
       ]),
-      paragraph('If you do nothing, we draw on that day only what looks safe, and the rest from the next banking day on, once it looks safe.'),
+      paragraph(
+        isEnough
+          ? 'If you do nothing, we draw all of it on that day if your balance is still enough then.'
+          : 'If you do nothing, we draw on that day only what looks safe, and the rest from the next banking day on, once it looks safe.',
+      ),
     ],
     action: { label: 'Choose what to do', path: '/payments#short' },
   };
