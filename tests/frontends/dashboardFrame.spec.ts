@@ -123,3 +123,40 @@ for (const [colorScheme, primary] of [
     }
   });
 }
+
+/** Makes the page's queries for the dark scheme such as Chromium's are at times: who reads a change that is not told yet keeps it untold. */
+function keepReadChangesUntold() {
+  let isDark = false;
+  const told = new Map<MediaQueryList, boolean>();
+  const matchMedia = window.matchMedia.bind(window);
+  const read = (query: MediaQueryList) => {
+    told.set(query, isDark);
+    return isDark;
+  };
+  window.matchMedia = (media) => {
+    const query = matchMedia(media);
+    if (!media.includes('prefers-color-scheme')) return query;
+    read(query);
+    return Object.defineProperty(query, 'matches', { get: () => read(query) });
+  };
+  window.addEventListener('turn-dark', () => {
+    isDark = true;
+  });
+  window.addEventListener('tell', () => {
+    for (const [query, before] of told) {
+      if (before !== read(query)) query.dispatchEvent(new MediaQueryListEvent('change', { media: query.media, matches: isDark }));
+    }
+  });
+}
+
+test('a system that turns dark turns the whole page, also where a part of it is drawn at that moment', async ({ page }) => {
+  await page.addInitScript(keepReadChangesUntold);
+  await openHome(page, await onboardedMerchant());
+  const body = page.locator('body');
+  await expect(body).toHaveCSS('background-color', 'rgb(245, 248, 247)');
+  await page.evaluate(() => window.dispatchEvent(new Event('turn-dark')));
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Payments' }).click();
+  await expect(content(page).getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('tell')));
+  await expect(body).toHaveCSS('background-color', 'rgb(11, 20, 19)');
+});
