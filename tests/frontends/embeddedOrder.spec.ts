@@ -8,7 +8,8 @@ test('an order’s page in the admin draws the app’s block with its figures, w
   test.slow();
   const shop = await onboardedShop(page);
   await page.goto(`${shop.adminUrl}/orders`);
-  await page.getByRole('listitem').last().getByRole('link').click();
+  // One of these weeks: the end of the page is months ago in a store of few orders.
+  await page.getByRole('listitem').nth(4).getByRole('link').click();
   await expect(page.getByRole('heading', { level: 1, name: /^#\d+$/ })).toBeVisible();
   const block = page.frameLocator('iframe[title="App block"]');
   await expect(block.getByRole('heading', { name: 'Spending power' })).toBeVisible();
