@@ -24,7 +24,7 @@ export const cardSchema = z.object({
   type: z.string(),
   last_four: z.string(),
   name_on_card: z.string(),
-  /** The limit on the card's lifetime spending, in cents. */
+  /** The limit on the card's lifetime spending, in cents. To a cardholder: what they spent with it and what is left of it, not what the account could spend. */
   spend_limit: z.number().int(),
   /** The amounts spent and left, in cents, over all transactions that count, listed or not. */
   total_spent: z.number().int(),

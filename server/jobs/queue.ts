@@ -59,6 +59,8 @@ export interface Queue {
   sendMany<Name extends JobName>(name: Name, jobs: readonly QueuedJob<Name>[], transaction: Transaction): Promise<void>;
   /** Returns how many jobs of each queue wait to run and run, as a worker counted them within the last minutes; a queue that none counted is left out. */
   backlog(): Promise<Backlog[]>;
+  /** Returns the names of the queues from which jobs may have failed. */
+  names(): Promise<string[]>;
   /** Returns the jobs that failed for good, by queue. */
   failed(): Promise<FailedJobs[]>;
   /** Puts jobs that failed for good back into their queues, or those of one queue: they are tried as often as new ones. Returns how many. */
@@ -266,6 +268,10 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
           [countedSeconds],
         );
       return rows;
+    },
+    async names() {
+      const names = (await boss.getQueues()).map(({ name }) => name);
+      return names.filter((name) => name !== deadLetter && !name.startsWith('__')).toSorted();
     },
     failed: () => failedJobs(boss),
     async tryAgain(queue) {

@@ -41,7 +41,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   const [name = '', ...rest] = words;
   requireCommand(name);
   if (name === 'migrate') return migrateAsOwner(config);
-  if (name === 'jobs:failed') return listFailedJobs(await databaseUrlOf(config, lifecycle), config, rest);
+  if (name === 'jobs:failed') return listFailedJobs(config, lifecycle, rest);
   const command = operatorCommands[name];
   if (!command) return undefined;
   const { receiver: named } = readOptions(rest, { receiver: { type: 'string' } });
@@ -65,10 +65,17 @@ async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number
   return 0;
 }
 
-/** Prints the jobs that failed for good, by queue; with `--again`, or `--again --queue NAME`, puts them back into their queues. */
-async function listFailedJobs(databaseUrl: string, { logLevel }: Config, words: readonly string[]): Promise<number> {
+/**
+ * Prints the jobs that failed for good, by queue; with `--again`, or `--again --queue NAME`, puts them back into their queues. Throws a
+ * StartRefused for a queue that there is not.
+ */
+async function listFailedJobs(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number> {
   const { again, queue: named } = readOptions(words, { again: { type: 'boolean' }, queue: { type: 'string' } });
-  const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
+  const connection = connectionTo(await databaseUrlOf(config, lifecycle));
+  const queue = await openQueue({ connection, log: createLog(config.logLevel), worker: false, runsSchedules: false });
+  lifecycle.started('job queue', () => queue.stop(queueStopMs));
+  const names = await queue.names();
+  if (named !== undefined && !names.includes(named)) throw new StartRefused(`There is no queue ${named}: ${names.join(', ')}`);
   const failed = (await queue.failed()).filter((one) => named === undefined || one.queue === named);
   for (const { queue: name, count, since, reason } of failed) console.log(`${name}: ${count} since ${since.toISOString()}, the newest because: ${reason}`);
   if (failed.length === 0) console.log('No job waits for you.');
@@ -78,7 +85,6 @@ async function listFailedJobs(databaseUrl: string, { logLevel }: Config, words: 
     const dropped = failed.reduce((sum, { count }) => sum + count, 0) - back;
     if (dropped > 0) console.log(`Dropped: ${dropped}, the same work as what is put back or already waits`);
   }
-  await queue.stop(queueStopMs);
   return 0;
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { receiverScope } from '../../server/db/scope.ts';
@@ -11,8 +12,9 @@ import { alertCalls, newBrowser, newToldMerchant, pushedTo, type Subscription, s
 import { at, inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
+import { askAuthentication } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
-import { addMember } from '../support/team.ts';
+import { addMember, tokenFor } from '../support/team.ts';
 
 let product: TestProduct;
 let merchant: ToldMerchant;
@@ -212,6 +214,26 @@ describe('a digest', () => {
     ]);
   });
 
+  it('comes to the others while one way does not answer', async () => {
+    await subscribe();
+    const second = await newBrowser(product);
+    expect((await merchant.alerts.subscribe(second)).status).toBe(201);
+    await merchant.alerts.choose('staff_change', 'push', true);
+    await merchant.alerts.change({ hours: { quiet_from: null, quiet_until: null, digest_hour: 18, time_zone: null } });
+    await merchant.tell(staffChange('one'), at(product.deps, '2026-11-24T15:00:00Z'));
+    const { providers } = product.deps;
+    const push: typeof providers.push = {
+      ...providers.push,
+      send: async (device, message) => {
+        if (device.endpoint === browser.endpoint) throw new Error('no answer');
+        return providers.push.send(device, message);
+      },
+    };
+    const deps = { ...at(product.deps, '2026-11-24T23:00:00Z'), providers: { ...providers, push } };
+    await expect(sendDueAlerts(deps, merchant.scope)).rejects.toThrow('no answer');
+    expect([await titles(), await titles(second)]).toEqual([[], ['Support changed something on your account']]);
+  });
+
   it('is found by the planner when its hour has come', async () => {
     await subscribe();
     await merchant.alerts.choose('staff_change', 'push', true);
@@ -293,6 +315,18 @@ describe('a choice', () => {
     const path = `/api/users/${merchant.receiver.token}/team/${admin.id}`;
     expect((await product.call(path, { method, host: merchant.host, token: merchant.token, body })).status).toBe(200);
     expect(await slack()).toBeNull();
+  });
+
+  it('of a Slack ends also when the provider’s own pages take the right from the admin who connected it', async () => {
+    const admin = await addMember(product, merchant, 'admin');
+    const { url } = await product.press<{ url: string }>('slack', 'add_webhook', {});
+    expect((await alertCalls(product, merchant, admin.token).connectSlack(url)).status).toBe(201);
+    const { org_id } = await product.deps.database.team.findUniqueOrThrow({ where: { receiver_id: merchant.receiver.id } });
+    const { user_id } = await product.deps.database.teamMember.findFirstOrThrow({ where: { id: admin.id } });
+    await pause(1_100);
+    expect((await askAuthentication(product, 'headway', '/org/change_role', { org_id, user_id, role: 'Bookkeeper' })).status).toBe(200);
+    expect((await product.call('/api/receiver', { token: await tokenFor(product, admin.email) })).body.role).toBe('bookkeeper');
+    expect((await merchant.alerts.read()).body.slack).toBeNull();
   });
 
   it('of a cardholder is about the cards that they hold', async () => {

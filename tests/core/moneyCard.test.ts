@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { callerOf } from '../../server/services/access/caller.ts';
 import { changeCardState } from '../../server/services/card/changeCardState.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
@@ -47,6 +49,21 @@ describe('GET /api/lithic_card', () => {
       has_more_transactions: false,
       transactions: [{ status: 'PENDING', result: 'APPROVED', amount_cents: 1_250, raw_data: { merchant: { descriptor: 'COPPER KETTLE CAFE' } } }],
     });
+  });
+
+  it('tells a cardholder what is left of the card itself, and not what the account can spend', async () => {
+    const own = await newCardholder(product);
+    const member = await addMember(product, own, 'cardholder');
+    const { card, cardControl } = product.deps.database;
+    await eventually('the first limit', async () => (await card.findFirstOrThrow({ where: { token: own.cardToken } })).spend_limit === 100_000n);
+    await card.updateMany({ where: { token: own.cardToken }, data: { holder_id: member.id } });
+    const controls = { ...noControls, version: 1, in_all_cents: 20_000 };
+    await cardControl.create({ data: { receiver_id: own.receiver.id, card_token: own.cardToken, controls } });
+    await spend(product, own, 1_250);
+    const readBy = ({ token }: { token: string }) => product.call(`/api/lithic_card?token=${own.cardToken}`, { token });
+    await eventually('the purchase', async () => (await readBy(own)).body.total_spent === 1_250);
+    expect((await readBy(member)).body).toMatchObject({ total_spent: 1_250, spend_limit: 20_000, available_credit: 18_750 });
+    expect((await readBy(own)).body).toMatchObject({ total_spent: 1_250, spend_limit: 100_000, available_credit: 98_750 });
   });
 
   it('lists the newest 500 and says that there are more; the sums are over all', async () => {

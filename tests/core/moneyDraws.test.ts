@@ -308,6 +308,14 @@ describe('paying now', () => {
 
   beforeEach(() => newMerchant({ net_terms: 30 }));
 
+  it('promises no power that an approved purchase has taken, which the issuer has not told of yet', async () => {
+    await buy(40_000);
+    const approved = { transaction_token: randomUUID(), card_token: merchant.cardToken, kind: 'purchase', amount_cents: 7_000n, merchant_descriptor: 'ACME' };
+    await product.deps.database.authorizationDecision.create({ data: { ...ofMerchant(), ...approved, result: 'APPROVED', answer: {}, is_open: true } });
+    const shown = await preview('pay=all');
+    expect([shown.frees_cents, shown.available_after_cents]).toEqual([40_000, 93_000]);
+  });
+
   it('shows what it takes, frees and earns and when, and does just that', async () => {
     await buy(40_000);
     const shown = await preview('pay=all');

@@ -256,6 +256,13 @@ describe('the commands of an operator', () => {
     expect(await run('jobs:failed', '--again')).toEqual({ code: 0, output: 'No job waits for you.\nPut back: 0\n' });
   });
 
+  it('jobs:failed names the queues that there are where one is mistyped', async () => {
+    expect(await run('jobs:failed', '--again', '--queue', 'send-leter')).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^There is no queue send-leter: [^\n]*\bsend-letter, [^\n]*\n$/),
+    });
+  });
+
   it('jobs:failed says which of those that it lists it does not put back', async () => {
     const fail = () => product.deps.database.$executeRaw`
       INSERT INTO pgboss.job (name, source_name, singleton_key, data) VALUES ('dead-letter', 'follow-issuer', 'twice', '{}')`;

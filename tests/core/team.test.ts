@@ -3,6 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TeamRole } from '../../server/domain/access/teamRoles.ts';
 import { checkSessions } from '../../server/services/access/checkSessions.ts';
+import { identifyCaller } from '../../server/services/access/identifyCaller.ts';
+import { answerRequest } from '../../server/services/cards/grantRequest.ts';
+import { changeRole } from '../../server/services/team/changeRole.ts';
+import { removeMember } from '../../server/services/team/removeMember.ts';
 import { newCardholder } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { askAuthentication, type Person, signInToken, signUp } from '../support/people.ts';
@@ -228,6 +232,62 @@ describe('a role', () => {
     const answers = [await remove(one, member.id, one), await remove(one, randomUUID(), one), await change(one, member.id, 'admin', one)];
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await receiverOf(member.token)).status).toBe(200);
+  });
+});
+
+describe('a call of somebody whose role changes while it is made', () => {
+  const origin = { requestId: 'request', address: '127.0.0.1', userAgent: 'test' };
+  const isRefused = expect.objectContaining({ code: 'forbidden' });
+
+  /** What the call of a member was let in with. */
+  async function letIn(merchant: Person, { token }: { token: string }) {
+    const caller = await identifyCaller(product.deps, product.deps.programs.headway, token);
+    return { caller, view: { scope: caller.scope, receiver: merchant.receiver, isOwn: true }, origin };
+  }
+
+  it('removes nobody any more: of two who remove each other at once, one does', async () => {
+    const merchant = await signUp(product);
+    const [one, two] = [await addMember(product, merchant, 'admin'), await addMember(product, merchant, 'admin')];
+    const calls = [await letIn(merchant, one), await letIn(merchant, two)] as const;
+    await removeMember(product.deps, calls[0], two.id);
+    await expect(removeMember(product.deps, calls[1], one.id)).rejects.toEqual(isRefused);
+    expect((await receiverOf(one.token)).body.role).toBe('admin');
+  });
+
+  it('changes no role of an owner, neither here nor at the provider', async () => {
+    const merchant = await signUp(product);
+    const [admin, member] = [await addMember(product, merchant, 'admin'), await addMember(product, merchant, 'bookkeeper')];
+    const { authentication } = product.deps.providers;
+    const slow: typeof authentication = {
+      ...authentication,
+      async changeRole(...asked) {
+        expect((await change(merchant, member.id, 'owner', merchant)).status).toBe(200);
+        return authentication.changeRole(...asked);
+      },
+    };
+    const deps = { ...product.deps, providers: { ...product.deps.providers, authentication: slow } };
+    const changing = changeRole(deps, product.deps.programs.headway, await letIn(merchant, admin), { memberId: member.id, role: 'cardholder' });
+    await expect(changing).rejects.toEqual(isRefused);
+    await nextSecond();
+    expect((await receiverOf(await tokenFor(product, member.email))).body.role).toBe('owner');
+  });
+
+  it('gives no card on an account that was locked meanwhile', async () => {
+    const merchant = await newCardholder(product);
+    const member = await addMember(product, merchant, 'cardholder');
+    const asked = await product.call(`/api/users/${merchant.receiver.token}/card_requests`, {
+      method: 'POST',
+      token: member.token,
+      headers: { 'idempotency-key': randomUUID() },
+      body: { kind: 'card', amount_cents: 25_000, note: 'Booth' },
+    });
+    expect(asked.status).toBe(201);
+    const call = await letIn(merchant, merchant);
+    const view = { ...call.view, receiver: call.caller.receiver };
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    const granting = answerRequest(product.deps, call.caller, view, { id: asked.body.id, isGranted: true });
+    await expect(granting).rejects.toEqual(expect.objectContaining({ code: 'step_out_of_order' }));
+    expect(await product.deps.database.cardIssue.count({ where: { receiver_id: merchant.receiver.id } })).toBe(0);
   });
 });
 

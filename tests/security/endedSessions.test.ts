@@ -81,6 +81,32 @@ describe('a session that a store handed in', () => {
     expect((await handIn(hash, 7)).status).toBe(200);
   });
 
+  it('goes on when somebody of another store of the same account, with an equal id, leaves, or that store does', async () => {
+    const [left, other] = [newHash(), newHash()];
+    for (const store_hash of [left, other])
+      await product.deps.database.bigcommerceStore.create({
+        data: { store_hash, scope: '', owner_user_id: '1', owner_email: `owner@${store_hash}.example`, installed_at: new Date(Date.now() - 60_000) },
+      });
+    const first = await handIn(left, 7);
+    await handIn(other, 7);
+    const { id } = await product.deps.database.receiver.findUniqueOrThrow({ where: { token: first.body.propel_auth_user.userId } });
+    await product.deps.database.platformAccount.updateMany({ where: { external_id: other }, data: { receiver_id: id } });
+    const theirs = (await handIn(other, 7)).body.access_token;
+    const leaving = async (end: (token: string) => Promise<unknown>) => {
+      const token = (await handIn(left, 7)).body.access_token;
+      expect(await statusOf(token)).toBe(200);
+      await end(token);
+      return [await statusOf(token), await statusOf(theirs)];
+    };
+    expect(await leaving((token) => product.call('/api/receivers/handed_in_session_end', { method: 'POST', token, body: {} }))).toEqual([401, 200]);
+    const message = (path: string, person: number) =>
+      product.call(`/bigcommerce/${path}?signed_payload_jwt=${signedPayload(left, { id: person, email: 'one@example.com' })}`);
+    expect(await leaving(() => message('remove_user', 7))).toEqual([401, 200]);
+    const owners = (await handIn(left, 1)).body.access_token;
+    expect((await message('uninstall', 1)).status).toBe(204);
+    expect([await statusOf(owners), await statusOf(theirs)]).toEqual([401, 200]);
+  });
+
   it('is ended whatever way its token is spelled', async () => {
     const hash = newHash();
     await product.deps.database.bigcommerceStore.create({ data: { store_hash: hash, scope: '', owner_user_id: '1', owner_email: `owner@${hash}.example` } });

@@ -53,6 +53,7 @@ async function openLane(): Promise<Lane> {
         send: nowhere,
         sendMany: nowhere,
         backlog: nowhere,
+        names: nowhere,
         failed: nowhere,
         tryAgain: nowhere,
         work: nowhere,

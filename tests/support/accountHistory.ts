@@ -90,6 +90,7 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       send: nothing,
       sendMany: nothing,
       backlog: async () => [],
+      names: async () => [],
       failed: async () => [],
       tryAgain: async () => 0,
       work: nothing,

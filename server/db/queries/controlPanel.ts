@@ -1,6 +1,6 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { BigcommerceStore, BigcommerceUser, Receiver } from '../generated/client.ts';
-import { accountsOfStore } from './platformAccounts.ts';
+import { accountsOfStore, openedBy } from './platformAccounts.ts';
 
 /** Returns a control panel's store; null before it has installed the app. */
 export function findPanelStore(transaction: Transaction, storeHash: string): Promise<BigcommerceStore | null> {
@@ -74,7 +74,8 @@ export async function removePanelUser(
     create: { ...key, email, added_at: at, removed_at: at },
     update: { removed_at: at },
   });
-  const accounts = await accountsOfStore(transaction, { platform: 'bigcommerce', externalId: store_hash });
-  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, platform_user_id: user_id };
+  const store = { platform: 'bigcommerce', externalId: store_hash } as const;
+  const accounts = await accountsOfStore(transaction, store);
+  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, ...openedBy(store), platform_user_id: user_id };
   await prisma.handedInSession.updateMany({ where: theirs, data: { revoked_at: at } });
 }

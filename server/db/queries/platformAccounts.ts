@@ -16,6 +16,9 @@ export interface PlatformStore {
 /** Matches the store in every program: the column names the program before the platform. */
 const ofStore = ({ platform, externalId }: PlatformStore) => ({ external_id: externalId, platform: { endsWith: `:${platform}` } });
 
+/** Matches the sessions that the store opened: the same account may have other stores, whose people may have equal ids. */
+export const openedBy = ({ platform, externalId }: PlatformStore) => ({ platform, store: externalId });
+
 /** Returns a store's account in a program; null before the app was first opened there. `platform` is `{program}:{platform}`. */
 export function findPlatformAccount(transaction: Transaction, platform: string, externalId: string): Promise<PlatformAccount | null> {
   return prismaOf(transaction).platformAccount.findUnique({ where: { platform_external_id: { platform, external_id: externalId } } });
@@ -49,7 +52,7 @@ export async function endStoreSessions(transaction: Transaction, store: Platform
   const where = { ...ofStore(store), uninstalled_at: null };
   const accounts = await prisma.platformAccount.findMany({ where, select: { receiver_id: true } });
   await prisma.platformAccount.updateMany({ where, data: { uninstalled_at: at, disconnected_at: null } });
-  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, revoked_at: null };
+  const theirs = { receiver_id: { in: accounts.map(({ receiver_id }) => receiver_id) }, ...openedBy(store), revoked_at: null };
   await prisma.handedInSession.updateMany({ where: theirs, data: { revoked_at: at } });
   noteStores(transaction, accounts);
 }

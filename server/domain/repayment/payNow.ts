@@ -116,6 +116,7 @@ interface PayNowFacts {
   readonly inFlight: Cents;
   /** Total spending power. */
   readonly total: Cents;
+  /** The used part of it: owed, held on the card, and approved but not reported yet. */
   readonly outstanding: Cents;
   readonly today: IsoDate;
   /** See `cashbackOfPayment`. */

@@ -11,7 +11,7 @@ export const cardRoutes = [
     getCard,
     (deps) =>
       async ({ view, query }) =>
-        presentCard(deps, view.scope, query.token),
+        presentCard(deps, view, query.token),
   ),
   route(
     patchCard,

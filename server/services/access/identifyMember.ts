@@ -7,7 +7,7 @@ import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
+import { endFormerRights } from '../team/changeRole.ts';
 import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
 import { orgsOf } from '../team/orgsOf.ts';
@@ -39,7 +39,7 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
   await inTransaction(deps.database, async (transaction) => {
     const where = { id: member.id, removed_at: null, decided_at: member.decided_at };
     const { count } = await databaseOf(transaction, scope).teamMember.updateMany({ where, data: change });
-    if (count > 0 && !isSame) await endFeedKnownTo(transaction, scope, member);
+    if (count > 0 && !isSame) await endFormerRights(deps, transaction, scope, { member, role });
   });
   return { ...member, ...change };
 }

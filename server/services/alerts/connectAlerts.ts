@@ -7,9 +7,11 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { PushDevice } from '../../providers/ports/pushSender.ts';
 import type { Caller } from '../access/caller.ts';
+import { requireStillManages } from '../access/requireStillManages.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { endpointPlace, slackPlace } from './alertAddresses.ts';
@@ -48,10 +50,11 @@ export async function removeDevice({ database }: Deps, caller: Caller, view: Rec
 
 /**
  * Connects the account's Slack in place of another one, once a first message could be posted there. Throws `invalid_request` for an address
- * that is no incoming webhook of Slack, or that Slack does not know, and `provider_unavailable`.
+ * that is no incoming webhook of Slack, or that Slack does not know, `provider_unavailable`, and `forbidden`
+ * for a caller who manages the team no more.
  */
 export async function connectSlack(deps: Deps, caller: Caller, view: ReceiverView, { url, label }: { url: string; label: string }): Promise<void> {
-  const { database, providers, secrets, clock } = deps;
+  const { providers, secrets, clock } = deps;
   const wrong = (message: string) => invalidFields([{ path: 'url', message }]);
   if (!providers.slack.isKnown(url)) throw wrong(slackWebhookProblem);
   const { name, siteUrl } = deps.programs[programOf(view.receiver).key];
@@ -61,7 +64,8 @@ export async function connectSlack(deps: Deps, caller: Caller, view: ReceiverVie
     throw failureForReader(failure);
   });
   const row = { url_encrypted: secrets.encrypt(url, slackPlace(view.scope)), label, connected_by: caller.memberId, connected_at: clock() };
-  await inTransaction(database, async (transaction) => {
+  await withLockedReceiver(deps, view.scope, async (transaction) => {
+    await requireStillManages(transaction, view.scope, caller);
     const own = databaseOf(transaction, view.scope);
     await own.slackWebhook.deleteMany();
     await own.slackWebhook.create({ data: row });

@@ -1,6 +1,7 @@
 import type { AlertsAnswer } from '../../contract/alerts.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { mayRoleCall } from '../../domain/access/teamRoles.ts';
 import { type ChoiceChange, changedChoices, eventsOf } from '../../domain/alerts/alertChoices.ts';
 import { alertChannelTexts, alertRule } from '../../domain/alerts/alertEvents.ts';
 import { type AlertHours, alertHoursProblem, storedAlertHours } from '../../domain/alerts/alertHours.ts';
@@ -15,7 +16,7 @@ import { accountKey, ownerKey, type PersonToTell, readPeopleToTell } from './ale
 const personKeyOf = (caller: Caller, { isOwn }: ReceiverView): string => (isOwn ? (caller.memberId ?? ownerKey) : ownerKey);
 
 /** Only owner and admins choose what is written to the account's Slack. */
-const mayManageSlack = ({ role, isOwner }: PersonToTell) => isOwner || role === 'owner' || role === 'admin';
+export const mayManageSlack = ({ role }: PersonToTell): boolean => mayRoleCall('managers', role);
 
 /** Reads the caller among those who are told of what happens on an account. Throws `forbidden` for somebody who is not in its team. */
 export async function requirePerson(transaction: Transaction, caller: Caller, view: ReceiverView): Promise<{ person: PersonToTell; owner: PersonToTell }> {

@@ -60,7 +60,10 @@ async function writtenNow(deps: Deps, scope: ReceiverScope, account: LetterAccou
   return letter && { ...alert, ...briefOf(letter) };
 }
 
-/** Queues the alerts of a receiver whose quiet hours are over, and sends each digest whose hour has come. */
+/**
+ * Queues the alerts of a receiver whose quiet hours are over, and sends each digest whose hour has come. A way that does not answer keeps no
+ * other digest from being sent; its failure is thrown at the end, so that the job tries again.
+ */
 export async function sendDueAlerts(deps: Deps, scope: ReceiverScope): Promise<void> {
   const { database, queue, clock } = deps;
   const due = await databaseOf(database, scope).alertSent.findMany({
@@ -74,7 +77,9 @@ export async function sendDueAlerts(deps: Deps, scope: ReceiverScope): Promise<v
     due.filter(({ is_digest }) => is_digest),
     ({ channel, person, subscription_id }) => `${channel} ${person} ${subscription_id}`,
   );
-  for (const alerts of digests.values()) await sendDigest(deps, scope, alerts);
+  const sent = await Promise.allSettled([...digests.values()].map((alerts) => sendDigest(deps, scope, alerts)));
+  const failed = sent.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
 /** Sends alerts to one person by one way in one message. Those that hold no more are left out. */

@@ -10,7 +10,7 @@ import { paragraph } from '../mail/letter.ts';
 import { type LetterAccount, readLetterAccount } from '../mail/writeLetter.ts';
 import { accountKey } from './alertPeople.ts';
 import { type Delivered, deliver } from './deliverAlert.ts';
-import { requirePerson } from './ownAlerts.ts';
+import { mayManageSlack, requirePerson } from './ownAlerts.ts';
 
 const words = { title: 'This is how an alert looks', body: 'You asked for it in your settings. There is nothing to do.', path: '/settings#mails' };
 
@@ -24,7 +24,7 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
   const account = await readLetterAccount(deps, scope);
   if (!account) throw new DomainError('not_found');
   if (channel === 'mail') return mailTest(deps, account, person.email);
-  if (channel === 'slack' && caller.role !== 'owner' && caller.role !== 'admin') {
+  if (channel === 'slack' && !mayManageSlack(person)) {
     throw new DomainError('forbidden', { reason: 'Only the owner and admins write to Slack.' });
   }
   if (!person.connected[channel]) throw new DomainError('step_out_of_order', { reason: `Set up ${alertChannelTexts[channel]} first.` });

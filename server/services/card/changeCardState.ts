@@ -53,7 +53,7 @@ export async function changeCardState(deps: Deps, caller: Caller, view: Receiver
       store: (transaction, card, receiver) => storeSwitched(deps, transaction, { scope, receiver, card, wanted }),
     },
   );
-  return presentCard(deps, scope, token);
+  return presentCard(deps, view, token);
 }
 
 interface Switched {

@@ -20,7 +20,8 @@ interface Hold {
  * so that none is approved once this has returned. May be repeated. Throws `step_out_of_order` for a card that the issuer
  * can pause, and `forbidden` for releasing the card of a held account.
  */
-export async function holdCard(deps: Deps, caller: Caller, { scope, receiver }: ReceiverView, { token, is_on_hold }: Hold): Promise<CardAnswer> {
+export async function holdCard(deps: Deps, caller: Caller, view: ReceiverView, { token, is_on_hold }: Hold): Promise<CardAnswer> {
+  const { scope, receiver } = view;
   if (!is_on_hold && !can(caller, 'reopen_card', receiver))
     throw new DomainError('forbidden', { reason: 'This account is on hold, so its card stays held. Ask support what it needs.' });
   await withLockedReceiver(deps, scope, async (transaction) => {
@@ -34,5 +35,5 @@ export async function holdCard(deps: Deps, caller: Caller, { scope, receiver }: 
     await own.card.update({ where, data: { held_by_receiver_at: is_on_hold ? deps.clock() : null } });
     await recordTimeline(deps, scope, is_on_hold ? 'card_held' : 'card_released', { card_token: token }, transaction);
   });
-  return presentCard(deps, scope, token);
+  return presentCard(deps, view, token);
 }

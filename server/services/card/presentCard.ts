@@ -5,14 +5,19 @@ import { readCardDays } from '../../db/queries/cardDays.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { negate } from '../../domain/basics/money.ts';
+import { add, type Cents, cents, negate, noMoney } from '../../domain/basics/money.ts';
 import { isOnItsWay, spendFigures } from '../../domain/card/card.ts';
+import type { ReceiverView } from '../access/receiverView.ts';
+import { summariesOf } from '../cards/presentCards.ts';
 import type { Deps } from '../deps.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
 
-/** Returns a card as its holder sees it. Throws `not_found` when it is not this receiver's. */
-export async function presentCard(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, scope: ReceiverScope, token: string): Promise<CardAnswer> {
+type Reading = Pick<Deps, 'database' | 'clock' | 'isBankHoliday' | 'providers'>;
+
+/** Returns a card as the caller sees it. Throws `not_found` when it is not this receiver's. */
+export async function presentCard(deps: Reading, view: ReceiverView, token: string): Promise<CardAnswer> {
   const { database } = deps;
+  const { scope } = view;
   const [card, days, newest] = await Promise.all([
     databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } }),
     readCardDays(database, scope),
@@ -27,7 +32,9 @@ export async function presentCard(deps: Pick<Deps, 'database' | 'clock' | 'isBan
   const counted = days
     .filter((day) => day.card_token === token)
     .flatMap((day) => [day.bought_cents, negate(day.returned_cents)].map((amount_cents) => ({ status: 'SETTLED', amount_cents })));
-  const figures = spendFigures({ spend_limit: storedCents(card.spend_limit) }, counted);
+  const { totalSpent } = spendFigures({ spend_limit: noMoney }, counted);
+  const spend_limit = view.holderId === undefined ? storedCents(card.spend_limit) : add(totalSpent, await leftOf(deps, view, token));
+  const figures = spendFigures({ spend_limit }, counted);
   return {
     token,
     state: card.state,
@@ -50,6 +57,15 @@ export async function presentCard(deps: Pick<Deps, 'database' | 'clock' | 'isBan
     })),
     has_more_transactions: newest.length > listedTransactionLimit,
   };
+}
+
+/**
+ * Returns what is left of a card, in cents, as its page tells its holder. The limit at the issuer follows from the spending power of the
+ * whole account, which a cardholder is not told.
+ */
+async function leftOf(deps: Reading, view: ReceiverView, token: string): Promise<Cents> {
+  const shown = (await summariesOf(deps, view)).find(({ summary }) => summary.token === token);
+  return cents(shown?.summary.left_cents ?? 0);
 }
 
 async function isAccountHeld(deps: Pick<Deps, 'database' | 'clock' | 'isBankHoliday'>, scope: ReceiverScope): Promise<boolean> {

@@ -1,14 +1,16 @@
 import type { CardRequestAnswer } from '../../contract/cards.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { Card, CardRequest } from '../../db/rows.ts';
+import type { Card, CardRequest, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { teamPermissions } from '../../domain/access/teamRoles.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type Cents, cents } from '../../domain/basics/money.ts';
 import type { ControlKind } from '../../domain/card/controls/controls.ts';
 import { nameOfCard } from '../../domain/card/namedCard.ts';
 import type { Caller } from '../access/caller.ts';
+import { requireStillManages } from '../access/requireStillManages.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
@@ -109,7 +111,7 @@ async function requireHeldCard(transaction: Transaction, scope: ReceiverScope, m
 
 async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, receiver }: ReceiverView, id: string): Promise<void> {
   const managers = await databaseOf(transaction, scope).teamMember.findMany({
-    where: { role: { in: ['owner', 'admin'] }, removed_at: null, joined_at: { not: null } },
+    where: { role: { in: [...teamPermissions.managers] }, removed_at: null, joined_at: { not: null } },
     select: { email: true },
   });
   const addresses = new Set([mailAddressOf(receiver), ...managers.map(({ email }) => email)].filter((address) => address !== null));
@@ -118,13 +120,14 @@ async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, 
   }
 }
 
-/** Carries out a request that is granted, in the transaction that stores the answer. */
-export type Granting = (transaction: Transaction, request: CardRequest) => Promise<void>;
+/** Carries out a request that is granted, in the transaction that stores the answer and holds the receiver. */
+export type Granting = (transaction: Transaction, request: CardRequest, receiver: Receiver) => Promise<void>;
 
 /**
  * Answers a request with yes or no, once, and tells the member by mail, of a card once it is issued. `grant` carries a yes out in
  * the same transaction, so that nothing is granted twice.
- * Repeating the same answer changes nothing. Throws `not_found`, and `step_out_of_order` for one that was answered the other way.
+ * Repeating the same answer changes nothing. Throws `not_found`, `step_out_of_order` for one that was answered the other way, and `forbidden`
+ * for a caller who manages the team no more.
  */
 export async function answerCardRequest(
   deps: Deps,
@@ -133,13 +136,14 @@ export async function answerCardRequest(
   { id, isGranted, grant }: { id: string; isGranted: boolean; grant: Granting },
 ): Promise<CardRequestAnswer> {
   const state = isGranted ? 'granted' : 'refused';
-  await withLockedReceiver(deps, view.scope, async (transaction) => {
+  await withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
+    await requireStillManages(transaction, view.scope, caller);
     const own = databaseOf(transaction, view.scope);
     const request = await own.cardRequest.findUnique({ where: { receiver_id_id: { id } } });
     if (!request) throw new DomainError('not_found');
     if (request.state === state) return;
     if (request.state !== 'open') throw new DomainError('step_out_of_order', { reason: `This request was ${request.state} already.` });
-    if (isGranted) await grant(transaction, request);
+    if (isGranted) await grant(transaction, request, receiver);
     await own.cardRequest.update({ where: { receiver_id_id: { id } }, data: { state, answered_at: deps.clock(), answered_by: caller.memberId } });
     // Of a card that is granted the member is told once it is issued: only then can the letter name it.
     if (!isGranted || request.kind !== 'card') await tellMember(deps, transaction, view.scope, request);

@@ -26,13 +26,13 @@ export async function answerRequest(
   const answer = await answerCardRequest(deps, caller, view, {
     id,
     isGranted,
-    grant: async (transaction, request) => {
+    grant: async (transaction, request, receiver) => {
       if (request.kind === 'card') {
         const limit = askedCents(request);
         issueId = await storeOrder(
           deps,
           transaction,
-          { scope: view.scope, receiver: view.receiver, caller },
+          { scope: view.scope, receiver, caller },
           {
             name: fittingWords(request.note ?? 'Card', cardNameLength),
             color: 'brand',
@@ -48,12 +48,12 @@ export async function answerRequest(
         return;
       }
       if (request.card_token === null || request.control === null) throw new DomainError('not_found');
-      await storeRaise(deps, transaction, { scope: view.scope, receiver: view.receiver, caller }, request.card_token, {
+      await storeRaise(deps, transaction, { scope: view.scope, receiver, caller }, request.card_token, {
         // The column takes these words only.
         control: request.control as ControlKind,
         amount_cents: askedCents(request),
         subject: request.subject,
-        ends_at: endOfDayIn(programOf(view.receiver).timeZone, deps.clock()),
+        ends_at: endOfDayIn(programOf(receiver).timeZone, deps.clock()),
       });
     },
   });

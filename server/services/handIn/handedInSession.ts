@@ -93,16 +93,19 @@ export async function renewHandedInSession(deps: Deps, program: CurrentProgram, 
   return accessToken;
 }
 
-/** Ends the sessions of the person behind a token, in every tab: their tokens are refused from now on. `ended` is false when there was no session. */
+/**
+ * Ends the sessions of the person behind a token, in every tab: their tokens are refused from now on. Another store's people of the same
+ * account may have equal ids. `ended` is false when there was no session.
+ */
 export async function endHandedInSessions(
   { clock }: Pick<Deps, 'clock'>,
   transaction: Transaction,
   { scope, session }: Pick<Caller, 'scope' | 'session'>,
 ): Promise<{ ended: boolean }> {
   if (session === null) return { ended: false };
-  const { platform_user_id } = session;
+  const { platform_user_id, platform, store } = session;
   const { count } = await databaseOf(transaction, scope).handedInSession.updateMany({
-    where: { platform_user_id, revoked_at: null },
+    where: { platform_user_id, platform, store, revoked_at: null },
     data: { revoked_at: clock() },
   });
   return { ended: count > 0 };

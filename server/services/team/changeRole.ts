@@ -9,6 +9,7 @@ import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import { type Caller, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
+import { requireStillManages } from '../access/requireStillManages.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
@@ -28,15 +29,33 @@ export async function changeRole(
   { caller, view, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
   { memberId, role }: { memberId: string; role: TeamRole },
 ): Promise<void> {
-  const { scope } = view;
   const member = await findMember(deps.database, view, memberId);
   requireMayManage(caller.role, role, readRole(member.role));
   if (member.role === role) return;
   await tellProvider(deps, program, view, member, role).catch((failure: unknown) => {
     throw failureForReader(failure);
   });
-  await withLockedReceiver(deps, scope, async (transaction) => {
+  await storeRole(deps, { caller, view, origin }, { memberId, role }).catch(async (failure: unknown) => {
+    // The provider's next token would give the role all the same.
+    const present = await findMember(deps.database, view, memberId).catch(() => null);
+    if (present)
+      await tellProvider(deps, program, view, present, readRole(present.role)).catch((error: unknown) => {
+        deps.log.warn({ err: error }, 'a role that was refused could not be taken back at the provider');
+      });
+    throw failure;
+  });
+}
+
+/** Stores a role that the provider knows already. Throws `not_found` and `forbidden` by what the caller and the member are now. */
+function storeRole(
+  deps: Deps,
+  { caller, view, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
+  { memberId, role }: { memberId: string; role: TeamRole },
+): Promise<void> {
+  const { scope } = view;
+  return withLockedReceiver(deps, scope, async (transaction) => {
     const present = await findMember(transaction, view, memberId);
+    await requireStillManages(transaction, scope, caller, role, readRole(present.role));
     const data = { role, decided_at: deps.machineClock() };
     await databaseOf(transaction, scope).teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
     await endFormerRights(deps, transaction, scope, { member: present, role });

@@ -2,7 +2,8 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
-import type { Caller } from '../access/caller.ts';
+import { type Caller, readRole } from '../access/caller.ts';
+import { requireStillManages } from '../access/requireStillManages.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
 import { pauseCardsOfLeaver } from '../cards/pauseCardsOfLeaver.ts';
 import type { Deps } from '../deps.ts';
@@ -22,6 +23,7 @@ interface Leaving {
 /**
  * Ends somebody's membership of a team. Their access ends with this transaction, and every purchase with a card that they
  * hold is declined from then on; the issuer and the authentication provider are told by jobs. May be repeated.
+ * Throws `forbidden` for an actor who may not remove them.
  */
 export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, actor, hasLeft, origin }: Leaving): Promise<void> {
   const { clock, machineClock, queue } = deps;
@@ -29,6 +31,7 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     const own = databaseOf(transaction, scope);
     const member = await own.teamMember.findUnique({ where: { receiver_id_id: { id: memberId } } });
     if (!member || member.removed_at !== null) return;
+    if (actor !== null) await requireStillManages(transaction, scope, actor, readRole(member.role));
     const now = machineClock();
     const data = { removed_at: clock(), decided_at: now, ...(hasLeft && { left_at: now }) };
     await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });

@@ -6,6 +6,7 @@ import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
+import { requireStillManages } from '../access/requireStillManages.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -34,6 +35,7 @@ export async function mapStoreStaff(
   const person = staff.find((one) => one.platform === platform && one.store === store && one.user_id === platform_user_id);
   if (!person) throw new DomainError('not_found');
   await withLockedReceiver(deps, scope, async (transaction) => {
+    await requireStillManages(transaction, scope, caller);
     const { teamMember } = databaseOf(transaction, scope);
     const known = await teamMember.findFirst({ where: { platform, store, platform_user_id, removed_at: null } });
     if (known?.role === role) return;
