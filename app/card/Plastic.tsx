@@ -30,7 +30,7 @@ export function Plastic({ card, mayActivate }: PlasticProps) {
 const progressBadges = {
   done: { tone: 'success', text: 'Done' },
   current: { tone: 'info', text: 'Now' },
-  ahead: { tone: 'enabled', text: 'To come' },
+  ahead: { tone: undefined, text: 'To come' },
 } as const;
 
 function Step({ step, plastic }: { step: PlasticStep; plastic: CardAnswer['plastic'] }) {
@@ -50,7 +50,7 @@ function Step({ step, plastic }: { step: PlasticStep; plastic: CardAnswer['plast
           )}
           {plastic !== null && isFollowed(step, plastic) && <Tracking plastic={plastic} />}
         </BlockStack>
-        <Badge tone={tone}>{text}</Badge>
+        <Badge {...(tone && { tone })}>{text}</Badge>
       </InlineStack>
     </li>
   );

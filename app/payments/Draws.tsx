@@ -51,7 +51,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, 
   );
 }
 
-const tones = { planned: 'info', under_way: 'info', paid: 'success', failed: 'critical', canceled: 'enabled' } as const;
+const tones = { planned: 'info', under_way: 'info', paid: 'success', failed: 'critical', canceled: undefined } as const;
 
 function Draw({ draw, onPay, receiver }: { draw: WireDraw } & Pick<DrawsProps, 'onPay' | 'receiver'>) {
   const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
@@ -82,7 +82,7 @@ function Draw({ draw, onPay, receiver }: { draw: WireDraw } & Pick<DrawsProps, '
           <Text as="span" numeric fontWeight="semibold">
             {formatUsd(cents(amount_cents))}
           </Text>
-          <Badge tone={tones[state]}>{drawStateWords[state]}</Badge>
+          <Badge {...(tones[state] && { tone: tones[state] })}>{drawStateWords[state]}</Badge>
           {row_id !== null && (
             <Button variant="plain" url={`/shopify/transactions/repayments/${encodeURIComponent(row_id)}`}>
               Receipt

@@ -25,7 +25,22 @@ describe('the words of the audit log', () => {
 
   it.each([
     ['GET /api/users/:token/cards', {}, 'View all cards'],
-    ['admin action reset_ein', { reason: 'asked by phone', details: { fields: ['ein'] } }, 'Reset EIN (asked by phone): ein'],
+    ['admin action reset_ein', { reason: 'asked by phone', details: { fields: ['ein'] } }, 'Reset EIN (asked by phone): EIN'],
+    [
+      'admin action reset_card',
+      { reason: 'it is bent', details: { fields: ['lithic_card_token', 'card_request'] } },
+      'Reset Card (it is bent): Card, Card asked for',
+    ],
+    [
+      'add manual row',
+      { reason: 'goodwill', details: { row: 'c6a1', transaction_type: 'statement_credit', amount_cents: -2_500 } },
+      'Enter a credit by hand (goodwill): Statement credit of -$25.00',
+    ],
+    [
+      'set account terms',
+      { reason: 'agreed', details: { before: { net_terms: 30, is_black_listed: false }, after: { net_terms: 45, is_black_listed: true } } },
+      'Set account terms (agreed): Net terms in days from 30 to 45, On the blacklist from No to Yes',
+    ],
     [
       'set spending power override',
       { reason: 'a large order', details: { override_cents: 123_400 } },

@@ -491,7 +491,7 @@ describe('staff at work', () => {
     expect(body.notes).toMatchObject([{ author_email: support.email, text: 'Called, all well.' }]);
     expect(body.timeline.map(({ text }: { text: string }) => text)).toEqual(
       expect.arrayContaining([
-        `${admin.email}: Reset EIN (asked by the customer): ein`,
+        `${admin.email}: Reset EIN (asked by the customer): EIN`,
         'Staff changed the account: Reset EIN',
         'A repayment was sent to the bank: amount $157.58',
       ]),
@@ -518,13 +518,25 @@ describe('staff at work', () => {
       product.call(`${own}${path}`, { method, token: admin.token, body, headers: { 'idempotency-key': randomUUID() } });
     const visits = async () => (await product.call(`/api/users/${customer.receiver.token}/access_log`, { token: customer.token })).body.visits;
     expect((await send('POST', '/notes', { text: 'Called, all well.' })).status).toBe(200);
+    // Windows that were opened and closed again, and a file.
+    await act(admin, customer, 'update_bank');
+    await act(admin, customer, 'add_receivables');
+    await act(admin, customer, 'download_repayment_csv');
     expect(await visits()).toMatchObject([{ looked_only: true, changes: [] }]);
     expect((await send('POST', '/manual_rows', { transaction_type: 'statement_credit', amount_cents: 1_000, reason: 'goodwill' })).status).toBe(200);
     expect(await visits()).toMatchObject([{ looked_only: false, changes: [{ text: 'Credited your account by hand' }] }]);
+    expect((await send('POST', '/manual_rows', { transaction_type: 'statement_credit', amount_cents: -1_000, reason: 'a slip' })).status).toBe(200);
+    expect((await send('PUT', '/terms', { is_black_listed: true, reason: 'it does not pay' })).status).toBe(200);
+    expect((await send('PUT', '/terms', { is_black_listed: false, reason: 'it pays' })).status).toBe(200);
+    expect((await visits())[0].changes.slice(1)).toMatchObject([
+      { text: 'Took back a credit of your account' },
+      { text: 'Put your account on hold' },
+      { text: 'Ended the hold on your account' },
+    ]);
     // Of a later version, which this one does not know.
     const actor = { actor_id: admin.receiver.id, actor_email: admin.email, actor_role: 'admin' };
     const later = { ...actor, action: 'POST /api/users/:token/later', outcome: 'done', details: {}, at: product.deps.clock() };
     await product.deps.database.auditLog.create({ data: { receiver_id: customer.receiver.id, ...later } });
-    expect((await visits())[0].changes).toMatchObject([{}, { text: 'Changed your account' }]);
+    expect((await visits())[0].changes.at(-1)).toMatchObject({ text: 'Changed your account' });
   });
 });

@@ -76,6 +76,24 @@ describe('the timeline of a customer', () => {
   });
 });
 
+describe('an event of the timeline', () => {
+  it('names states, platforms and counts as people do', async () => {
+    const customer = await signUp(product);
+    const event = (kind: string, details: JsonObject) => ({ receiver_id: customer.receiver.id, kind, details, at: product.deps.clock() });
+    await product.deps.database.timelineEvent.createMany({
+      data: [
+        event('card_state_changed', { from: 'OPEN', to: 'CLOSED' }),
+        event('store_connected', { platform: 'BIG_COMMERCE', store: 'IKEA' }),
+        event('store_synced', { transactions: 4_343 }),
+      ],
+    });
+    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    expect(texts).toContain('The card changed: from open, to closed');
+    expect(texts).toContain('Connected a store: IKEA, BigCommerce');
+    expect(texts).toContain('Sales were read: 4,343 transactions');
+  });
+});
+
 describe('a floor and a ceiling by staff', () => {
   it('stand in the audit log and on the timeline, with the amount and the reason', async () => {
     const customer = await signUp(product);

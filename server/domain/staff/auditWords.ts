@@ -1,5 +1,8 @@
 import { cents, formatUsd } from '../basics/money.ts';
+import { manualTypes } from '../ledger/ledger.ts';
+import { transferType } from '../table/activity.ts';
 import { type AdminAction, adminActionDescriptions } from './adminActions.ts';
+import { fieldLabel, fieldValue } from './fieldWords.ts';
 
 /** The words of the audit log. Each says what was asked for; the outcome beside it says whether it was done. */
 
@@ -161,16 +164,25 @@ interface StoredEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns an entry in words: `Reset EIN (asked by phone): ein`. */
+/** Returns an entry in words: `Reset EIN (asked by phone): EIN`. */
 export function auditEntryInWords({ action, outcome, reason, details }: StoredEntry): string {
   const changed = changesInWords(details);
   return `${auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
 }
 
-/** Names the changed fields, the amount of an override, the floor that it set and the bounds that it removed. */
-function changesInWords({ fields, override_cents, floor_cents, dropped }: StoredEntry['details']): string {
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
+
+/** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed. */
+function changesInWords({ fields, before, after, transaction_type, amount_cents, override_cents, floor_cents, dropped }: StoredEntry['details']): string {
+  const type = manualTypes.find((one) => one === transaction_type);
   return [
-    ...(Array.isArray(fields) ? fields.map(String) : []),
+    ...(Array.isArray(fields) ? fields.map((field) => fieldLabel(String(field))) : []),
+    ...(isObject(before) && isObject(after)
+      ? Object.keys(after).map((field) => `${fieldLabel(field)} from ${fieldValue(field, before[field])} to ${fieldValue(field, after[field])}`)
+      : []),
+    ...(type !== undefined && typeof amount_cents === 'number'
+      ? [`${transferType({ is_manual: true, transaction_type: type })} of ${formatUsd(cents(amount_cents))}`]
+      : []),
     ...(typeof override_cents === 'number' ? [formatUsd(cents(override_cents))] : []),
     ...(typeof floor_cents === 'number' ? [`a floor of ${formatUsd(cents(floor_cents))}`] : []),
     ...(typeof dropped === 'string' ? [`without ${dropped}`] : []),

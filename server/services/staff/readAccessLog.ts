@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
 import type { AdminAction } from '../../domain/staff/adminActions.ts';
@@ -27,22 +28,23 @@ const changesInWords: Readonly<Partial<Record<string, string>>> = {
   'set account terms': 'Changed the terms of your account',
   'add manual row': 'Credited your account by hand',
   'close account': 'Closed your account',
+  'clear shared identity': 'Allowed an EIN or a store that another account uses too',
 };
 
-/** Those of the menu of staff, which names an action by what is to be done. */
-const actionsInWords: Readonly<Record<AdminAction, string>> = {
-  mark_as_fraud: 'Marked your account as suspected of fraud',
+/** Those of the menu of staff, which names an action by what is to be done; null for one that only opens a window or a file. What is done in the window is an entry of its own. */
+const actionsInWords: Readonly<Record<AdminAction, string | null>> = {
+  mark_as_fraud: 'Put your account under review',
   lock_account: 'Locked your account',
   unlock_account: 'Unlocked your account',
   reset_kyb: 'Reset the verification of your business',
   override_rutter: 'Waived the connection of a store',
   reset_ein: 'Reset your EIN',
   reset_onboarding: 'Reset the setup of your account',
-  update_bank: 'Changed your bank link',
+  update_bank: null,
   reset_card: 'Reset your card',
   reset_bank: 'Removed your bank link',
-  download_repayment_csv: 'Downloaded your repayments',
-  add_receivables: 'Connected a store',
+  download_repayment_csv: null,
+  add_receivables: null,
 };
 
 /** The words of a change that has none of its own. */
@@ -62,12 +64,23 @@ const withoutChange: ReadonlySet<string> = new Set([
 
 const isLook = (action: string): boolean => action.startsWith('GET ') || withoutChange.has(action);
 
+const detailsSchema = z.object({ amount_cents: z.number().optional(), after: z.object({ is_black_listed: z.boolean().optional() }).optional() }).catch({});
+
+/** The words of an act that depend on what was entered, the same as those of its letter; null for other acts. */
+function enteredInWords({ action, details }: AuditLog): string | null {
+  const { amount_cents = 0, after } = detailsSchema.parse(details);
+  if (action === 'add manual row' && amount_cents < 0) return 'Took back a credit of your account';
+  if (action !== 'set account terms' || after?.is_black_listed === undefined) return null;
+  return after.is_black_listed ? 'Put your account on hold' : 'Ended the hold on your account';
+}
+
 /** Describes a staff action for the customer; null when staff only viewed something. */
-function changeInWords({ action, outcome }: AuditLog): string | null {
+function changeInWords(row: AuditLog): string | null {
+  const { action, outcome } = row;
   if (outcome !== 'done') return null;
   const [, adminAction] = /^admin action (\w+)$/.exec(action) ?? [];
-  if (adminAction) return actionsInWords[adminAction as AdminAction] ?? anyChange;
-  return isLook(action) ? null : (changesInWords[action] ?? anyChange);
+  if (adminAction) return Object.hasOwn(actionsInWords, adminAction) ? actionsInWords[adminAction as AdminAction] : anyChange;
+  return isLook(action) ? null : (enteredInWords(row) ?? changesInWords[action] ?? anyChange);
 }
 
 /** Adds an entry to the visits before it, oldest first: to the last one, where that is the same role's and not long ago. */

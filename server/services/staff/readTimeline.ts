@@ -7,6 +7,7 @@ import { isCalendarDay } from '../../domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
 import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
+import { platformName } from '../../domain/store/storeTexts.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
@@ -98,12 +99,17 @@ function detailInWords([name, value]: [string, unknown], { lastFours, timeZone }
   if (name === 'version') return [`version ${value}`];
   if (name === 'action') return [auditActionInWords(`admin action ${value}`)];
   if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
-  if (name === 'transactions' && typeof value === 'number') return [`${value} ${value === 1 ? 'transaction' : 'transactions'}`];
+  if (name === 'transactions' && typeof value === 'number') return [`${value.toLocaleString('en-US')} ${value === 1 ? 'transaction' : 'transactions'}`];
+  if (name === 'platform') return [platformName(String(value).toUpperCase())];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
-  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(value, timeZone)}`];
+  if (typeof value === 'string')
+    return [plainDetails.has(name) ? textInWords(value, timeZone) : `${spaced(name)} ${textInWords(stateInWords(value), timeZone)}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
+
+/** Writes a provider's state, such as `OPEN`, in small letters. */
+const stateInWords = (value: string) => (/^[A-Z_]+$/.test(value) ? value.toLowerCase() : value);
 
 /** Writes a state as words, and a day or an instant as the rest of the page does. */
 function textInWords(value: string, timeZone: string): string {

@@ -1,6 +1,6 @@
 import styled from 'styled-components';
+import { fieldLabel, fieldValue } from '../../../server/domain/staff/fieldWords.ts';
 import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
-import { fieldLabel, fieldValue } from './fieldWords.ts';
 
 const Fields = styled.table`
   border-collapse: collapse;

@@ -1,5 +1,5 @@
 import { type AdminAction, adminActionDescriptions } from '../../../server/domain/staff/adminActions.ts';
-import { fieldLabel, fieldValue } from './fieldWords.ts';
+import { fieldLabel, fieldValue } from '../../../server/domain/staff/fieldWords.ts';
 
 const list = new Intl.ListFormat('en-US');
 

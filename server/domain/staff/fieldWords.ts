@@ -1,7 +1,6 @@
-import type { ReceiverFieldName } from '../../../server/domain/receiver/receiver.ts';
-import { BLANK } from '../../../server/domain/receiver/receiver.ts';
+import { BLANK, type ReceiverFieldName } from '../receiver/receiver.ts';
 
-/** The labels of the record's fields that staff actions change. */
+/** The labels of the record's fields that staff change. */
 const labels: Readonly<Partial<Record<string, string>>> = {
   is_fraud: 'Marked as fraud',
   is_locked: 'Locked',
@@ -18,6 +17,15 @@ const labels: Readonly<Partial<Record<string, string>>> = {
   business_address: 'Business address',
   ein: 'EIN',
   card_request: 'Card asked for',
+  payment_plan: 'Plan',
+  net_terms: 'Net terms in days',
+  net_terms_type: 'Kind of days',
+  is_black_listed: 'On the blacklist',
+  see_statements: 'Sees account statements',
+  auto_reconcile: 'Compared with the issuer and the bank regularly',
+  can_use_plaid_transactions: 'Asked for consent to bank transactions',
+  is_subscribed: 'Subscriber',
+  whitelabel_business_name: 'Business name on pages',
 } satisfies Partial<Record<ReceiverFieldName, string>>;
 
 /** The fields that hold a provider's identifier; only whether they are set is shown. */
@@ -39,5 +47,6 @@ export function fieldValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'Empty';
   if (value === BLANK) return 'Skipped';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field === 'payment_plan') return String(value).replaceAll('_', ' ');
   return identifiers.has(field) ? 'Set' : String(value);
 }
