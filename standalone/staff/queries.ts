@@ -12,7 +12,8 @@ import type {
 } from '../../server/contract/staff.ts';
 import type { Api } from '../api.ts';
 
-// The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself.
+// The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself; only a
+// replayed webhook event is looked after a few times.
 
 export type Customer = CustomerAnswer;
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
@@ -14,6 +15,19 @@ async function owe(merchant: OnboardedMerchant): Promise<void> {
   await charge(merchant, 8_410);
   await expect.poll(() => owed(merchant)).toBe(8_410);
 }
+
+/** Shows the next time that a customer is read the webhook events as the server has them while its worker is busy. */
+const showEventsAsWaitingOnce = (page: Page) =>
+  page.route(
+    /\/api\/staff\/receivers\/[^/]+$/,
+    async (route) => {
+      const response = await route.fetch();
+      const customer = await response.json();
+      const inbox = customer.inbox.map((event: object) => ({ ...event, handled_at: null, error: null }));
+      await route.fulfill({ response, json: { ...customer, inbox } });
+    },
+    { times: 1 },
+  );
 
 test('staff find a customer by the business name, and see everything about them on one page', async ({ page }) => {
   const name = uniqueName();
@@ -36,8 +50,12 @@ test('staff find a customer by the business name, and see everything about them 
   await expect(page.getByRole('table', { name: 'Bookings' })).toContainText('$84.10');
   await page.getByRole('link', { name: 'Webhook events' }).click();
   const replayed = page.waitForResponse(/\/replay$/);
+  await showEventsAsWaitingOnce(page);
   await page.getByRole('button', { name: 'Replay' }).first().click();
   expect((await replayed).status()).toBe(200);
+  const events = page.getByRole('table', { name: 'Webhook events' });
+  await expect(events).toContainText('Waiting');
+  await expect(events).not.toContainText('Waiting');
   await page.getByRole('link', { name: 'Notes' }).click();
   await page.getByLabel('New note').fill('Called, all well.');
   await page.getByRole('button', { name: 'Save note' }).click();

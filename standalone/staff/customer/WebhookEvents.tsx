@@ -6,11 +6,16 @@ import { Problem } from '../../forms/Problem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { useApi } from '../../session/session.ts';
-import { type Customer, customerKey } from '../queries.ts';
+import { type Customer, customerKey, customerQuery } from '../queries.ts';
 import { useMoment } from '../useMoment.ts';
 import { Listing } from './Listing.ts';
 
 type WebhookEvent = Customer['inbox'][number];
+
+/** The pauses before the looks at what became of a replayed event, in milliseconds. They are few: the server records each. */
+const looksAfterMs = [500, 1_500, 4_000];
+
+const isWaiting = ({ handled_at, error }: WebhookEvent): boolean => handled_at === null && error === null;
 
 /** The providers' webhook events about a customer, newest first. Each can be processed again, but not by the customer. */
 export function WebhookEvents({ customer: { receiver, inbox } }: { customer: Customer }) {
@@ -60,7 +65,12 @@ function Replay({ token, event: { provider, event_id } }: { token: string; event
       body: {},
       idempotencyKey,
     });
-    await queries.invalidateQueries({ queryKey: customerKey(token) });
+    for (const pauseMs of looksAfterMs) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      await queries.invalidateQueries({ queryKey: customerKey(token) });
+      const seen = queries.getQueryData(customerQuery(api, token).queryKey)?.inbox.find((one) => one.provider === provider && one.event_id === event_id);
+      if (seen === undefined || !isWaiting(seen)) return;
+    }
   });
   return (
     <td data-kind="button">
@@ -72,8 +82,9 @@ function Replay({ token, event: { provider, event_id } }: { token: string; event
   );
 }
 
-function outcomeOf({ handled_at, attempts, error }: WebhookEvent, moment: (instant: string) => string): string {
+function outcomeOf(event: WebhookEvent, moment: (instant: string) => string): string {
+  const { handled_at, attempts, error } = event;
   const tries = attempts > 1 ? ` at attempt ${attempts}` : '';
   if (handled_at !== null) return `Handled${tries}, ${moment(handled_at)}`;
-  return error === null ? 'Waiting' : `Failed${tries}: ${error}`;
+  return isWaiting(event) ? 'Waiting' : `Failed${tries}: ${error}`;
 }
