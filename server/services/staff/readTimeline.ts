@@ -5,8 +5,11 @@ import type { BankTransfer } from '../../db/rows.ts';
 import { formatDay, formatMomentIn } from '../../domain/basics/dateFormats.ts';
 import { isCalendarDay } from '../../domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
+import { inWords as spaced } from '../../domain/basics/words.ts';
+import { documentLabel } from '../../domain/kyb/kybDocuments.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
 import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
+import { platformName } from '../../domain/store/storeTexts.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
@@ -72,8 +75,6 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
 
 const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kind);
 
-const spaced = (name: string) => name.replaceAll('_', ' ');
-
 /** The details that come first, in this order; the store of the events has an order of its own. */
 const firstDetails = ['card_token', 'last_four', 'email', 'role', 'institution', 'mask', 'store', 'platform', 'document', 'version', 'from', 'to'];
 
@@ -81,6 +82,9 @@ const rank = (name: string) => (firstDetails.includes(name) ? firstDetails.index
 
 /** Details whose value says by itself what it is. */
 const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'document', 'loss', 'label']);
+
+/** Names that are written as their owner writes them. */
+const nameDetails: ReadonlySet<string> = new Set(['email', 'institution', 'store', 'label']);
 
 /** The facts beside an event that its words need. */
 interface Context {
@@ -100,16 +104,20 @@ function detailInWords([name, value]: [string, unknown], { lastFours, timeZone }
   if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
   if (name === 'transactions' && typeof value === 'number') return [`${value} ${value === 1 ? 'transaction' : 'transactions'}`];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
-  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(value, timeZone)}`];
+  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(name, value, timeZone)}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
 
-/** Writes a state as words, and a day or an instant as the rest of the page does. */
-function textInWords(value: string, timeZone: string): string {
+/** Writes a state as words, whichever letters its provider takes, and a day or an instant as the rest of the page does. */
+function textInWords(name: string, value: string, timeZone: string): string {
+  if (nameDetails.has(name)) return value;
+  if (name === 'platform') return platformName(value);
+  if (name === 'document_type') return documentLabel(value);
+  if (value === 'ein') return 'EIN';
   if (isCalendarDay(value)) return formatDay(value);
   if (instantSchema.safeParse(value).success) return formatMomentIn(timeZone, value);
-  return /^[a-z_]+$/.test(value) ? spaced(value) : value;
+  return /^([a-z_]+|[A-Z_]+)$/.test(value) ? spaced(value) : value;
 }
 
 const instantSchema = z.iso.datetime();
@@ -117,7 +125,7 @@ const instantSchema = z.iso.datetime();
 // A value that is not an object has no details to show.
 const detailsSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. A card is named by its last four digits. */
+/** Writes `{status: "ACCEPTED"}` as `status accepted`: enough for staff to tell two entries apart. A card is named by its last four digits. */
 function inWords(details: unknown, context: Context): string {
   const named = detailsSchema.parse(details);
   const parts = Object.entries(named)
