@@ -25,7 +25,8 @@ describe('the words of the audit log', () => {
 
   it.each([
     ['GET /api/users/:token/cards', {}, 'View all cards'],
-    ['admin action reset_ein', { reason: 'asked by phone', details: { fields: ['ein'] } }, 'Reset EIN (asked by phone): ein'],
+    ['admin action reset_ein', { reason: 'asked by phone', details: { fields: ['ein'] } }, 'Reset EIN (asked by phone): EIN'],
+    ['admin action reset_kyb', { details: { fields: ['lithic_account_holder_token', 'ein'] } }, 'Reset KYB: Business verification, EIN'],
     [
       'set spending power override',
       { reason: 'a large order', details: { override_cents: 123_400 } },

@@ -491,7 +491,7 @@ describe('staff at work', () => {
     expect(body.notes).toMatchObject([{ author_email: support.email, text: 'Called, all well.' }]);
     expect(body.timeline.map(({ text }: { text: string }) => text)).toEqual(
       expect.arrayContaining([
-        `${admin.email}: Reset EIN (asked by the customer): ein`,
+        `${admin.email}: Reset EIN (asked by the customer): EIN`,
         'Staff changed the account: Reset EIN',
         'A repayment was sent to the bank: amount $157.58',
       ]),

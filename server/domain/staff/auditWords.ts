@@ -1,5 +1,6 @@
 import { cents, formatUsd } from '../basics/money.ts';
 import { type AdminAction, adminActionDescriptions } from './adminActions.ts';
+import { fieldLabel } from './fieldLabel.ts';
 
 /** The words of the audit log. Each says what was asked for; the outcome beside it says whether it was done. */
 
@@ -161,7 +162,7 @@ interface StoredEntry {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Returns an entry in words: `Reset EIN (asked by phone): ein`. */
+/** Returns an entry in words: `Reset EIN (asked by phone): EIN`. */
 export function auditEntryInWords({ action, outcome, reason, details }: StoredEntry): string {
   const changed = changesInWords(details);
   return `${auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
@@ -170,7 +171,7 @@ export function auditEntryInWords({ action, outcome, reason, details }: StoredEn
 /** Names the changed fields, the amount of an override, the floor that it set and the bounds that it removed. */
 function changesInWords({ fields, override_cents, floor_cents, dropped }: StoredEntry['details']): string {
   return [
-    ...(Array.isArray(fields) ? fields.map(String) : []),
+    ...(Array.isArray(fields) ? fields.map((field) => fieldLabel(String(field))) : []),
     ...(typeof override_cents === 'number' ? [formatUsd(cents(override_cents))] : []),
     ...(typeof floor_cents === 'number' ? [`a floor of ${formatUsd(cents(floor_cents))}`] : []),
     ...(typeof dropped === 'string' ? [`without ${dropped}`] : []),

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
+import { fieldLabel } from '../../../server/domain/staff/fieldLabel.ts';
 import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
-import { fieldLabel, fieldValue } from './fieldWords.ts';
+import { fieldValue } from './fieldWords.ts';
 
 const Fields = styled.table`
   border-collapse: collapse;

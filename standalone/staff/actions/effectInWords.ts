@@ -1,5 +1,6 @@
 import { type AdminAction, adminActionDescriptions } from '../../../server/domain/staff/adminActions.ts';
-import { fieldLabel, fieldValue } from './fieldWords.ts';
+import { fieldLabel } from '../../../server/domain/staff/fieldLabel.ts';
+import { fieldValue } from './fieldWords.ts';
 
 const list = new Intl.ListFormat('en-US');
 
