@@ -17,19 +17,20 @@ export interface Intent<Input, Output> {
 
 /** Sends an input that must take effect once, however often it is sent: the same input keeps its idempotency key until it has succeeded. */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Outcome<Output>>): Intent<Input, Output> {
-  const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
+  const [keys] = useState(() => intentKeys<Outcome<Output>>(() => crypto.randomUUID()));
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<Failure | null>(null);
   return {
-    async run(input) {
-      setIsBusy(true);
-      setProblem(null);
-      const outcome = await send(input, keys.keyOf(input));
-      if (outcome.ok) keys.succeeded();
-      else setProblem(outcome.problem);
-      setIsBusy(false);
-      return outcome;
-    },
+    run: (input) =>
+      keys.once(input, async () => {
+        setIsBusy(true);
+        setProblem(null);
+        const outcome = await send(input, keys.keyOf(input));
+        if (outcome.ok) keys.succeeded();
+        else setProblem(outcome.problem);
+        setIsBusy(false);
+        return outcome;
+      }),
     isBusy,
     problem,
     clear: () => setProblem(null),

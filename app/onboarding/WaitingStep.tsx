@@ -1,6 +1,7 @@
 import { BlockStack, Icon, InlineStack, Link, Spinner, Text } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { holdInWords } from '../../server/domain/onboarding/holdInWords.ts';
 import { waitingTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from './StepCard.tsx';
 
@@ -10,16 +11,18 @@ interface WaitingStepProps {
 }
 
 /** Lists what is still to happen without the merchant. The page moves on by itself. */
-export function WaitingStep({ receiver: { kybStatus, email, is_locked, is_fraud }, supportEmail }: WaitingStepProps) {
+export function WaitingStep({ receiver, supportEmail }: WaitingStepProps) {
+  const { kybStatus, email } = receiver;
+  const hold = holdInWords(receiver);
   const isBusinessAccepted = kybStatus === 'ACCEPTED';
   const support = (
     <Link url={`mailto:${supportEmail}`} external>
       {supportEmail}
     </Link>
   );
-  if (is_locked || is_fraud) {
+  if (hold !== null) {
     return (
-      <StepCard heading={waitingTexts.onHold.heading} lead={waitingTexts.onHold.lead}>
+      <StepCard heading={waitingTexts.onHold.heading} lead={hold}>
         <Text as="p">Ask us what it needs: {support}</Text>
       </StepCard>
     );

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { claimStates, identityKinds } from '../domain/identity/claims.ts';
 import { manualTypes, maximumManualCents } from '../domain/ledger/ledger.ts';
+import { maximumOverrideCents } from '../domain/spendingPower/spendingPowerOverride.ts';
 import { maximumNetTerms, netTermsTypes, paymentPlans } from '../domain/staff/accountTerms.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
+import { minimumReasonLength, shortReason } from '../domain/staff/reason.ts';
 import { cardControlsSchema, cardSummarySchema, getCards } from './cards.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -16,7 +18,7 @@ import { memberSchema } from './team.ts';
 const instant = z.iso.datetime();
 
 /** The reason for a staff action, kept in the audit log for good. */
-const reason = z.string().trim().min(3, 'Say why in a few words.').max(1_000);
+const reason = z.string().trim().min(minimumReasonLength, shortReason).max(1_000);
 
 export const getCustomers = defineRoute({
   method: 'GET',
@@ -115,7 +117,7 @@ export const putSpendingPowerOverride = defineRoute({
   idempotent: false,
   params: tokenParams,
   body: z.strictObject({
-    override_cents: z.number().int().min(0).max(1_000_000_000),
+    override_cents: z.number().int().min(0).max(maximumOverrideCents),
     expires_at: givenInstant.nullable(),
     drops_bounds: dropsBounds,
     reason,

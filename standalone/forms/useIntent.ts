@@ -20,7 +20,7 @@ export type Outcome<Output> = { ok: true; value: Output } | { ok: false; problem
  * succeeded, so that a lost answer can be asked for again; another input gets another key.
  */
 export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: string) => Promise<Output>): Intent<Input, Output> {
-  const [keys] = useState(() => intentKeys(() => crypto.randomUUID()));
+  const [keys] = useState(() => intentKeys<Outcome<Output>>(() => crypto.randomUUID()));
   const { mutateAsync, isPending, error, reset } = useMutation({
     mutationFn: async (input: Input) => {
       const output = await send(input, keys.keyOf(input));
@@ -30,9 +30,11 @@ export function useIntent<Input, Output>(send: (input: Input, idempotencyKey: st
   });
   return {
     run: (input) =>
-      mutateAsync(input).then(
-        (value) => ({ ok: true, value }),
-        (failure: Error) => ({ ok: false, problem: asProblem(failure) }),
+      keys.once(input, () =>
+        mutateAsync(input).then(
+          (value) => ({ ok: true, value }),
+          (failure: Error) => ({ ok: false, problem: asProblem(failure) }),
+        ),
       ),
     isBusy: isPending,
     problem: error && asProblem(error),

@@ -98,7 +98,7 @@ function SignedInGuard({ isSigningIn, children }: { isSigningIn: boolean; childr
             </Suspense>
           )}
           {failure && !isUnknownCustomer && (
-            <Page title="Your account could not be loaded" narrow>
+            <Page title={`${masqueradingAs === null ? 'Your' : 'The customer’s'} account could not be loaded`} narrow>
               <ErrorState message={failure.message} onRetry={retry} />
             </Page>
           )}

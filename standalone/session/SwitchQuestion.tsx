@@ -19,6 +19,7 @@ export function SwitchQuestion({ signedIn, other, onSwitch, onStay, onConnect }:
 
   function connect() {
     setIsBusy(true);
+    setProblem(null);
     onConnect().catch((failure: Error) => {
       setIsBusy(false);
       setProblem(failure.message);

@@ -1,7 +1,7 @@
 import { Button, Input } from '@bigcommerce/big-design';
 import { SearchIcon } from '@bigcommerce/big-design-icons';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { getCustomers } from '../../server/contract/staff.ts';
@@ -77,6 +77,8 @@ export function FindCustomer() {
   const [query, setQuery] = useSearchParams();
   const asked = query.get('q') ?? '';
   const [typed, setTyped] = useState(asked);
+  // The address changed the search: the back button, or the sidebar's link, which leads to an empty one.
+  useEffect(() => setTyped(asked), [asked]);
 
   function search(event: FormEvent) {
     event.preventDefault();

@@ -1,5 +1,5 @@
 import { Button, Checkbox } from '@bigcommerce/big-design';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { focusFirstProblem } from '../../server/browser/focus.ts';
@@ -10,7 +10,7 @@ import { useProgramDay, useViewDate } from '../dashboard/today.ts';
 import { FieldError } from '../forms/fieldLayout.ts';
 import { Problem } from '../forms/Problem.tsx';
 import { TypedField } from '../forms/TypedField.tsx';
-import { asProblem } from '../forms/useIntent.ts';
+import { useIntent } from '../forms/useIntent.ts';
 import { ErrorState } from '../layout/ErrorState.tsx';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
@@ -88,12 +88,12 @@ export function SpendingPowerOverride() {
 
   function update() {
     setShows('all');
-    if (body) change.mutate(body);
+    if (body) void change.run(body);
     else focusFirstProblem(section.current);
   }
   function clear() {
     setShows('reason');
-    if (problems.reason === undefined) change.mutate({ drops_bounds: typed.dropsBounds, reason: typed.reason.trim() });
+    if (problems.reason === undefined) void change.run({ drops_bounds: typed.dropsBounds, reason: typed.reason.trim() });
     else focusFirstProblem(section.current);
   }
   return (
@@ -110,7 +110,7 @@ export function SpendingPowerOverride() {
           {`Setting or clearing an override leaves ${boundsPronoun(inForce)}.`}
         </p>
       )}
-      <Problem problem={change.error && asProblem(change.error)} />
+      <Problem problem={change.problem} />
       <Fields>
         <TypedField
           type="number"
@@ -150,10 +150,10 @@ export function SpendingPowerOverride() {
         </Bounds>
       )}
       <Buttons>
-        <Button variant="secondary" disabled={change.isPending || (override_cents === null && !typed.dropsBounds)} onClick={clear}>
+        <Button variant="secondary" disabled={change.isBusy || (override_cents === null && !typed.dropsBounds)} onClick={clear}>
           Clear Spending Power Override
         </Button>
-        <Button isLoading={change.isPending} onClick={update}>
+        <Button isLoading={change.isBusy} onClick={update}>
           Update Spending Power Override
         </Button>
       </Buttons>
@@ -172,7 +172,7 @@ const boundsPronoun = ({ floor_cents, ceiling_cents }: OverrideInForce) =>
 type NewOverride = NonNullable<ReturnType<typeof readOverride>['body']>;
 
 /**
- * Returns the mutation that sets an override or, given only a reason, clears it, and shows the stored record. `onStored` runs
+ * Returns the intent that sets an override or, given no amount, clears it, and shows the stored record. `onStored` runs
  * before anything is read again, so that nothing is lost of what is typed next.
  */
 function useChangeOverride(onStored: () => void) {
@@ -180,15 +180,13 @@ function useChangeOverride(onStored: () => void) {
   const queries = useQueryClient();
   const { receiver, show } = useReceiver();
   const params = { token: receiver.token };
-  return useMutation({
-    mutationFn: async (change: NewOverride | { drops_bounds: boolean; reason: string }) => {
-      const stored =
-        'override_cents' in change
-          ? await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change })
-          : await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
-      onStored();
-      show(stored);
-      await queries.invalidateQueries({ queryKey: customerKey(receiver.token) });
-    },
+  return useIntent(async (change: NewOverride | { drops_bounds: boolean; reason: string }) => {
+    const stored =
+      'override_cents' in change
+        ? await api.call<typeof putSpendingPowerOverride>('PUT /api/staff/receivers/:token/spending_power_override', { params, body: change })
+        : await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
+    onStored();
+    show(stored);
+    await queries.invalidateQueries({ queryKey: customerKey(receiver.token) });
   });
 }

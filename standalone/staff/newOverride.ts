@@ -1,6 +1,7 @@
 import { addCalendarDays, type IsoDate, isCalendarDay } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { startOfDayIn } from '../../server/domain/card/controls/periods.ts';
+import { maximumOverrideCents } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { reasonProblem } from './reason.ts';
 
 /** The fields of the override form, as typed. */
@@ -22,8 +23,7 @@ interface ReadOverride {
   problems: { amount: string | undefined; lastDay: string | undefined; reason: string | undefined; dropsBounds: string | undefined };
 }
 
-const maxOverrideCents = 1_000_000_000;
-const amountProblem = `Enter whole cents, from 0 to ${formatUsd(cents(maxOverrideCents))}: for $1,234.56 type 123456.`;
+const amountProblem = `Enter whole cents, from 0 to ${formatUsd(cents(maximumOverrideCents))}: for $1,234.56 type 123456.`;
 
 interface OverrideContext {
   /** The present day of the program. */
@@ -39,7 +39,7 @@ export function readOverride({ amount, lastDay, reason, dropsBounds }: TypedOver
   const override_cents = /^\d{1,10}$/.test(amount.trim()) ? Number(amount) : null;
   const day = isCalendarDay(lastDay) ? lastDay : null;
   const problems = {
-    amount: override_cents === null || override_cents > maxOverrideCents ? amountProblem : undefined,
+    amount: override_cents === null || override_cents > maximumOverrideCents ? amountProblem : undefined,
     lastDay: lastDay !== '' && (day === null || day < today) ? 'Enter a day from today on.' : undefined,
     reason: reasonProblem(reason),
     dropsBounds:

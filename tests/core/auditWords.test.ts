@@ -41,6 +41,7 @@ describe('the words of the audit log', () => {
       { reason: 'agreed', details: { before: { net_terms: 30, is_black_listed: false }, after: { net_terms: 45, is_black_listed: true } } },
       'Set account terms (agreed): Net terms in days from 30 to 45, On the blacklist from No to Yes',
     ],
+    ['admin action reset_kyb', { details: { fields: ['lithic_account_holder_token', 'ein'] } }, 'Reset KYB: Business verification, EIN'],
     [
       'set spending power override',
       { reason: 'a large order', details: { override_cents: 123_400 } },

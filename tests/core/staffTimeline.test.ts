@@ -74,23 +74,30 @@ describe('the timeline of a customer', () => {
     // 04:59 UTC on the 17th is a minute before midnight of the 16th in New York.
     expect(texts).toContain('A control of a card was raised: control per day, ends at Nov 16, 2026, 11:59 PM');
   });
-});
 
-describe('an event of the timeline', () => {
-  it('names states, platforms and counts as people do', async () => {
+  it('writes the states of providers as words, and names as their owners do', async () => {
     const customer = await signUp(product);
-    const event = (kind: string, details: JsonObject) => ({ receiver_id: customer.receiver.id, kind, details, at: product.deps.clock() });
+    const at = product.deps.clock();
+    const event = (kind: string, details: JsonObject) => ({ receiver_id: customer.receiver.id, kind, details, at });
     await product.deps.database.timelineEvent.createMany({
       data: [
-        event('card_state_changed', { from: 'OPEN', to: 'CLOSED' }),
-        event('store_connected', { platform: 'BIG_COMMERCE', store: 'IKEA' }),
+        event('kyb_status_changed', { status: 'PENDING_DOCUMENT', reasons: [] }),
+        event('kyb_document_announced', { document_type: 'EIN_LETTER' }),
+        event('card_state_changed', { card_token: 'gone', from: 'OPEN', to: 'PAUSED' }),
+        event('store_connected', { platform: 'BIG_COMMERCE', store: 'ACME' }),
+        event('identity_shared', { kind: 'ein', state: 'flagged' }),
         event('store_synced', { transactions: 4_343 }),
+        event('draw_failed', { status: 'returned', code: 'R01', amount_cents: 500 }),
       ],
     });
     const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
-    expect(texts).toContain('The card changed: from open, to closed');
-    expect(texts).toContain('Connected a store: IKEA, BigCommerce');
+    expect(texts).toContain('The issuer decided on the business: status pending document');
+    expect(texts).toContain('Announced a document: document type EIN letter from the IRS (CP 575 or 147C)');
+    expect(texts).toContain('The card changed: from open, to paused');
+    expect(texts).toContain('Connected a store: ACME, BigCommerce');
     expect(texts).toContain('Sales were read: 4,343 transactions');
+    expect(texts).toContain('Another account has this already: kind EIN, state flagged');
+    expect(texts.find((text) => text.startsWith('A repayment failed'))).toContain('code R01');
   });
 });
 

@@ -5,6 +5,7 @@ import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
+import { callAs, signInAsStaff } from './staff.ts';
 
 test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const merchant = await newMerchant(page);
@@ -21,6 +22,22 @@ test('the page waits for the issuer and continues by itself once the business is
   // After a few seconds the dashboard opens by itself.
   await expect(page).toHaveURL(`${siteUrl()}/`);
   await expect(page).toHaveTitle('Dashboard | Headway');
+});
+
+test('a merchant whom staff put on the blacklist is promised no card', async ({ page, anotherBrowser }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
+  const staff = await anotherBrowser();
+  await signInAsStaff(staff, 'admin', '/staff');
+  const path = `/api/staff/receivers/${(await merchant.receiver()).token}/terms`;
+  const blacklist = (is_black_listed: boolean) => callAs(staff, path, { method: 'PUT', body: { is_black_listed, reason: 'it does not pay' } });
+  expect((await blacklist(true)).status).toBe(200);
+  await page.goto(siteUrl());
+  await expect(heading(page, 'Your account is on hold')).toBeVisible();
+  await expect(page.getByText('Opening your card')).toHaveCount(0);
+  expect((await blacklist(false)).status).toBe(200);
+  await page.reload();
+  await expect(heading(page, 'Almost there')).toBeVisible();
 });
 
 test('a correction that the issuer wants can be made from any step, with only those fields open', async ({ page }) => {
@@ -108,7 +125,13 @@ test('a document is uploaded straight to the issuer, and the page says how many 
   await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   // The next field follows it.
   await expect(page.getByRole('heading', { level: 2 })).toBeFocused();
-  await page.getByLabel('The document').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
+  const chooseFile = () => page.getByLabel('The document').setInputFiles({ name: 'tax-return.png', mimeType: 'image/png', buffer: Buffer.from('a picture') });
+  await chooseFile();
+  // Another document is another file.
+  await page.getByRole('button', { name: 'Another document' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
+  await chooseFile();
   await stayAtTheEnd(page);
   const sent = page.waitForRequest((request) => request.method() === 'PUT');
   await page.getByRole('button', { name: 'Send' }).click();

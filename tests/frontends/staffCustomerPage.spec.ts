@@ -74,6 +74,31 @@ test('the audit log says in words what was asked for, with the call beside it', 
   await expect(row.locator('[data-kind="aside"]').filter({ hasText: 'GET /api/staff/receivers/:token/cards' })).toBeVisible();
 });
 
+test('older entries of the audit log that cannot be read are said to be missing, and asked for again', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/503/);
+  const merchant = await onboardedMerchant();
+  // A new customer's log fits on one page, so that page says on its way that there is another.
+  await page.addInitScript(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      const answer = await fetch(input, init);
+      const url = input instanceof Request ? input.url : String(input);
+      return url.endsWith('/audit') ? new Response(JSON.stringify({ ...(await answer.json()), next_before: '1' }), answer) : answer;
+    };
+  });
+  let isDown = true;
+  const problem = { status: 503, code: 'unavailable', title: 'Please try again', detail: 'The log cannot be read now.' };
+  await page.route(/\/audit\?before=/, (route) => (isDown ? route.fulfill({ status: 503, json: problem }) : route.continue()));
+  await signInAsStaff(page, 'admin', customerPage(merchant.receiver.token, '/audit'));
+  await page.getByRole('button', { name: 'Older entries' }).click();
+  await expect(page.getByText('The log cannot be read now.')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: 'Older entries' }).click();
+  await expect(page.getByText('The log cannot be read now.')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Older entries' })).toHaveCount(0);
+});
+
 test('an effect is in the audit log at once, although the log was read a moment before', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', customerPage(merchant.receiver.token, '/audit'));

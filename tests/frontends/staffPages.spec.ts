@@ -112,6 +112,11 @@ test('an admin closes an account, and everybody who looks at it from then on rea
 test('a search that finds nobody says what to do', async ({ page }) => {
   await signInAsStaff(page, 'admin', '/staff?q=nobody-is-called-so');
   await expect(page.getByRole('heading', { name: 'Nobody found' })).toBeVisible();
+  // The sidebar's link begins an empty search.
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Find a customer' }).click();
+  await expect(page.getByLabel('Email or business name')).toHaveValue('');
+  await page.goBack();
+  await expect(page.getByLabel('Email or business name')).toHaveValue('nobody-is-called-so');
 });
 
 test('an admin overrides spending power and lets it follow from sales again, with a reason each time', async ({ page }) => {
@@ -129,7 +134,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
 
   await card.getByLabel('New override (in cents)').fill('123400');
   await card.getByLabel('Reason').fill('a large order');
-  await update.click();
+  await update.dblclick();
   await expect(card.getByText('Current override (in cents): 123400')).toBeVisible();
   await expect(card.getByRole('list', { name: 'Overrides so far' })).toContainText('Set to $1,234.00: a large order');
   expect((await merchant.call<{ override_spend_limit: number }>('/api/receiver')).override_spend_limit).toBe(123_400);
@@ -141,6 +146,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): 5000, until Mar 1, 2036, 12:00 AM')).toBeVisible();
   // News of the account may come before the answer, which empties the form.
   await expect(card.getByRole('list', { name: 'Overrides so far' })).toContainText('until spring');
+  await expect(card.getByRole('list', { name: 'Overrides so far' }).getByRole('listitem')).toHaveCount(2);
 
   await card.getByLabel('Reason').fill('the order is paid');
   await card.getByRole('button', { name: 'Clear Spending Power Override' }).click();
@@ -256,6 +262,9 @@ test('an admin sets the terms of an account, and reads what follows before savin
   const merchant = await onboardedMerchant();
   await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/terms`);
   const form = page.getByRole('form', { name: 'Account terms' });
+  await form.getByLabel('Net terms in days').fill('');
+  // Nothing follows from a field that is being typed.
+  await expect(form.getByRole('listitem')).toHaveCount(0);
   await form.getByLabel('Net terms in days').fill('45');
   await form.getByText('On the blacklist', { exact: true }).click();
   await expect(form.getByText('Purchases from now on follow the new terms.')).toBeVisible();
@@ -264,7 +273,7 @@ test('an admin sets the terms of an account, and reads what follows before savin
   await expect(form.getByText('Say why in a few words.')).toBeVisible();
   await form.getByLabel('Reason').fill('a longer line for a good customer');
   await form.getByRole('button', { name: 'Save terms' }).click();
-  await expect(page.getByText('Black-listed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Blacklisted', { exact: true })).toBeVisible();
   const saved = await merchant.call<{ net_terms: number; is_black_listed: boolean }>('/api/receiver');
   expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });

@@ -51,6 +51,11 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
     return { ok: true, value: null };
   });
 
+  function chooseAnother() {
+    upload.clear();
+    setFiles({});
+    setAnnounced(null);
+  }
   async function begin() {
     const outcome = await announce.run(type);
     if (outcome.ok) setAnnounced(outcome.value);
@@ -112,7 +117,9 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
                 >
                   Send
                 </Button>
-                <Button onClick={() => setAnnounced(null)}>Another document</Button>
+                <Button disabled={upload.isBusy} onClick={chooseAnother}>
+                  Another document
+                </Button>
               </>
             ) : (
               <Button variant="primary" loading={announce.isBusy} onClick={() => void begin()}>

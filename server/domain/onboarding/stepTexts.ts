@@ -136,6 +136,7 @@ export const waitingTexts = {
   onHold: {
     heading: 'Your account is on hold',
     lead: 'Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.',
+    shared: 'Another account uses your EIN or store, so our team checks yours first. No card opens before that. Nothing you have entered is lost.',
   },
 } as const;
 

@@ -6,6 +6,9 @@ type StoredOverride = Pick<
   'override_spend_limit' | 'spending_power_override_min' | 'spending_power_override_max' | 'spending_power_override_expiration_at'
 >;
 
+/** The largest override that staff may set, in cents. */
+export const maximumOverrideCents = 1_000_000_000;
+
 /** The decision of staff about a customer's spending power, as far as it is in force. Amounts are in cents. */
 export interface OverrideInForce {
   /** Replaces spending power; null when there is none, or its end has come. */

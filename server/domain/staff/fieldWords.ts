@@ -1,3 +1,4 @@
+import { inWords } from '../basics/words.ts';
 import { BLANK, type ReceiverFieldName } from '../receiver/receiver.ts';
 
 /** The labels of the record's fields that staff change. */
@@ -38,8 +39,9 @@ const identifiers: ReadonlySet<string> = new Set([
   'lithic_card_token',
 ]);
 
+/** Names a field of a customer's record as staff read it. */
 export function fieldLabel(field: string): string {
-  return labels[field] ?? field.replaceAll('_', ' ');
+  return labels[field] ?? inWords(field);
 }
 
 /** Returns a field's value as a short text. */
@@ -47,6 +49,6 @@ export function fieldValue(field: string, value: unknown): string {
   if (value === null || value === undefined) return 'Empty';
   if (value === BLANK) return 'Skipped';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-  if (field === 'payment_plan') return String(value).replaceAll('_', ' ');
+  if (field === 'payment_plan') return inWords(String(value));
   return identifiers.has(field) ? 'Set' : String(value);
 }

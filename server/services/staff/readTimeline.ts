@@ -5,6 +5,8 @@ import type { BankTransfer } from '../../db/rows.ts';
 import { formatDay, formatMomentIn } from '../../domain/basics/dateFormats.ts';
 import { isCalendarDay } from '../../domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
+import { inWords as spaced } from '../../domain/basics/words.ts';
+import { documentLabel } from '../../domain/kyb/kybDocuments.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
 import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
 import { platformName } from '../../domain/store/storeTexts.ts';
@@ -73,15 +75,16 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
 
 const isKnown = (kind: string): kind is TimelineKind => Object.hasOwn(words, kind);
 
-const spaced = (name: string) => name.replaceAll('_', ' ');
-
 /** The details that come first, in this order; the store of the events has an order of its own. */
 const firstDetails = ['card_token', 'last_four', 'email', 'role', 'institution', 'mask', 'store', 'platform', 'document', 'version', 'from', 'to'];
 
 const rank = (name: string) => (firstDetails.includes(name) ? firstDetails.indexOf(name) : firstDetails.length);
 
 /** Details whose value says by itself what it is. */
-const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'document', 'loss', 'label']);
+const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'platform', 'document', 'loss', 'label']);
+
+/** Names that are written as their owner writes them. */
+const nameDetails: ReadonlySet<string> = new Set(['email', 'institution', 'store', 'label']);
 
 /** The facts beside an event that its words need. */
 interface Context {
@@ -100,22 +103,21 @@ function detailInWords([name, value]: [string, unknown], { lastFours, timeZone }
   if (name === 'action') return [auditActionInWords(`admin action ${value}`)];
   if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
   if (name === 'transactions' && typeof value === 'number') return [`${value.toLocaleString('en-US')} ${value === 1 ? 'transaction' : 'transactions'}`];
-  if (name === 'platform') return [platformName(String(value).toUpperCase())];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
-  if (typeof value === 'string')
-    return [plainDetails.has(name) ? textInWords(value, timeZone) : `${spaced(name)} ${textInWords(stateInWords(value), timeZone)}`];
+  if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(name, value, timeZone)}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
 }
 
-/** Writes a provider's state, such as `OPEN`, in small letters. */
-const stateInWords = (value: string) => (/^[A-Z_]+$/.test(value) ? value.toLowerCase() : value);
-
-/** Writes a state as words, and a day or an instant as the rest of the page does. */
-function textInWords(value: string, timeZone: string): string {
+/** Writes a state as words, whichever letters its provider takes, and a day or an instant as the rest of the page does. */
+function textInWords(name: string, value: string, timeZone: string): string {
+  if (nameDetails.has(name)) return value;
+  if (name === 'platform') return platformName(value.toUpperCase());
+  if (name === 'document_type') return documentLabel(value);
+  if (value === 'ein') return 'EIN';
   if (isCalendarDay(value)) return formatDay(value);
   if (instantSchema.safeParse(value).success) return formatMomentIn(timeZone, value);
-  return /^[a-z_]+$/.test(value) ? spaced(value) : value;
+  return /^([a-z_]+|[A-Z_]+)$/.test(value) ? spaced(value) : value;
 }
 
 const instantSchema = z.iso.datetime();
@@ -123,7 +125,7 @@ const instantSchema = z.iso.datetime();
 // A value that is not an object has no details to show.
 const detailsSchema = z.record(z.string(), z.unknown()).catch({});
 
-/** Writes `{status: "ACCEPTED"}` as `status ACCEPTED`: enough for staff to tell two entries apart. A card is named by its last four digits. */
+/** Writes `{status: "ACCEPTED"}` as `status accepted`: enough for staff to tell two entries apart. A card is named by its last four digits. */
 function inWords(details: unknown, context: Context): string {
   const named = detailsSchema.parse(details);
   const parts = Object.entries(named)

@@ -10,7 +10,7 @@ import { Actions, Small } from '../../forms/Actions.ts';
 import { FormFields } from '../../forms/FormFields.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
-import { StepHeading } from '../frames/StepHeading.tsx';
+import { StepHeading, useHeadingBelowStep } from '../frames/StepHeading.tsx';
 import { DraftNote } from '../kyb/DraftNote.tsx';
 import { KybPageFields } from '../kyb/KybPageFields.tsx';
 import { useKybCalls } from '../kyb/useKybCalls.ts';
@@ -37,6 +37,7 @@ interface CorrectKybProps {
 
 /** The verification form, reduced to the fields that the issuer's reasons concern. */
 export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
+  const Heading = useHeadingBelowStep();
   const { submission, ...calls } = useKybCalls();
   const { form, draft, heading, lead, pages, isOpen, ownersAreFixed, send } = useKybCorrection({ ...calls, kyb, opensAll });
 
@@ -57,7 +58,7 @@ export function CorrectKyb({ kyb, onSent, opensAll = false }: CorrectKybProps) {
       >
         {pages.map(({ title, page }) => (
           <Part key={page} aria-label={title}>
-            <h2>{title}</h2>
+            <Heading>{title}</Heading>
             <FormFields action="submit_kyb">
               <KybPageFields page={page} isOpen={isOpen} ownersAreFixed={ownersAreFixed} />
             </FormFields>

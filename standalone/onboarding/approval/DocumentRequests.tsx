@@ -15,7 +15,7 @@ import { StaffNote } from '../../forms/StaffNote.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
-import { StepHeading } from '../frames/StepHeading.tsx';
+import { StepHeading, useHeadingBelowStep } from '../frames/StepHeading.tsx';
 import { DocumentImage } from './DocumentImage.tsx';
 import { Reasons } from './Reasons.tsx';
 
@@ -29,14 +29,15 @@ const Box = styled.section`
     padding-top: 2rem;
   }
 
-  h2 {
+  h2,
+  h3 {
     font-size: ${({ theme }) => theme.typography.fontSize.medium};
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     margin: 0 0 1rem;
-  }
 
-  h2:focus:not(:focus-visible) {
-    outline: none;
+    &:focus:not(:focus-visible) {
+      outline: none;
+    }
   }
 `;
 
@@ -56,6 +57,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const api = useApi();
   const { token } = useReceiver().receiver;
   const { support_email } = useProgram();
+  const Heading = useHeadingBelowStep();
   const [type, setType] = useState(request.document_types[0]?.type ?? '');
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
 
@@ -72,6 +74,12 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
       if (!(await putFile(upload_url, files[side]))) throw new ApiProblem({ status: 0, code: 'upload_failed', ...documentTexts.notArrived });
   });
 
+  function chooseAnother() {
+    upload.clear();
+    setFiles({});
+    setAnnounced(null);
+  }
+
   async function begin() {
     const outcome = await announce.run(type);
     if (outcome.ok) setAnnounced(outcome.value);
@@ -85,9 +93,9 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;
   return (
     <Box aria-label={`A document about ${request.about}`}>
-      <h2 id={headingId} tabIndex={-1}>
+      <Heading id={headingId} tabIndex={-1}>
         {request.about}
-      </h2>
+      </Heading>
       <Reasons reasons={request.reasons.map((message) => ({ message }))} />
       {request.attempts_left === 0 && !announced ? (
         <p>
@@ -128,7 +136,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
               </Button>
             )}
             {announced && (
-              <Button type="button" variant="subtle" onClick={() => setAnnounced(null)}>
+              <Button type="button" variant="subtle" disabled={upload.isBusy} onClick={chooseAnother}>
                 Another document
               </Button>
             )}

@@ -1,9 +1,10 @@
 import { CheckIcon } from '@bigcommerce/big-design-icons';
 import styled, { keyframes } from 'styled-components';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { holdInWords } from '../../../server/domain/onboarding/holdInWords.ts';
 import { waitingTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Small } from '../../forms/Actions.ts';
-import { useReceiver } from '../../session/receiver.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { StoreSyncLine } from '../store/StoreSyncLine.tsx';
@@ -44,11 +45,17 @@ const Dot = styled.span`
   width: 0.5rem;
 `;
 
+interface WaitingProps {
+  /** The record as it was last read. */
+  receiver: ReceiverAnswer;
+  isBusinessAccepted: boolean;
+}
+
 /** Lists what is still to happen without the merchant. The page moves on by itself. */
-export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean }) {
-  const { receiver } = useReceiver();
+export function Waiting({ receiver, isBusinessAccepted }: WaitingProps) {
   const { support_email } = useProgram();
-  if (receiver.is_locked || receiver.is_fraud) return <OnHold supportEmail={support_email} />;
+  const hold = holdInWords(receiver);
+  if (hold !== null) return <OnHold reason={hold} supportEmail={support_email} />;
   return (
     <>
       <StepHeading lead={waitingTexts.lead(isBusinessAccepted)}>{waitingTexts.heading}</StepHeading>
@@ -72,10 +79,10 @@ export function Waiting({ isBusinessAccepted }: { isBusinessAccepted: boolean })
 }
 
 /** Shown while the account is on hold. No card opens then, so nothing is promised. */
-function OnHold({ supportEmail }: { supportEmail: string }) {
+function OnHold({ reason, supportEmail }: { reason: string; supportEmail: string }) {
   return (
     <>
-      <StepHeading lead={waitingTexts.onHold.lead}>{waitingTexts.onHold.heading}</StepHeading>
+      <StepHeading lead={reason}>{waitingTexts.onHold.heading}</StepHeading>
       <Small>
         Ask us what it needs: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </Small>

@@ -11,6 +11,8 @@ import { useApi } from '../../session/session.ts';
 export interface Approval {
   /** The issuer's decision on the business; null before there is one. */
   kybStatus: string | null;
+  /** The record as it was last read. */
+  record: ReceiverAnswer;
   /** The complete record, once everything is done. */
   finished: ReceiverAnswer | null;
 }
@@ -29,7 +31,7 @@ export function useApproval() {
   return useQuery({
     queryKey: ['approval', id],
     queryFn: ({ signal }) => readApproval(api, receiver, signal),
-    initialData: { kybStatus: receiver.kybStatus, finished: null },
+    initialData: { kybStatus: receiver.kybStatus, record: receiver, finished: null },
     staleTime: 0,
     // Do not poll for staff: each of their reads of a customer's account is recorded.
     refetchInterval: ({ state }) => (isMasquerading || state.data?.finished ? false : interval),
@@ -40,9 +42,9 @@ async function readApproval(api: Api, receiver: ReceiverAnswer, signal: AbortSig
   const { id, lithic_account_holder_token, whitelabel } = receiver;
   const isSkipped = lithic_account_holder_token === BLANK;
   const kybStatus = isSkipped ? null : await readKybStatus(api, { id, lithic_account_holder_token, whitelabel }, signal);
-  if (!isSkipped && kybStatus !== 'ACCEPTED') return { kybStatus, finished: null };
+  if (!isSkipped && kybStatus !== 'ACCEPTED') return { kybStatus, record: receiver, finished: null };
   const record = await api.call<typeof getReceiver>('GET /api/receiver', { query: { token: id }, signal });
-  return { kybStatus, finished: onboardingStep(record.completion) === FINISHED ? record : null };
+  return { kybStatus, record, finished: onboardingStep(record.completion) === FINISHED ? record : null };
 }
 
 async function readKybStatus(

@@ -4,7 +4,7 @@ import { meaningOfBankStatus } from '../../../server/domain/bank/bankStatus.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
-import { asProblem } from '../../forms/useIntent.ts';
+import { asProblem, useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { BankWindowProblem } from './BankWindowProblem.tsx';
@@ -19,18 +19,19 @@ export function BankStatus({ heading, status }: { heading: string; status: strin
   const account = useBankAccount();
   const bank = useBankWindow();
 
-  async function look() {
+  const looking = useIntent(async (_: null) => {
     await account.refetch();
     await reload();
-  }
-  const press = ({ does }: RemedyButton) => void (does === 'look' ? look() : bank.open(does));
+  });
+  const press = ({ does }: RemedyButton) => void (does === 'look' ? looking.run(null) : bank.open(does));
+  const failure = account.error ? asProblem(account.error) : looking.problem;
 
   return (
     <>
       <StepHeading lead={meaningOfBankStatus(status).message}>{heading}</StepHeading>
       <LinkedAccount name={account.data?.name ?? null} mask={account.data?.mask ?? null} />
       <BankWindowProblem {...bank} />
-      {!bank.problem && account.error && <Problem problem={asProblem(account.error)} />}
+      {!bank.problem && <Problem problem={failure} />}
       <StaffNote action="link_bank">
         <DebitAuthorizationNote />
         <Actions>
@@ -39,7 +40,7 @@ export function BankStatus({ heading, status }: { heading: string; status: strin
               key={remedy.label}
               type="button"
               variant={place === 0 ? 'primary' : 'subtle'}
-              isLoading={place === 0 && (bank.isBusy || (remedy.does === 'look' && account.isRefetching))}
+              isLoading={place === 0 && (bank.isBusy || (remedy.does === 'look' && looking.isBusy))}
               onClick={() => press(remedy)}
             >
               {remedy.label}

@@ -25,7 +25,7 @@ const Reading = styled.details`
 export function DebitAuthorizationNote() {
   const { name } = useProgram();
   const { receiver, isMasquerading } = useReceiver();
-  const { data, error, refetch } = useQuery(debitAuthorizationQuery(useApi(), receiver.token));
+  const { data, error, refetch } = useQuery({ ...debitAuthorizationQuery(useApi(), receiver.token), enabled: !isMasquerading });
   if (isMasquerading) return <Small>{debitTexts.staff}</Small>;
   if (error && !data) return <ErrorState message={error.message} onRetry={() => void refetch()} />;
   return (

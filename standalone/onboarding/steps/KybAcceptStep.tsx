@@ -18,5 +18,5 @@ export function KybAcceptStep() {
     if (error) console.warn(error.message);
   }, [error]);
   if (isMerchantsTurn(data.kybStatus)) return <FixKyb onSent={() => void refetch()} />;
-  return <Waiting isBusinessAccepted={data.kybStatus === 'ACCEPTED'} />;
+  return <Waiting receiver={data.record} isBusinessAccepted={data.kybStatus === 'ACCEPTED'} />;
 }

@@ -41,6 +41,8 @@ export function useStoreWindow(): StoreWindow {
   return {
     open() {
       const { store_link_url: url, store_link_public_key: publicKey } = pageDescription(document).settings;
+      // What went wrong was with the store chosen before.
+      connecting.clear();
       setState('open');
       script.data?.({
         url,

@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { postManualRow } from '../../../server/contract/staff.ts';
-import { magnitude, parseDollars } from '../../../server/domain/basics/money.ts';
+import { cents, formatUsd, magnitude, parseDollars } from '../../../server/domain/basics/money.ts';
 import { type ManualType, manualTypes, maximumManualCents } from '../../../server/domain/ledger/ledger.ts';
 import { transferType } from '../../../server/domain/table/activity.ts';
 import type { CallInput } from '../../api.ts';
@@ -71,7 +71,7 @@ export function AddManualRow({ token }: { token: string }) {
 
   const amount_cents = readAmount(typed.amount);
   const problems = {
-    amount: amount_cents === null ? 'Enter an amount in dollars, other than 0 and up to 150,000.' : undefined,
+    amount: amount_cents === null ? `Enter an amount in dollars, other than 0 and up to ${formatUsd(cents(maximumManualCents))}.` : undefined,
     reason: reasonProblem(typed.reason),
   };
 

@@ -1,5 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { Problem } from '../../forms/Problem.tsx';
+import { asProblem } from '../../forms/useIntent.ts';
 import { EmptyState } from '../../layout/EmptyState.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -32,9 +34,7 @@ export function AuditLog({ token }: { token: string }) {
           {entries.map((entry) => (
             <tr key={entry.sequence}>
               <td data-kind="moment">{moment(entry.at)}</td>
-              <td>
-                {entry.actor_email ?? 'The system'} ({entry.actor_role})
-              </td>
+              <td>{entry.actor_email === null ? 'The system' : `${entry.actor_email} (${entry.actor_role})`}</td>
               <td>
                 <Lines>
                   <span>{entry.text}</span>
@@ -46,6 +46,7 @@ export function AuditLog({ token }: { token: string }) {
           ))}
         </tbody>
       </Listing>
+      <Problem problem={error && asProblem(error)} />
       {hasNextPage && (
         <Button variant="subtle" isLoading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           Older entries

@@ -1,15 +1,16 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { postSharedIdentityClear } from '../../../server/contract/staff.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerPath, staffQuery } from '../customerLinks.ts';
-import { type Customer, customerKey } from '../queries.ts';
+import { type Customer, customerKey, sharedIdentitiesQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 import { useMoment } from '../useMoment.ts';
 
@@ -87,21 +88,23 @@ function Other({ shared: { other } }: { shared: Shared }) {
 function Allow({ token, id }: { token: string; id: string }) {
   const api = useApi();
   const queries = useQueryClient();
+  const form = useRef<HTMLFormElement>(null);
   const [reason, setReason] = useState('');
   const [isChecked, setIsChecked] = useState(false);
   const problem = reasonProblem(reason);
   const allowing = useIntent(async (body: { reason: string }, idempotencyKey) => {
     const params = { token, id };
     await api.call<typeof postSharedIdentityClear>('POST /api/staff/receivers/:token/shared_identities/:id/clear', { params, body, idempotencyKey });
-    await queries.invalidateQueries({ queryKey: customerKey(token) });
+    await Promise.all([customerKey(token), sharedIdentitiesQuery(api).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
   });
   async function allow(event: FormEvent) {
     event.preventDefault();
     setIsChecked(true);
     if (problem === undefined) await allowing.run({ reason: reason.trim() });
+    else focusFirstProblem(form.current);
   }
   return (
-    <AllowForm aria-label="Allow both accounts" onSubmit={(event) => void allow(event)}>
+    <AllowForm ref={form} aria-label="Allow both accounts" onSubmit={(event) => void allow(event)}>
       <TypedField label="Reason" value={reason} onChange={setReason} problem={isChecked ? problem : undefined} />
       <Problem problem={allowing.problem} />
       <Button type="submit" variant="secondary" isLoading={allowing.isBusy}>

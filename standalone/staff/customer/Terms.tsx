@@ -106,10 +106,10 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
     setIsChecked(false);
   });
 
-  const { reason, ...terms } = typed;
-  const days = /^\d{1,3}$/.test(terms.net_terms.trim()) ? Number(terms.net_terms) : null;
+  const { reason, net_terms, ...terms } = typed;
+  const days = /^\d{1,3}$/.test(net_terms.trim()) ? Number(net_terms) : null;
   const name = terms.whitelabel_business_name.trim();
-  const changed = changedTerms(receiver, { ...terms, net_terms: days ?? 0, whitelabel_business_name: name === '' ? null : name });
+  const changed = changedTerms(receiver, { ...terms, ...(days !== null && { net_terms: days }), whitelabel_business_name: name === '' ? null : name });
   const problems = {
     days: days === null || days > maximumNetTerms ? `Enter a whole number of days, from 0 to ${maximumNetTerms}.` : undefined,
     reason: reasonProblem(reason),

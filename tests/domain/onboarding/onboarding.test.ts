@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { holdInWords } from '../../../server/domain/onboarding/holdInWords.ts';
 import {
   completionChecklist,
   forceStep,
@@ -264,5 +265,21 @@ describe('a merchant is back at the bank', () => {
   ])('%s', (_, open, isBack, isBefore) => {
     expect(isBackAtBank(checklist(open))).toBe(isBack);
     expect(isBeforeCard(checklist(open))).toBe(isBefore);
+  });
+});
+
+describe('a merchant who waits for the card at the end', () => {
+  const held = (account: Partial<Receiver>, blocks: Parameters<typeof holdInWords>[0]['blocks'] = []) => holdInWords({ ...newReceiver(), ...account, blocks });
+
+  it.each([{ is_locked: true }, { is_fraud: true }, { is_black_listed: true }])('reads that staff have put a hold on the account: %j', (flag) => {
+    expect(held(flag)).toContain('until we let it go on');
+  });
+
+  it('reads that our team looks at an EIN or store first that another account has', () => {
+    expect(held({}, ['shared_identity'])).toContain('our team checks yours first');
+  });
+
+  it('reads of no hold where a card opens', () => {
+    expect([held({}), held({}, ['unpaid_draw', 'debits_stopped'])]).toEqual([null, null]);
   });
 });
