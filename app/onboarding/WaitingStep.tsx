@@ -12,11 +12,7 @@ interface WaitingStepProps {
 /** Lists what is still to happen without the merchant. The page moves on by itself. */
 export function WaitingStep({ receiver: { kybStatus, email, is_locked, is_fraud }, supportEmail }: WaitingStepProps) {
   const isBusinessAccepted = kybStatus === 'ACCEPTED';
-  const support = (
-    <Link url={`mailto:${supportEmail}`} external>
-      {supportEmail}
-    </Link>
-  );
+  const support = <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link>;
   if (is_locked || is_fraud) {
     return (
       <StepCard heading={waitingTexts.onHold.heading} lead={waitingTexts.onHold.lead}>
