@@ -1,6 +1,11 @@
 import { useSearchParams } from '@remix-run/react';
 
-const pageIn = (query: URLSearchParams) => Math.max(1, Math.trunc(Number(query.get('page'))) || 1);
+const lastPage = 100_000;
+
+function pageIn(query: URLSearchParams): number {
+  const page = Number(query.get('page'));
+  return Number.isInteger(page) && page >= 1 && page <= lastPage ? page : 1;
+}
 
 /** Returns the page of a list that a request asks for by `?page=`; 1 where it names none. */
 export const listPageOf = ({ url }: Request): number => pageIn(new URL(url).searchParams);

@@ -1,14 +1,14 @@
 import { BlockStack, Button, InlineStack, Link, Text } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { isCounted } from '../../server/domain/card/card.ts';
-import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 /** How many purchases a card's page lists. The table has all of them. */
 const listed = 8;
 
-/** The newest purchases with a card and refunds to it. */
+/** The newest purchases with a card and refunds to it, on the days of the transactions table. */
 export function CardPurchases({ card }: { card: CardAnswer }) {
   const purchases = card.transactions.filter(isCounted);
   return (
@@ -27,7 +27,7 @@ export function CardPurchases({ card }: { card: CardAnswer }) {
                   {raw_data.merchant.descriptor}
                 </Link>
                 <Text as="span" tone="subdued">
-                  <LocalDay at={created_at} />
+                  {formatShortDate(new Date(created_at), 'UTC')}
                 </Text>
               </BlockStack>
               <Text as="span" numeric>

@@ -58,7 +58,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
           <Raises card={detail} token={receiver.token} now={now} />
           {issued && <CardPurchases card={issued} />}
           <Wallets card={detail} />
-          <BillingAddress {...receiver} />
+          {detail.state !== 'CLOSED' && <BillingAddress {...receiver} />}
           {issued && can('view_account') && <CardFigures card={issued} available_cents={receiver.availableSpendPowerCents} />}
         </BlockStack>
       </InlineGrid>

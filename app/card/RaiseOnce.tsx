@@ -1,9 +1,11 @@
 import { Button } from '@shopify/polaris';
+import { useState } from 'react';
 import type { postCardRaise, postCardRequest } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { callCore, type Failure } from '../call.ts';
+import { DoneNote } from '../components/DoneNote.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
@@ -16,6 +18,7 @@ interface RaiseOnceProps {
 /** Lets a purchase through that a card's control declined, in one tap of whoever may; for a cardholder the tap asks for it. */
 export function RaiseOnce({ declined: { card_token: card, merchant }, suggested, receiver: { token, abilities } }: RaiseOnceProps) {
   const isManager = abilities.includes('manage_cards');
+  const [isAsked, setIsAsked] = useState(false);
   const tap = useEffectCall<Suggested, unknown>(
     ({ label: _, ends_at, ...raise }, idempotencyKey): Promise<{ ok: true; value: unknown } | { ok: false; problem: Failure }> => {
       if (isManager)
@@ -30,9 +33,14 @@ export function RaiseOnce({ declined: { card_token: card, merchant }, suggested,
     isManager ? 'Raised until tonight' : 'Asked for',
   );
   if (!(isManager || abilities.includes('request_card'))) return null;
+  async function press() {
+    const { ok } = await tap.run(suggested);
+    setIsAsked(ok && !isManager);
+  }
+  if (isAsked) return <DoneNote>{cardsTexts.asked}</DoneNote>;
   return (
     <>
-      <Button loading={tap.isBusy} onClick={() => void tap.run(suggested)}>
+      <Button loading={tap.isBusy} onClick={() => void press()}>
         {isManager ? suggested.label : cardsTexts.askForIt}
       </Button>
       <ProblemBanner problem={tap.problem} />

@@ -2,16 +2,17 @@ import { Banner, BlockStack, Button } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { wayToPay } from '../../server/domain/repayment/payNow.ts';
 import type { Held } from '../../server/domain/spendingPower/blockEnds.ts';
+import { bankSettings, OwnersWay, type Reader } from './OwnersWay.tsx';
 import { SupportLink } from './SupportLink.tsx';
 
 interface AccountHeldProps {
   held: readonly Held[];
-  receiver: Pick<ReceiverAnswer, 'abilities' | 'payable'>;
+  receiver: Reader & Pick<ReceiverAnswer, 'payable'>;
 }
 
 /** Says what holds the account, and who ends that: the merchant by paying or authorizing debits, or our team. */
-export function AccountHeld({ held, receiver: { abilities, payable } }: AccountHeldProps) {
-  const pay = wayToPay(payable.obstacle);
+export function AccountHeld({ held, receiver }: AccountHeldProps) {
+  const pay = wayToPay(receiver.payable.obstacle);
   return (
     <>
       {held.map(({ block, title, text, place }) => (
@@ -19,8 +20,8 @@ export function AccountHeld({ held, receiver: { abilities, payable } }: AccountH
           <BlockStack gap="200" inlineAlign="start">
             <p>{text}</p>
             {place === 'contact' && <SupportLink />}
-            {place === 'bank' && <Button url="/shopify/settings#bank">Bank settings</Button>}
-            {place === 'payments' && abilities.includes('pay_now') && <Button url={`/shopify${pay.path}`}>{pay.label}</Button>}
+            {place === 'bank' && <OwnersWay way={bankSettings} receiver={receiver} />}
+            {place === 'payments' && receiver.abilities.includes('pay_now') && <Button url={`/shopify${pay.path}`}>{pay.label}</Button>}
           </BlockStack>
         </Banner>
       ))}

@@ -1,11 +1,19 @@
-import { Banner } from '@shopify/polaris';
+import { Banner, BlockStack } from '@shopify/polaris';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
+import { bankSettings, OwnersWay, type Reader } from './OwnersWay.tsx';
+
+const title = 'Reconnect your bank';
 
 /** Says that the bank link of a merchant with a card is broken, with the way to mend it. */
-export function BankBroken({ status }: { status: string | null }) {
+export function BankBroken({ receiver }: { receiver: Reader & Pick<ReceiverAnswer, 'plaid_account_verification_status'> }) {
+  const status = receiver.plaid_account_verification_status;
   return (
-    <Banner tone="warning" title="Reconnect your bank" action={{ content: 'Reconnect your bank', url: '/shopify/settings#bank' }}>
-      <p>{status === null ? 'No bank account is linked, so nothing can be debited.' : meaningOfBankStatus(status).message}</p>
+    <Banner tone="warning" title={title}>
+      <BlockStack gap="200" inlineAlign="start">
+        <p>{status === null ? 'No bank account is linked, so nothing can be debited.' : meaningOfBankStatus(status).message}</p>
+        <OwnersWay way={{ ...bankSettings, label: title }} receiver={receiver} />
+      </BlockStack>
     </Banner>
   );
 }

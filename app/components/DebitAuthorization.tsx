@@ -9,6 +9,7 @@ import { AuthorizationText } from '../onboarding/bank/DebitAuthorizationNote.tsx
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
+import { useReadersZone } from './LocalTime.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
 /** Whether the bank account may be debited, with the text that was accepted, and how to end or renew that. */
@@ -17,7 +18,13 @@ export function DebitAuthorization({ authorization }: { authorization: DebitAuth
   const { account, given, offered, ended, owed_cents } = authorization;
   const [isAsking, setIsAsking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
-  useSavedToast(fetcher, given === null ? 'Authorization ended' : 'Debits authorized', () => setIsAsking(false));
+  // A reason why it was not done stands on the page, which the question would cover.
+  function revoke() {
+    setIsAsking(false);
+    fetcher.submit({ intent: 'revoke_debits' }, { method: 'post' });
+  }
+  const zone = useReadersZone();
+  useSavedToast(fetcher, given === null ? 'Authorization ended' : 'Debits authorized');
   if (account === null) return null;
   return (
     <Card>
@@ -28,10 +35,10 @@ export function DebitAuthorization({ authorization }: { authorization: DebitAuth
         <ProblemNotice problem={fetcher.data?.problem} />
         {given && (
           <>
-            <Text as="p">{debitTexts.given(account.name, formatShortDate(new Date(given.accepted_at), 'UTC'))}</Text>
+            <Text as="p">{debitTexts.given(account.name, formatShortDate(new Date(given.accepted_at), zone))}</Text>
             <AuthorizationText markdown={given.markdown} />
             <InlineStack>
-              <Button tone="critical" onClick={() => setIsAsking(true)}>
+              <Button tone="critical" loading={isBusy} onClick={() => setIsAsking(true)}>
                 {debitTexts.revoke}
               </Button>
             </InlineStack>
@@ -63,7 +70,7 @@ export function DebitAuthorization({ authorization }: { authorization: DebitAuth
         confirm={debitTexts.revoke}
         keep={debitTexts.keep}
         isBusy={isBusy}
-        onConfirm={() => fetcher.submit({ intent: 'revoke_debits' }, { method: 'post' })}
+        onConfirm={revoke}
         onClose={() => setIsAsking(false)}
       />
     </Card>

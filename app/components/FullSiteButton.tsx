@@ -21,19 +21,22 @@ interface FullSiteButtonProps {
  */
 export function FullSiteButton({ children, variant, path = '/' }: FullSiteButtonProps) {
   const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
   const visit = useRouteLoaderData<typeof loader>('routes/app');
   async function open() {
     if (!visit) return;
     setProblem(null);
+    setIsBusy(true);
     const site = openAwaitedWindow();
     const made = await callCore<typeof postHandOver>('POST /api/receivers/hand_over', { body: {} });
+    setIsBusy(false);
     if (made.ok) return site.lead(`${visit.siteUrl}${path}?${new URLSearchParams({ session_jwt: made.value.code, session_type: handOverType })}`);
     site.close();
     setProblem(made.problem.detail);
   }
   return (
     <BlockStack gap="200" inlineAlign="start">
-      <Button onClick={() => void open()} {...(variant && { variant })}>
+      <Button loading={isBusy} onClick={() => void open()} {...(variant && { variant })}>
         {children}
       </Button>
       <ProblemNotice problem={problem} />

@@ -7,17 +7,23 @@ import { appStoreReading, shownDaysText, storeTexts } from '../../server/domain/
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 import { ConfirmModal } from './ConfirmModal.tsx';
+import { useReadersZone } from './LocalTime.tsx';
 import { ProblemNotice } from './ProblemNotice.tsx';
 import { StoreProblem } from './StoreProblem.tsx';
 
 /** Whether the store is connected, with the button that disconnects or reconnects it. */
-export function StoreConnection({ connection }: { connection: ShopConnection }) {
+export function StoreConnection({ connection, consequences }: { connection: ShopConnection; consequences: readonly string[] }) {
   const fetcher = useFetcher<SaveResult>();
   const [isAsking, setIsAsking] = useState(false);
   const isBusy = fetcher.state !== 'idle';
   const { is_connected: isConnected } = connection;
-  useSavedToast(fetcher, isConnected ? 'Store connected' : 'Store disconnected', () => setIsAsking(false));
+  useSavedToast(fetcher, isConnected ? 'Store connected' : 'Store disconnected');
   const send = (intent: 'disconnect' | 'reconnect') => fetcher.submit({ intent }, { method: 'post' });
+  // A reason why it was not done stands on the page, which the question would cover.
+  function disconnect() {
+    setIsAsking(false);
+    send('disconnect');
+  }
   return (
     <Card>
       <BlockStack gap="300">
@@ -26,7 +32,7 @@ export function StoreConnection({ connection }: { connection: ShopConnection }) 
         </Text>
         <ProblemNotice problem={fetcher.data?.problem} />
         {isConnected ? (
-          <Connected connection={connection} disconnect={() => setIsAsking(true)} />
+          <Connected connection={connection} isBusy={isBusy} disconnect={() => setIsAsking(true)} />
         ) : (
           <Disconnected at={connection.disconnected_at} isBusy={isBusy} reconnect={() => send('reconnect')} />
         )}
@@ -34,18 +40,18 @@ export function StoreConnection({ connection }: { connection: ShopConnection }) 
       <ConfirmModal
         isOpen={isAsking}
         title={storeTexts.disconnectTitle}
-        points={storeTexts.consequences(null)}
+        points={consequences}
         confirm={storeTexts.disconnect}
         keep={storeTexts.keep}
         isBusy={isBusy}
-        onConfirm={() => send('disconnect')}
+        onConfirm={disconnect}
         onClose={() => setIsAsking(false)}
       />
     </Card>
   );
 }
 
-function Connected({ connection, disconnect }: { connection: ShopConnection; disconnect: () => void }) {
+function Connected({ connection, isBusy, disconnect }: { connection: ShopConnection; isBusy: boolean; disconnect: () => void }) {
   const { store, error, shown_days: shownDays } = connection;
   return (
     <>
@@ -60,7 +66,7 @@ function Connected({ connection, disconnect }: { connection: ShopConnection; dis
         </Text>
       )}
       <InlineStack>
-        <Button tone="critical" onClick={disconnect}>
+        <Button tone="critical" loading={isBusy} onClick={disconnect}>
           {storeTexts.disconnect}
         </Button>
       </InlineStack>
@@ -69,10 +75,11 @@ function Connected({ connection, disconnect }: { connection: ShopConnection; dis
 }
 
 function Disconnected({ at, isBusy, reconnect }: { at: string | null; isBusy: boolean; reconnect: () => void }) {
+  const zone = useReadersZone();
   return (
     <Banner
       tone="warning"
-      title={storeTexts.notConnected(at && formatShortDate(new Date(at), 'UTC'))}
+      title={storeTexts.notConnected(at && formatShortDate(new Date(at), zone))}
       action={{ content: 'Connect store', loading: isBusy, onAction: reconnect }}
     >
       <p>{storeTexts.disconnectedEffect}</p>

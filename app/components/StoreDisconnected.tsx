@@ -1,17 +1,15 @@
-import { Banner } from '@shopify/polaris';
+import { Banner, BlockStack } from '@shopify/polaris';
 import { storeTexts } from '../../server/domain/store/storeTexts.ts';
-import { useOwnerNeeded } from '../useOwnerNeeded.ts';
+import { OwnersWay, type Reader } from './OwnersWay.tsx';
 
 /** Says that the merchant has disconnected the store, and leads the owner to where it is connected again. */
-export function StoreDisconnected() {
-  const ownerNeeded = useOwnerNeeded();
+export function StoreDisconnected({ receiver }: { receiver: Reader }) {
   return (
-    <Banner
-      tone="warning"
-      title={storeTexts.disconnected}
-      {...(ownerNeeded === null && { action: { content: 'Connect it in Settings', url: '/shopify/settings' } })}
-    >
-      <p>{storeTexts.disconnectedEffect}</p>
+    <Banner tone="warning" title={storeTexts.disconnected}>
+      <BlockStack gap="200" inlineAlign="start">
+        <p>{storeTexts.disconnectedEffect}</p>
+        <OwnersWay way={{ label: 'Connect it in Settings', path: '/settings' }} receiver={receiver} />
+      </BlockStack>
     </Banner>
   );
 }

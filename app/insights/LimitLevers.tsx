@@ -5,15 +5,18 @@ import { cents } from '../../server/domain/basics/money.ts';
 import { effectWords, type LeverPlace, placePaths, placeWords } from '../../server/domain/spendingPower/levers.ts';
 import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
+import type { Reader } from '../components/OwnersWay.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import { ownerNote } from '../ownerNote.ts';
 
 interface LimitLeversProps {
   answer: LimitLeversAnswer;
+  receiver: Reader;
   supportEmail: string;
 }
 
 /** What would raise the limit and by how much, then what holds it down and until when. */
-export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
+export function LimitLevers({ answer, ...reader }: LimitLeversProps) {
   const { levers, ceiling, in_order, holds, keeps_up, is_being_read } = answer;
   if (is_being_read)
     return (
@@ -32,7 +35,7 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
           {levers.map((lever) => (
             <li key={lever.key}>
               <Row title={lever.title} text={lever.text} amount={effectWords(lever)} />
-              {lever.place !== null && <Link url={addressOf(lever.place, supportEmail)}>{placeWords[lever.place]}</Link>}
+              {lever.place !== null && <PlaceLink place={lever.place} {...reader} />}
             </li>
           ))}
         </BlockStack>
@@ -59,9 +62,7 @@ export function LimitLevers({ answer, supportEmail }: LimitLeversProps) {
               <Row title={text} text={until} amount={signed(cents(-cost_cents))} />
               <InlineStack gap="300">
                 {places.map((place) => (
-                  <Link key={place} url={addressOf(place, supportEmail)}>
-                    {placeWords[place]}
-                  </Link>
+                  <PlaceLink key={place} place={place} {...reader} />
                 ))}
               </InlineStack>
             </li>
@@ -97,6 +98,14 @@ function Row({ title, text, amount }: { title: string; text: string | null; amou
   );
 }
 
-function addressOf(place: LeverPlace, supportEmail: string): string {
-  return place === 'contact' ? `mailto:${supportEmail}` : `/shopify${placePaths[place]}`;
+/** Leads to where a lever is pulled. The banks and stores in Settings are the owner's alone: others read whom to ask. */
+function PlaceLink({ place, receiver, supportEmail }: Omit<LimitLeversProps, 'answer'> & { place: LeverPlace }) {
+  const isOwners = place === 'bank' || place === 'stores';
+  if (isOwners && !receiver.abilities.includes('link_bank'))
+    return (
+      <Text as="span" tone="subdued">
+        {ownerNote(receiver)}
+      </Text>
+    );
+  return <Link url={place === 'contact' ? `mailto:${supportEmail}` : `/shopify${placePaths[place]}`}>{placeWords[place]}</Link>;
 }

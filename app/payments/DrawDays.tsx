@@ -1,14 +1,15 @@
 import { BlockStack, InlineGrid, List, Select, Text, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusFirstProblem } from '../../server/browser/focus.ts';
 import { useTypedOver } from '../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer, putDrawPreference } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../server/domain/repayment/drawDayWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import { ownerNote } from '../ownerNote.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface DrawDaysProps {
@@ -35,7 +36,7 @@ export function DrawDays({ plan: { preference, arrangements }, receiver }: DrawD
             </Text>
           ))}
           <Text as="p" tone="subdued">
-            {receiver.owner_needed ?? whoCan(receiver.role, 'owner')}
+            {ownerNote(receiver)}
           </Text>
         </>
       )}
@@ -58,6 +59,7 @@ export function DrawDays({ plan: { preference, arrangements }, receiver }: DrawD
 type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
 
 function Form({ saved, token }: { saved: Chosen; token: string }) {
+  const form = useRef<HTMLDivElement>(null);
   const before = typedDrawDays(saved);
   const { typed, type, discard } = useTypedOver(before);
   const [problem, setProblem] = useState<string | null>(null);
@@ -69,7 +71,7 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
   async function save() {
     const { amount_cents, problem: wrong } = readEarlyAmount(typed.amount);
     setProblem(wrong);
-    if (wrong !== null) return;
+    if (wrong !== null) return focusFirstProblem(form.current);
     const chosen = { weekday: typed.day === '' ? null : Number(typed.day), early_from_cents: amount_cents };
     const outcome = await saving.run(chosen);
     if (outcome.ok) type(typedDrawDays(chosen));
@@ -79,32 +81,34 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
     setProblem(null);
   };
   return (
-    <BlockStack gap="300">
-      <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
-        <Select label={drawDayTexts.weekday} options={[...drawWeekdays]} value={typed.day} onChange={(day) => change({ day })} />
-        <TextField
-          label={drawDayTexts.early}
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={20}
-          value={typed.amount}
-          onChange={(amount) => change({ amount })}
-          error={problem ?? false}
-          helpText={drawDayTexts.earlyHint}
+    <div ref={form}>
+      <BlockStack gap="300">
+        <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
+          <Select label={drawDayTexts.weekday} options={[...drawWeekdays]} value={typed.day} onChange={(day) => change({ day })} />
+          <TextField
+            label={drawDayTexts.early}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={20}
+            value={typed.amount}
+            onChange={(amount) => change({ amount })}
+            error={problem ?? false}
+            helpText={drawDayTexts.earlyHint}
+          />
+        </InlineGrid>
+        <ProblemBanner problem={saving.problem} />
+        <SaveBar
+          isUnsaved={typed.day !== before.day || typed.amount !== before.amount}
+          isSaving={saving.isBusy}
+          onSave={() => void save()}
+          onDiscard={() => {
+            discard();
+            setProblem(null);
+            saving.clear();
+          }}
         />
-      </InlineGrid>
-      <ProblemBanner problem={saving.problem} />
-      <SaveBar
-        isUnsaved={typed.day !== before.day || typed.amount !== before.amount}
-        isSaving={saving.isBusy}
-        onSave={() => void save()}
-        onDiscard={() => {
-          discard();
-          setProblem(null);
-          saving.clear();
-        }}
-      />
-    </BlockStack>
+      </BlockStack>
+    </div>
   );
 }

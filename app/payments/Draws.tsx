@@ -4,10 +4,10 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import type { Way } from '../../server/domain/basics/way.ts';
 import { drawStateWords, drawWays } from '../../server/domain/repayment/drawWords.ts';
 import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { wayToPay } from '../../server/domain/repayment/payNow.ts';
+import { OwnersWay, type Reader } from '../components/OwnersWay.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 interface DrawsProps {
@@ -18,7 +18,7 @@ interface DrawsProps {
   receiver: Payer;
 }
 
-type Payer = Pick<ReceiverAnswer, 'abilities' | 'payable'>;
+type Payer = Reader & Pick<ReceiverAnswer, 'payable'>;
 
 /** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
 export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, receiver }: DrawsProps) {
@@ -101,11 +101,10 @@ interface RemedyProps {
   receiver: Payer;
 }
 
-function Remedy({ remedy, onPay, receiver: { abilities, payable } }: RemedyProps) {
+function Remedy({ remedy, onPay, receiver }: RemedyProps) {
+  const { abilities, payable } = receiver;
   if (remedy === null) return null;
-  if (remedy !== 'pay_now') return <WayButton {...drawWays[remedy]} />;
+  if (remedy !== 'pay_now') return <OwnersWay way={drawWays[remedy]} receiver={receiver} />;
   if (onPay !== null) return <Button onClick={onPay}>{drawWays.pay_now.label}</Button>;
-  return abilities.includes('pay_now') && payable.obstacle !== null && <WayButton {...wayToPay(payable.obstacle)} />;
+  return abilities.includes('pay_now') && payable.obstacle !== null && <OwnersWay way={wayToPay(payable.obstacle)} receiver={receiver} />;
 }
-
-const WayButton = ({ label, path }: Way) => <Button url={`/shopify${path}`}>{label}</Button>;

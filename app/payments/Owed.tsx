@@ -7,6 +7,7 @@ import { noOutstandingWords, outstandingTile } from '../../server/domain/home/ho
 import { nextDrawWords } from '../../server/domain/repayment/nextDraw.ts';
 import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { explainUnpayable, wayToPay, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
+import { OwnersWay } from '../components/OwnersWay.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 interface OwedProps {
@@ -22,7 +23,6 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
   const { payable, abilities } = receiver;
   const outstanding = outstandingTile(receiver);
   const why = abilities.includes('pay_now') ? whyNothingToPay(payable) : null;
-  const way = wayToPay(payable.obstacle);
   const next = nextDrawWords({ entries, bank });
   return (
     <TitledCard title="You owe">
@@ -38,7 +38,7 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
             </Text>
           ))}
           <InlineStack gap="200">
-            {payable.obstacle !== null && <Button url={`/shopify${way.path}`}>{way.label}</Button>}
+            {payable.obstacle !== null && <OwnersWay way={wayToPay(payable.obstacle)} receiver={receiver} />}
             {abilities.includes('pay_now') && why === null && (
               <Button variant="primary" onClick={onPay}>
                 Pay now

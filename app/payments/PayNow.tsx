@@ -90,7 +90,9 @@ export function PayNow({ receiver, purchase, amount: asked, onClose }: PayNowPro
           <Button variant="primary" disabled={payable_cents === null} loading={payment.isBusy} onClick={() => void pay()}>
             {payable_cents === null ? 'Pay' : `Pay ${formatUsd(cents(payable_cents))}`}
           </Button>
-          <Button onClick={onClose}>Not now</Button>
+          <Button disabled={payment.isBusy} onClick={onClose}>
+            Not now
+          </Button>
         </InlineStack>
       </TitledCard>
     </section>

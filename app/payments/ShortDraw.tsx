@@ -3,7 +3,6 @@ import { useId, useState } from 'react';
 import { takeFocus } from '../../server/browser/focus.ts';
 import type { DrawPlanAnswer, postDrawArrangement } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { whoCan } from '../../server/domain/access/teamWords.ts';
 import { secondBankTexts } from '../../server/domain/bank/secondBank.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents } from '../../server/domain/basics/money.ts';
@@ -11,6 +10,7 @@ import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences, shortDrawTe
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
+import { ownerNote } from '../ownerNote.ts';
 import { useEffectCall } from '../useEffectCall.ts';
 
 type Short = NonNullable<DrawPlanAnswer['short_draw']>;
@@ -102,7 +102,7 @@ function Remedies({ short, hasOther, receiver, onPay, onDone }: RemediesProps) {
             </>
           ) : (
             <Text as="p" tone="subdued">
-              {receiver.owner_needed ?? whoCan(receiver.role, 'owner')}
+              {ownerNote(receiver)}
             </Text>
           )}
         </BlockStack>

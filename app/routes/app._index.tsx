@@ -40,6 +40,7 @@ import { CashFlow } from '../insights/CashFlow.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
+import { sentForm } from '../sentForm.server.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
@@ -87,7 +88,7 @@ const unreadOf = (answers: Partial<Record<UnreadSubject, { ok: boolean } | null>
 
 /** Pauses or reopens the card, or releases the hold on it. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
-  const form = await visit.request.formData();
+  const form = await sentForm(visit.request);
   const merchant = await merchantOf(visit);
   if (form.get('hold') === 'release') {
     const released = await merchant.attempt<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token: String(form.get('card')), is_on_hold: false } });
@@ -131,15 +132,15 @@ export default function Home() {
         )}
         {!isOnboarding && <AccountHeld held={heldWords(receiver.blocks)} receiver={receiver} />}
         <NoAddress receiver={receiver} />
-        {isBankBroken && <BankBroken status={receiver.plaid_account_verification_status} />}
-        {isStoreDisconnected && !isOnboarding && <StoreDisconnected />}
+        {isBankBroken && <BankBroken receiver={receiver} />}
+        {isStoreDisconnected && !isOnboarding && <StoreDisconnected receiver={receiver} />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
         {isOnboarding && needs !== null && (
           <Banner tone="info">
             <p>{needs}</p>
           </Banner>
         )}
-        {authorization && !isOnboarding && <DebitsStopped authorization={authorization} />}
+        {authorization && !isOnboarding && <DebitsStopped authorization={authorization} receiver={receiver} />}
         {shortDraw && (
           <Banner tone="warning" title={shortDrawTitle(shortDraw)} action={{ content: shortDrawTexts.look, url: '/shopify/payments#short' }}>
             <p>{shortDrawLine(shortDraw)}</p>

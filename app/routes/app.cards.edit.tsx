@@ -77,7 +77,7 @@ export default function EditCard() {
           </TitledCard>
           <FormProblem sending={saving} />
           <InlineStack>
-            <Button variant="primary" disabled={!form.formState.isDirty} loading={saving.isBusy} onClick={() => void submit()}>
+            <Button variant="primary" disabled={!form.formState.isDirty} loading={saving.isBusy || isSaved} onClick={() => void submit()}>
               Save
             </Button>
           </InlineStack>

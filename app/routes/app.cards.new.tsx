@@ -101,7 +101,7 @@ export default function NewCard() {
           </TitledCard>
           <FormProblem sending={adding} />
           <InlineStack>
-            <Button variant="primary" loading={adding.isBusy} disabled={holders.members === null} onClick={() => void add()}>
+            <Button variant="primary" loading={adding.isBusy || added !== null} disabled={holders.members === null} onClick={() => void add()}>
               Add card
             </Button>
           </InlineStack>

@@ -54,7 +54,7 @@ export default function Insights() {
         <LimitAnswer answer={answer} isBeingRead={isBeingRead} isEstimate={isEstimate} />
         <CashFlow token={token} answer={cash} most={cents(receiver.payable.most_cents)} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
-          <LimitLevers answer={levers} supportEmail={supportEmail} />
+          <LimitLevers answer={levers} receiver={receiver} supportEmail={supportEmail} />
           <WhatIf answer={levers} token={token} />
         </InlineGrid>
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">

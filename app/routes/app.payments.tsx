@@ -19,6 +19,7 @@ import { Owed } from '../payments/Owed.tsx';
 import { PayNow } from '../payments/PayNow.tsx';
 import { RepaymentCalendar } from '../payments/RepaymentCalendar.tsx';
 import { ShortDraw } from '../payments/ShortDraw.tsx';
+import { listPageOf } from '../useListPage.ts';
 import { usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle('Payments');
@@ -30,9 +31,8 @@ export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
-  const page = new URL(visit.request.url).searchParams.get('page') ?? '1';
   const [payments, calendar, authorization, plan] = await Promise.all([
-    merchant.ask<typeof getPayments>('GET /api/users/:token/payments', { params, query: { page: /^\d{1,6}$/.test(page) && page !== '0' ? page : '1' } }),
+    merchant.ask<typeof getPayments>('GET /api/users/:token/payments', { params, query: { page: String(listPageOf(visit.request)) } }),
     merchant.ask<typeof getCalendar>('GET /api/users/:token/calendar', { params }),
     merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
     merchant.ask<typeof getDrawPlan>('GET /api/users/:token/draw_plan', { params }),
@@ -62,7 +62,7 @@ export default function Payments() {
   return (
     <AppPage title="Payments">
       <BlockStack gap="400">
-        <DebitsStopped authorization={authorization} />
+        <DebitsStopped authorization={authorization} receiver={receiver} />
         <ShortDraw plan={plan} receiver={receiver} onPay={canPay ? (amount) => setPaying({ amount }) : null} />
         {mayPay && (paying !== null || purchase !== null) && (
           <PayNow

@@ -17,12 +17,14 @@ import type { putStaffAccess } from '../../server/contract/storeStaff.ts';
 import type { getTeam } from '../../server/contract/team.ts';
 import { readStaffAccess } from '../../server/domain/access/storeStaff.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
+import { disconnectConsequences } from '../../server/domain/store/disconnectWords.ts';
 import type { Answered } from '../../server/http/loadContext.ts';
 import { Requests } from '../cards/Requests.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { type SaveResult, saveResultOf } from '../saveResult.ts';
+import { sentForm } from '../sentForm.server.ts';
 import { AccessLog } from '../settings/AccessLog.tsx';
 import { AccountSettings } from '../settings/AccountSettings.tsx';
 import { Alerts } from '../settings/alerts/Alerts.tsx';
@@ -52,7 +54,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 /** Reads what the owner alone sets. */
 async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, receiver: ReceiverAnswer) {
   const params = { token: receiver.token };
-  const { program, settings } = context.page;
+  const { program, settings, now } = context.page;
   const [connection, authorization, credit, bank, second, store] = await Promise.all([
     merchant.ask<typeof getShop>('GET /api/users/:token/shop', { params }),
     merchant.ask<typeof getDebitAuthorization>('GET /api/users/:token/debit_authorization', { params }),
@@ -65,6 +67,7 @@ async function readAccount({ context }: LoaderFunctionArgs, merchant: Merchant, 
     authorization,
     credit,
     connection,
+    consequences: disconnectConsequences(receiver, new Date(now)),
     bank,
     secondBank: second.bank,
     store,
@@ -82,7 +85,7 @@ async function readBank(merchant: Merchant, { token, plaid_access_token: link }:
 
 /** Saves what the page's own form has changed or, given an `intent`, disconnects or reconnects the store, ends or renews the authorization of debits, or pays a credit out. */
 export async function action(visit: ActionFunctionArgs): Promise<SaveResult | SettingsSaved> {
-  const form = await visit.request.formData();
+  const form = await sentForm(visit.request);
   const merchant = await merchantOf(visit);
   const { token } = await merchant.receiver();
   const intent = form.get('intent');
@@ -92,7 +95,8 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult | Se
     if (asked === 'authorize_debits') return authorizeDebits(merchant, token, String(form.get('version')));
     if (asked === 'pay_out') return payOut(merchant, token, Number(form.get('amount_cents')));
     if (asked === 'revoke_debits') return revokeDebits(merchant, token);
-    return setConnection(merchant, token, asked === 'reconnect');
+    if (asked === 'disconnect' || asked === 'reconnect') return setConnection(merchant, token, asked === 'reconnect');
+    throw new Response(null, { status: 400 });
   }
 }
 

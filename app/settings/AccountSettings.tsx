@@ -25,6 +25,8 @@ interface AccountSettingsProps {
   authorization: DebitAuthorizationAnswer;
   credit: CreditAnswer;
   connection: ShopConnection;
+  /** What follows when a store is disconnected, a sentence each. */
+  consequences: readonly string[];
   /** The linked account; null without one, and where the bank could not be asked. */
   bank: Pick<BankAccountProps, 'account' | 'problem'>;
   secondBank: FallbackBankAnswer['bank'];
@@ -34,7 +36,18 @@ interface AccountSettingsProps {
 }
 
 /** What the owner sets: the address of the mails and their choice, what staff may see, the business, the banks and their debits, and the stores. */
-export function AccountSettings({ receiver, authorization, credit, connection, bank, secondBank, store, program, scriptUrl }: AccountSettingsProps) {
+export function AccountSettings({
+  receiver,
+  authorization,
+  credit,
+  connection,
+  consequences,
+  bank,
+  secondBank,
+  store,
+  program,
+  scriptUrl,
+}: AccountSettingsProps) {
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const form = useSettingsForm(receiver);
   const { chosen, choose } = form;
@@ -87,8 +100,8 @@ export function AccountSettings({ receiver, authorization, credit, connection, b
         mayLink={can('pay_now')}
       />
       <Credit credit={credit} />
-      <StoreConnection connection={connection} />
-      <OtherStore token={receiver.token} store={store} mayConnect={can('connect_store')} />
+      <StoreConnection connection={connection} consequences={consequences} />
+      <OtherStore token={receiver.token} consequences={consequences} store={store} mayConnect={can('connect_store')} />
     </>
   );
 }

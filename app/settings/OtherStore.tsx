@@ -12,13 +12,15 @@ import { Section } from './Section.tsx';
 
 interface OtherStoreProps {
   token: string;
+  /** What follows when it is disconnected, a sentence each. */
+  consequences: readonly string[];
   /** The store or the books that were connected by the link window; null without any. */
   store: CommerceAnswer | null;
   mayConnect: boolean;
 }
 
 /** Another store or the books: what is connected, its state and last reading, and how to disconnect it or connect one. */
-export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
+export function OtherStore({ token, consequences, store, mayConnect }: OtherStoreProps) {
   const [isAsking, setIsAsking] = useState(false);
   const disconnection = useEffectCall(
     (_: null, idempotencyKey) =>
@@ -47,7 +49,7 @@ export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
       <ProblemBanner problem={disconnection.problem} />
       {isAsking && (
         <List>
-          {storeTexts.consequences(null).map((consequence) => (
+          {consequences.map((consequence) => (
             <List.Item key={consequence}>{consequence}</List.Item>
           ))}
         </List>
@@ -69,10 +71,14 @@ export function OtherStore({ token, store, mayConnect }: OtherStoreProps) {
               >
                 {storeTexts.disconnect}
               </Button>
-              <Button onClick={() => setIsAsking(false)}>{storeTexts.keep}</Button>
+              <Button disabled={disconnection.isBusy} onClick={() => setIsAsking(false)}>
+                {storeTexts.keep}
+              </Button>
             </>
           )}
-          <FullSiteButton>{store === null ? storeTexts.connectAnother : 'Change it on the full site'}</FullSiteButton>
+          <FullSiteButton path="/settings">
+            {store === null ? storeTexts.connectAnother : store.needs_update ? 'Sign in to it again on the full site' : 'Change it on the full site'}
+          </FullSiteButton>
         </InlineStack>
       )}
     </Section>

@@ -1,5 +1,6 @@
 import { useFetcher } from '@remix-run/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { phoneProblem as problemOfPhone, tidyPhone } from '../../server/domain/forms/identity.ts';
 import { mailAddressTexts, newMailAddressProblem } from '../../server/domain/mail/mailAddressWords.ts';
@@ -40,6 +41,11 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
     setAddress('');
   });
 
+  const refused = data?.addressProblem ?? null;
+  useEffect(() => {
+    if (refused !== null) focusWrongField();
+  }, [refused]);
+
   const areMailsChanged = chosen.fund_withdraw_email !== receiver.fund_withdraw_email || chosen.gets_monday_email !== receiver.gets_monday_email;
   const isAccessChanged = chosen.staff_access !== receiver.staff_access;
   const isAddressTyped = address.trim() !== '';
@@ -78,7 +84,7 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
       const wrongPhone = isPhoneTyped ? problemOfPhone(tidyPhone(phone)) : null;
       setAddressProblem(wrong);
       setPhoneProblem(wrongPhone);
-      if (wrong !== null || wrongPhone !== null) return;
+      if (wrong !== null || wrongPhone !== null) return focusWrongField();
       fetcher.submit(
         {
           ...(areMailsChanged && { fund_withdraw_email: String(chosen.fund_withdraw_email), gets_monday_email: String(chosen.gets_monday_email) }),
@@ -92,3 +98,6 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
     sendAgain: () => fetcher.submit({ address: receiver.email }, { method: 'post' }),
   };
 }
+
+/** The bar is far from the fields: what is wrong with one may be out of sight. */
+const focusWrongField = () => focusFirstProblem(document.querySelector('main'));

@@ -13,7 +13,7 @@ import { isDueDrawn } from '../../server/domain/repayment/dueDrawn.ts';
 import { whyPurchaseNotPayable } from '../../server/domain/repayment/payNow.ts';
 import { cardTransactionType } from '../../server/domain/table/activity.ts';
 import { cardEventSentence, cardStatusWords } from '../../server/domain/table/statusWords.ts';
-import { LocalMoment } from '../components/LocalTime.tsx';
+import { LocalMoment, useOtherUtcDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { History, Lead } from './DetailParts.tsx';
 
@@ -36,6 +36,7 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
   const due = isoDate(repayment.date);
   const debit = { plan: receiver.payment_plan, debitDate: isoDate(repayment.debit_date), today, account };
   const isPurchase = row.amount_cents > 0;
+  const dated = useOtherUtcDay(row.created_at);
   return (
     <>
       <Lead
@@ -45,6 +46,7 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
           { label: 'Type', value: cardTransactionType({ amount_cents: cents(row.amount_cents) }) },
           { label: 'Status', value: cardStatusWords(row) },
           { label: 'Made', value: <LocalMoment at={row.created_at} /> },
+          { label: 'Dated', value: dated },
           { label: 'Settled', value: settled_at && <LocalMoment at={settled_at} /> },
           { label: 'Price', value: row.foreign && describeForeign(row.foreign, cents(row.amount_cents)) },
           { label: 'Still held', value: pending_cents > 0 ? formatUsd(cents(pending_cents)) : null },

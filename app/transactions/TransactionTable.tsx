@@ -31,6 +31,7 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
     ...columns.map(({ key, label }) => ({ id: key, title: label, ...(key === 'amount' && { alignment: 'end' as const }) })),
     ...(hasCards ? cardHeadings : []),
   ];
+  const pathOf = ({ id }: ShownRow) => `/shopify/transactions/${shown.tab}/${encodeURIComponent(id)}`;
   const isAll = shown.q === '' && !hasFilters(shown.filters);
   return (
     <IndexTable
@@ -59,10 +60,10 @@ export function TransactionTable({ answer, shown, show, isLoading }: Transaction
       }
     >
       {shownRows(answer).map((row, place) => (
-        <IndexTable.Row key={row.id} id={row.id} position={place} onClick={() => navigate(`/shopify/transactions/${shown.tab}/${row.id}`)}>
+        <IndexTable.Row key={row.id} id={row.id} position={place} onClick={() => navigate(pathOf(row))}>
           {columns.map(({ key }, column) => (
             <IndexTable.Cell key={key}>
-              <Cell row={row} column={key} text={row.cells[column] ?? ''} path={column === 0 ? `/shopify/transactions/${shown.tab}/${row.id}` : null} />
+              <Cell row={row} column={key} text={row.cells[column] ?? ''} path={column === 0 ? pathOf(row) : null} />
             </IndexTable.Cell>
           ))}
           {hasCards && (

@@ -126,6 +126,19 @@ test.describe('the app in a store’s admin', () => {
     'null',
     '',
   ];
+  test('a form that no page sends is refused', async () => {
+    const { domain } = await installApp();
+    const forms = [
+      ['/shopify?index', 'application/json', '{}'],
+      ['/shopify/settings', 'application/json', '{}'],
+      ['/shopify/settings', 'application/x-www-form-urlencoded', 'intent=anything'],
+    ] as const;
+    for (const [path, type, body] of forms) {
+      const headers = { authorization: `Bearer ${await shopIdToken(domain)}`, 'content-type': type };
+      expect([path, body, (await ask(path, { method: 'POST', headers, body })).status]).toEqual([path, body, 400]);
+    }
+  });
+
   test('a call with input that no page sends is refused', async () => {
     const { domain } = await installApp();
     for (const body of inputs) {

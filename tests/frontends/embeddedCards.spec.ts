@@ -133,6 +133,24 @@ test('mistakes in the form of a card stand at their fields, and what is typed is
   await bar.getByRole('button', { name: 'Discard' }).click();
   await expect(app.getByLabel('Name', { exact: true })).toHaveValue('');
   expect((await cardsOf(shop)).cards).toHaveLength(1);
+
+  // A second press while the page of the added card is on its way would add another.
+  await app.getByLabel('Name', { exact: true }).fill('Postage');
+  let arrive = () => {};
+  const held = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/shopify/cards/*.data*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const add = app.getByRole('button', { name: 'Add card', exact: true });
+  await add.click();
+  await expect(page.getByText('Card added', { exact: true })).toBeVisible();
+  await expect(add).toBeDisabled();
+  arrive();
+  await expect(app.getByRole('heading', { level: 1, name: 'Postage' })).toBeVisible();
+  expect((await cardsOf(shop)).cards).toHaveLength(2);
 });
 
 test('a card is changed, searched, raised and closed in the admin, on a phone as well', async ({ page }) => {
@@ -164,6 +182,7 @@ test('a card is changed, searched, raised and closed in the admin, on a phone as
   await dialog(page).getByRole('button', { name: 'Close it' }).click();
   // The note that passes by says it too.
   await expect(app.getByText('This card is closed for good.').first()).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Billing address' })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pageOf(shop, 'cards'));

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
+import { testNow } from '../support/clock.ts';
 import { expectNoFindings } from './axe.ts';
 import { fileOf, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
@@ -108,6 +110,24 @@ test('a purchase opens with its day, its reason and the way to pay it', { tag: '
   await expect(app.getByText(/^Pays \$123\.45 due /)).toBeVisible();
   await app.getByRole('button', { name: 'Not now' }).click();
   await expect(app.getByRole('button', { name: 'Pay $123.45' })).toHaveCount(0);
+});
+
+test.describe('where the day is another than in UTC', () => {
+  // Eleven hours behind it, or fourteen ahead.
+  test.use({ timezoneId: testNow().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati' });
+
+  test('the app shows a purchase on the day of the table', async ({ page }) => {
+    test.slow();
+    const shop = await onboardedShop(page);
+    await owe(shop);
+    const { rows } = await shop.call<{ rows: { id: string; created_at: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
+    const day = formatShortDate(new Date(rows[0]?.created_at ?? ''), 'UTC');
+    const app = appFrame(page);
+    await open(page, shop, 'cards');
+    await expect(app.getByRole('listitem').filter({ hasText: 'FJORD TEXTILES IMPORT' })).toContainText(day);
+    await open(page, shop, `transactions/card/${rows[0]?.id}`);
+    await expect(app.getByText(`${day} (UTC)`)).toBeVisible();
+  });
 });
 
 test('files of a range of one’s own and for accounting software are made inside the admin', async ({ page }) => {

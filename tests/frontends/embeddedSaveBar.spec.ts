@@ -41,6 +41,8 @@ test('the phone number is changed in Settings, and refused at its field where it
   await phone.fill('(212) 911-0142');
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(appFrame(page).getByText('This phone number cannot exist. Check the digits.')).toBeVisible();
+  // The bar is far from the field.
+  await expect(phone).toBeFocused();
   await phone.fill('(212) 555-0187');
   await phone.press('Enter');
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

@@ -1,7 +1,22 @@
 import type { FrameLocator } from '@playwright/test';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { expectResult } from './furtherCards.ts';
+import type { OnboardedMerchant } from './merchants.ts';
 import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
+
+interface ShownCard {
+  token: string;
+  name: string;
+  state: string;
+}
+
+async function cardNamed({ call, receiver }: OnboardedMerchant, wanted: string): Promise<ShownCard> {
+  const { cards } = await call<{ cards: ShownCard[] }>(`/api/users/${receiver.token}/cards`);
+  const found = cards.find(({ name }) => name === wanted);
+  if (!found) throw new Error(`there is no card ${wanted}`);
+  return found;
+}
 
 const focused = (app: FrameLocator) => app.locator('*:focus');
 
@@ -104,6 +119,13 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expect(ofLeo.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
   await expect(ofLeo.getByText('$300.00 left')).toBeVisible();
 
+  // What a control declined is asked for once.
+  const fuel = await cardNamed(shop, 'Fuel for the van');
+  await expectResult(fuel, 40_000, 'NORTHWIND FUEL 114', 'USER_TRANSACTION_LIMIT');
+  await leo.goto(pageOf(shop, `cards/${fuel.token}`));
+  await ofLeo.getByRole('button', { name: 'Ask for it' }).first().click();
+  await expect(focused(ofLeo)).toHaveText('Asked. You get a mail with the answer.');
+
   // Whoever is removed sees what every member of the store's staff sees, and their card is paused.
   await page.goto(pageOf(shop, 'settings'));
   await team.getByRole('button', { name: 'Remove Leo Park' }).click();
@@ -112,9 +134,13 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expect(team.getByText('Leo Park', { exact: true })).toHaveCount(0);
   await expect(focused(app)).toHaveText('Leo Park is removed, and has no access anymore.');
   // The issuer is told by a job.
-  const stateOfCard = async () => {
-    const { cards } = await shop.call<{ cards: { name: string; state: string }[] }>(`/api/users/${shop.receiver.token}/cards`);
-    return cards.find(({ name }) => name === 'Fuel for the van')?.state;
-  };
-  await expect.poll(stateOfCard).toBe('PAUSED');
+  await expect.poll(async () => (await cardNamed(shop, 'Fuel for the van')).state).toBe('PAUSED');
+
+  // What the owner alone mends leads nobody else to settings that they do not have.
+  await shop.call(`/api/users/${shop.receiver.token}/debit_authorization/revoke`, { method: 'POST', body: {} });
+  await page.goto(shop.adminUrl);
+  await expect(app.getByRole('link', { name: 'Bank settings' }).first()).toBeVisible();
+  await mia.goto(shop.adminUrl);
+  await expect(ofMia.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
+  await expect(ofMia.getByRole('link', { name: 'Bank settings' })).toHaveCount(0);
 });

@@ -129,6 +129,7 @@ test('the app in the store’s admin saves when we draw by the admin’s bar, an
   await amount.fill('150,000.01');
   await save.click();
   await expect(app.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();
+  await expect(amount).toBeFocused();
   await amount.fill('2500');
   await save.click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();

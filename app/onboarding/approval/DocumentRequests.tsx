@@ -1,4 +1,3 @@
-import { useRevalidator } from '@remix-run/react';
 import { BlockStack, Button, ChoiceList, InlineStack, Link, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
 import { putFile } from '../../../server/browser/kyb/putFile.ts';
@@ -9,8 +8,8 @@ import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.t
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { callCore, type Failure } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
+import { useEffectCall } from '../../useEffectCall.ts';
 import { useIntent } from '../../useIntent.ts';
-import { useToast } from '../../useToast.ts';
 import { StepCard } from '../StepCard.tsx';
 import { FileField } from './FileField.tsx';
 import { Reasons } from './Reasons.tsx';
@@ -34,8 +33,6 @@ export function DocumentRequests({ kyb: { documents }, ...props }: DocumentProps
 }
 
 function DocumentRequest({ request, token, supportEmail }: DocumentProps & { request: KybAnswer['documents'][number] }) {
-  const { revalidate } = useRevalidator();
-  const toast = useToast();
   const [type, setType] = useState(request.document_types[0]?.type ?? '');
   const [files, setFiles] = useState<Readonly<Record<string, File>>>({});
   const [announced, setAnnounced] = useState<Announced | null>(null);
@@ -46,10 +43,10 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
     const body = { entity_token: request.entity_token, document_type };
     return callCore<typeof postKybDocument>('POST /api/users/:token/kyb/documents', { params: { token }, body, idempotencyKey });
   });
-  const upload = useIntent(async ({ uploads }: Announced) => {
+  const upload = useEffectCall<Announced, null>(async ({ uploads }) => {
     for (const { side, upload_url } of uploads) if (!(await putFile(upload_url, files[side]))) return { ok: false, problem: notArrived };
     return { ok: true, value: null };
-  });
+  }, 'Your document is sent');
 
   function chooseAnother() {
     upload.clear();
@@ -59,12 +56,6 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
   async function begin() {
     const outcome = await announce.run(type);
     if (outcome.ok) setAnnounced(outcome.value);
-  }
-  async function send(to: Announced) {
-    const { ok } = await upload.run(to);
-    if (!ok) return;
-    toast('Your document is sent');
-    revalidate();
   }
 
   return (
@@ -78,9 +69,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
       {request.attempts_left === 0 && !announced ? (
         <Text as="p">
           {documentTexts.noneLeft[0]}
-          <Link url={`mailto:${supportEmail}`} external>
-            {supportEmail}
-          </Link>
+          <Link url={`mailto:${supportEmail}`}>{supportEmail}</Link>
           {documentTexts.noneLeft[1]}
         </Text>
       ) : (
@@ -113,7 +102,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
                   variant="primary"
                   disabled={!announced.uploads.every(({ side }) => files[side])}
                   loading={upload.isBusy}
-                  onClick={() => void send(announced)}
+                  onClick={() => void upload.run(announced)}
                 >
                   Send
                 </Button>

@@ -21,7 +21,7 @@ export function RefusedKyb({ kyb, token, supportEmail }: RefusedKybProps) {
       <Reasons reasons={kyb.reasons} />
       <Text as="p">{kybRefusal.help}</Text>
       <InlineStack gap="200">
-        <Button variant="primary" url={`mailto:${supportEmail}?subject=${encodeURIComponent(kybRefusal.subject)}`} external>
+        <Button variant="primary" url={`mailto:${supportEmail}?subject=${encodeURIComponent(kybRefusal.subject)}`}>
           Write to support
         </Button>
         {kyb.may_submit && <Button onClick={() => setIsCorrecting(true)}>Check what I sent</Button>}

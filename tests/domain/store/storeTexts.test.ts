@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { disconnectConsequences } from '../../../server/domain/store/disconnectWords.ts';
 import { platformName, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
 
 describe('the words about a store', () => {
@@ -31,5 +32,20 @@ describe('the words about a store', () => {
     expect(storeTexts.consequences('$1,000.00', '$30,000.00')[1]).toContain(
       'With no other store it falls to the minimum of $30,000.00 that our team set for you, and',
     );
+  });
+
+  it.each([
+    [{ initial_spend_limit: 100_000 }, 'your starting limit of $1,000.00,'],
+    [{ initial_spend_limit: null }, 'your starting limit,'],
+    [{ initial_spend_limit: 100_000, spending_power_override_min: 3_000_000 }, 'the minimum of $30,000.00 that our team set for you,'],
+    [{ initial_spend_limit: 100_000, spending_power_override_min: 50_000 }, 'your starting limit of $1,000.00,'],
+  ])('say of %j that a disconnection leads to %s', (limits, fallsTo) => {
+    const none = {
+      override_spend_limit: null,
+      spending_power_override_min: null,
+      spending_power_override_max: null,
+      spending_power_override_expiration_at: null,
+    };
+    expect(disconnectConsequences({ ...none, ...limits }, new Date('2026-11-27T00:00:00Z'))[1]).toContain(`With no other store it falls to ${fallsTo} and`);
   });
 });

@@ -1,7 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
-import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { overrideInForce } from '../../../../server/domain/spendingPower/spendingPowerOverride.ts';
+import { disconnectConsequences } from '../../../../server/domain/store/disconnectWords.ts';
 import { storeTexts } from '../../../../server/domain/store/storeTexts.ts';
 import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { Points } from '../../../forms/Points.tsx';
@@ -13,10 +12,8 @@ import { useViewDate } from '../../today.ts';
 /** Asks before it disconnects, and says what follows. */
 export function Disconnect({ disconnection }: { disconnection: Intent<Record<string, never>, void> }) {
   const { receiver } = useReceiver();
+  const { shown_now } = useViewDate();
   const [isAsking, setIsAsking] = useState(false);
-  const limit = receiver.initial_spend_limit;
-  const { floor_cents } = overrideInForce(receiver, useViewDate().shown_now);
-  const minimum = floor_cents !== null && floor_cents > (limit ?? 0) ? formatUsd(cents(floor_cents)) : null;
   async function disconnect() {
     if ((await disconnection.run({})).ok) setIsAsking(false);
   }
@@ -35,7 +32,7 @@ export function Disconnect({ disconnection }: { disconnection: Intent<Record<str
             { text: storeTexts.disconnect, actionType: 'destructive', isLoading: disconnection.isBusy, onClick: () => void disconnect() },
           ]}
         >
-          <Points all={storeTexts.consequences(limit === null ? null : formatUsd(cents(limit)), minimum)} />
+          <Points all={disconnectConsequences(receiver, shown_now)} />
           <DialogProblem problem={disconnection.problem} />
         </Dialog>
       )}
