@@ -38,7 +38,7 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
             </Text>
           ))}
           <InlineStack gap="200">
-            {payable.obstacle !== null && <Button url={`/shopify${way.path}`}>{way.label}</Button>}
+            {why !== null && payable.obstacle !== null && <Button url={`/shopify${way.path}`}>{way.label}</Button>}
             {abilities.includes('pay_now') && why === null && (
               <Button variant="primary" onClick={onPay}>
                 Pay now
