@@ -2,6 +2,7 @@ import { Banner, BlockStack, Card, InlineGrid, Link } from '@shopify/polaris';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { CardDetail } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { endInWords } from '../../server/domain/card/endOfCard.ts';
 import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import type { Failure } from '../call.ts';
 import { AccountHeld } from '../components/AccountHeld.tsx';
@@ -34,11 +35,12 @@ interface OneCardProps {
 /** A card: its number, its state, what may be bought with it and was, and the ways on when it is gone. */
 export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: OneCardProps) {
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
+  const end = endInWords(issued?.state ?? detail.state, detail);
   return (
     <BlockStack gap="400">
       {problem && <ProblemBanner problem={problem} />}
       {detail.state !== 'CLOSED' && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
-      <Ended detail={detail} />
+      <Ended end={end} successor={detail.successor} />
       <MerchantsToUpdate merchants={detail.merchants_to_update} />
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
         <BlockStack gap="400">
@@ -47,7 +49,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
               <CardNumber card={issued} business_name={receiver.business_name} frameUrl={frameUrl} />
             </Card>
           )}
-          {issued && <CardPanel card={issued} receiver={receiver} title={detail.name} />}
+          {issued && <CardPanel card={issued} receiver={receiver} title={detail.name} hasEnded={end !== null} />}
           {issued && <Hold card={issued} mayHold={can('pause_card')} />}
           {issued && <Plastic card={issued} mayActivate={can('activate_card')} />}
           <CardAbout card={detail} />
@@ -67,12 +69,12 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
 }
 
 /** Says why a card works no more, and leads to the one that took its place. */
-function Ended({ detail: { state, loss, explanation, successor } }: Pick<OneCardProps, 'detail'>) {
-  if (state !== 'CLOSED' && loss === null) return null;
+function Ended({ end, successor }: { end: string | null; successor: string | null }) {
+  if (end === null) return null;
   return (
     <Banner tone="info">
       <p>
-        {explanation ?? 'This card is closed for good.'} {successor !== null && <Link url={`/shopify/cards/${successor}`}>Open the new card</Link>}
+        {end} {successor !== null && <Link url={`/shopify/cards/${successor}`}>Open the new card</Link>}
       </p>
     </Banner>
   );

@@ -140,7 +140,16 @@ function StateBadge({ card: { state, label } }: { card: CardSummary }) {
 }
 
 function Left({ card, timeZone }: { card: CardSummary; timeZone: string }) {
-  return card.state === 'CLOSED' ? null : <WhatIsLeft card={card} timeZone={timeZone} />;
+  return (
+    <BlockStack gap="100">
+      {card.state !== 'CLOSED' && <WhatIsLeft card={card} timeZone={timeZone} />}
+      {card.explanation !== null && (
+        <Text as="span" tone="subdued" breakWord>
+          {card.explanation}
+        </Text>
+      )}
+    </BlockStack>
+  );
 }
 
 /** Cards that are being made, why there can be no more, and what can be done about the list. */

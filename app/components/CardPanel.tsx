@@ -16,10 +16,12 @@ interface CardPanelProps {
   title: string;
   /** Whether it leads to the page of the card, where a card that has arrived is activated. */
   leadsToCard?: boolean;
+  /** Whether the page says above it why the card works no more. */
+  hasEnded?: boolean;
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, receiver: { abilities, closing, role }, title, leadsToCard = false }: CardPanelProps) {
+export function CardPanel({ card, receiver: { abilities, closing, role }, title, leadsToCard = false, hasEnded = false }: CardPanelProps) {
   const ownerNeeded = useOwnerNeeded();
   const fetcher = useFetcher<SaveResult>();
   const [done, setDone] = useState('');
@@ -46,7 +48,7 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
             {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
           </Text>
         </InlineStack>
-        {explanation !== null && closing === null && <Text as="p">{explanation}</Text>}
+        {explanation !== null && closing === null && !hasEnded && <Text as="p">{explanation}</Text>}
         {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? explainSwitch(card, role)}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
@@ -55,7 +57,11 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
               {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
             </Button>
           )}
-          {leadsToCard && <Button url={`/shopify/cards/${card.token}`}>{toggle === 'absent' ? 'I have my card' : 'Card details'}</Button>}
+          {leadsToCard && (
+            <Button url={`/shopify/cards/${card.token}`}>
+              {toggle === 'absent' && abilities.includes('activate_card') ? 'I have my card' : 'Card details'}
+            </Button>
+          )}
           {card.is_on_hold && abilities.includes('reopen_card') && (
             <Button loading={fetcher.state !== 'idle'} onClick={release}>
               Release the hold

@@ -220,6 +220,23 @@ describe('all cards of an account', () => {
   });
 });
 
+describe('a cardholder, who sees no block of the account', () => {
+  it('reads in the list why their card is paused with it', async () => {
+    const merchant = await newMerchant();
+    const member = await addMember(product, merchant, 'cardholder');
+    const { token } = await added(merchant, { holder_id: member.id });
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    await pushCardState(product.deps, merchant.scope);
+    const listed = async (person: string) =>
+      (await product.call(`/api/users/${merchant.receiver.token}/cards`, { token: person })).body.cards.find((card: { token: string }) => card.token === token);
+    expect(await listed(member.token)).toMatchObject({
+      label: 'Card Paused',
+      explanation: 'Your account is on hold, so the card stays paused. It opens again once that has ended: ask the owner.',
+    });
+    expect(await listed(merchant.token)).toMatchObject({ label: 'Card Paused', explanation: null });
+  });
+});
+
 describe('controls', () => {
   it('are refused field by field', async () => {
     const merchant = await newMerchant();

@@ -218,13 +218,17 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await page.goto(`${siteUrl()}/card?status=closed`);
   const closed = page.getByRole('region', { name: 'Closed cards' }).getByRole('listitem');
   await expect(closed).toHaveCount(1);
+  const why = 'Reported stolen, so nobody can pay with it. Another card has taken its place.';
+  await expect(closed).toContainText(why);
   await closed.getByRole('link').click();
   await expect(page.getByRole('status', { name: 'Replaced card' })).toContainText('Reported stolen');
+  await expect(page.getByRole('region', { name: `Card •••• ${card.last_four}` })).toContainText(why);
+  await expect(page.getByText('Ask support for a new one')).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the new card' }).click();
   await page.getByRole('button', { name: 'Close card' }).click();
   await page.getByRole('button', { name: 'Close for good' }).click();
   await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0);
-  await expect(page.getByText('This card is closed for good.')).toBeFocused();
+  await expect(page.getByText('This card is closed for good.').first()).toBeFocused();
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
 });
 

@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
+import { utcDate } from '../../server/domain/basics/dates.ts';
 import { siteUrl } from './addresses.ts';
 import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { onboardedMerchant, press, spend } from './merchants.ts';
 
 /** The strip about a declined purchase at the top of the home page. */
@@ -56,6 +59,15 @@ test('a purchase over the limit may be tried again once there is enough to spend
   const bank = page.getByRole('status', { name: 'Bank account' });
   await expect(bank).toContainText(/Your sign-in at .+ ends/);
   await expect(bank.getByRole('button')).toBeVisible();
+
+  // The day from which the distance is counted, and which the settings say. In Los Angeles it has not begun by then.
+  const day = utcDate(new Date(Date.now() + 5 * 86_400_000));
+  await page.route('**/plaid_account*', async (route) => {
+    const answer = await (await forward(route)).json();
+    await route.fulfill({ json: { ...answer, consent_expires_at: `${day}T02:00:00.000Z` } });
+  });
+  await page.reload();
+  await expect(bank).toContainText(` ends on ${formatDay(day)}, in `);
 });
 
 test('a decline leads to its remedy: paying what is owed, or signing in at the bank again', async ({ page }) => {

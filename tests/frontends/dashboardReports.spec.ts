@@ -129,3 +129,23 @@ test('a download that fails says so and can be tried again', async ({ page, expe
   const file = await fileOf(page, () => downloads.getByRole('button', { name: 'Try again' }).click());
   expect(file.suggestedFilename()).toBe('Headway-recent-receivables.csv');
 });
+
+test('a download whose connection ends in the middle says so in our words', async ({ page }) => {
+  await openHome(page, await onboardedMerchant(), '/reports');
+  await page.evaluate(() => {
+    const { fetch } = window;
+    window.fetch = async (input, init) => {
+      if (!String(input).includes('receivables_csv')) return fetch(input, init);
+      return new Response(
+        new ReadableStream({
+          start(pieces) {
+            pieces.enqueue(new TextEncoder().encode('Type,'));
+            pieces.error(new TypeError('network error'));
+          },
+        }),
+      );
+    };
+  });
+  await mainButton(page, 'Download CSV: Recent receivables').click();
+  await expect(page.getByRole('status', { name: 'Downloads' })).toContainText('We could not be reached. Check your connection and try again.');
+});

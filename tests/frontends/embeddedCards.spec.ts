@@ -71,6 +71,9 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   expect(successor).toMatchObject({ name: 'Meta ads', state: 'OPEN' });
   await expect.poll(async () => (await ourFrame(page)).url()).toContain(`/shopify/cards/${successor?.token}`);
   await expect(app.getByText('Only Advertising')).toBeVisible();
+  await page.goto(pageOf(shop, `cards/${card.token}`));
+  await expect(app.getByText('Reported lost, so nobody can pay with it. Another card has taken its place.')).toBeVisible();
+  await expect(app.getByText('Ask support for a new one')).toHaveCount(0);
   // The controls go on with the new number.
   await expectResult({ token: successor?.token ?? '' }, 500, 'NORTHWIND FUEL 114', 'UNAUTHORIZED_MERCHANT');
   await page.goto(pageOf(shop, `cards/${card.token}`));

@@ -278,8 +278,9 @@ test('home says what to do first until the merchant dismisses it, on every devic
   await expect(staff.getByRole('button', { name: 'Got it' })).toHaveCount(0);
 
   await page.reload();
-  await panel.getByRole('button', { name: 'Got it' }).click();
+  await panel.getByRole('button', { name: 'Got it' }).press('Enter');
   await expect(panel).toHaveCount(0);
+  await expect(heading(page, 'Corner Bakery LLC')).toBeFocused();
   const there = await anotherBrowser();
   await signIn(there, merchant);
   await there.goto(siteUrl());

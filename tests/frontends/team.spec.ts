@@ -1,8 +1,9 @@
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
-import { openHome } from './dashboard.ts';
+import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
-import { onboardedMerchant, signInWithPassword } from './merchants.ts';
+import { addMember } from './furtherCards.ts';
+import { onboardedMerchant, press, signInWithPassword, untilPayable } from './merchants.ts';
 import { invite, team } from './teamPages.ts';
 
 test('an owner invites a cardholder and a bookkeeper; each sees what their role allows, a request is granted by one tap, and a removal ends access', {
@@ -84,4 +85,23 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await expect(team(page).getByText('Cara Holder is removed, and has no access anymore.')).toBeFocused();
   // Their page hears of it, and leaves by itself.
   await expect(holder.getByRole('button', { name: 'Show card details' })).toHaveCount(0, { timeout: 90_000 });
+});
+
+test('a bookkeeper is offered nothing that the owner alone does, and reads whom to ask', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const bookkeeper = await addMember(merchant, 'bookkeeper', 'Ben Books');
+  await charge(merchant, 8_410);
+  await untilPayable(merchant, 8_410);
+  await merchant.call(`/api/users/${merchant.receiver.token}/debit_authorization/revoke`, { method: 'POST', body: {} });
+  await press('plaid', 'warn_disconnect', { item_id: merchant.receiver.plaid_item_id });
+  await signInWithPassword(page, { email: bookkeeper.email, path: '/' });
+  const bank = page.getByRole('status', { name: 'Bank account', exact: true });
+  await expect(bank).toContainText('Your role is bookkeeper. Ask the owner.');
+  await expect(bank.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What to do first' })).toHaveCount(0);
+  await page.goto(`${siteUrl()}/payments`);
+  await expect(page.getByRole('region', { name: 'You owe' })).toContainText('$84.10');
+  await expect(page.getByRole('status', { name: 'Debits of the bank account' })).toContainText('every card may be paused');
+  await expect(page.getByRole('link', { name: 'Authorize debits' })).toHaveCount(0);
 });

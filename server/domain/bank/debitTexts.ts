@@ -13,8 +13,8 @@ export const debitTexts = {
   consequences: (owed: string | null) => [
     'Nothing more is debited. A debit that is already with your bank still runs.',
     owed === null ? 'You owe nothing now.' : `The ${owed} that you owe for settled purchases stays owed and is due on its dates.`,
-    'Your card is paused, and purchases with it are declined.',
-    'You can authorize debits again here at any time; your card then opens by itself.',
+    'Every card is paused, and purchases are declined.',
+    'You can authorize debits again here at any time. The pause then ends by itself.',
   ],
   ended: {
     revoked_by_merchant: 'You ended the authorization to debit your bank account.',
@@ -23,8 +23,8 @@ export const debitTexts = {
     bank_link_ended: 'Debits of this account are not authorized.',
   },
   missing: 'Debits of this account are not authorized.',
-  waiting: 'What you owe stays due, and your card may be paused. Read the authorization below and accept it.',
-  stopped: 'What you owe stays due, and your card may be paused until you authorize debits again.',
+  waiting: 'What you owe stays due, and every card may be paused. Read the authorization below and accept it.',
+  stopped: 'What you owe stays due, and every card may be paused until you authorize debits again.',
   authorize: 'Authorize debits',
   noBank: 'No bank account is linked.',
 } as const;

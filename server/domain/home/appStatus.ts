@@ -47,7 +47,7 @@ const statuses = {
   debits: {
     tone: 'warning',
     label: 'Debits stopped',
-    text: 'Nothing can be drawn from your bank, and your card may be paused until you authorize debits again.',
+    text: 'Nothing can be drawn from your bank, and every card may be paused until you authorize debits again.',
   },
   hold: { tone: 'warning', label: 'On hold by you', text: 'Every purchase is declined until you release the hold.' },
   paused: { tone: 'warning', label: 'Paused by you', text: 'Every purchase is declined until you reopen the card.' },

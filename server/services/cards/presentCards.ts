@@ -7,7 +7,7 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
 import { type CardColor, cardColorKeys } from '../../domain/card/appearance.ts';
-import { allowsPurchases, type CardReader, displayCard, isOnItsWay } from '../../domain/card/card.ts';
+import { allowsPurchases, type CardReader, displayCard, explainSwitch, isOnItsWay } from '../../domain/card/card.ts';
 import { type CardControls, type ControlKind, noControls } from '../../domain/card/controls/controls.ts';
 import { leftOfCard } from '../../domain/card/controls/leftOfCard.ts';
 import { renewalOf } from '../../domain/card/controls/periods.ts';
@@ -38,8 +38,9 @@ export async function presentCards(deps: Reading, view: ReceiverView): Promise<C
     readWaiting(deps, view),
     readObstacle(deps.database, view.scope, view.receiver),
   ]);
+  const reader = view.holderId === undefined ? 'customer' : 'member';
   return {
-    cards: book.cards.filter((card) => isSeen(view, card)).map((card) => summaryOf(book, view.receiver, card)),
+    cards: book.cards.filter((card) => isSeen(view, card)).map((card) => summaryOf(book, view.receiver, card, reader)),
     waiting,
     cards_most: programOf(view.receiver).controls.maximumCards,
     obstacle,
@@ -120,7 +121,9 @@ function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSum
     hasSuccessor: book.successorOf(card.token) !== null,
     isHolderGone: card.is_holder_gone,
   });
-  return { label, explanation: end ?? explanation };
+  // A cardholder is not told what blocks the account, which everybody else reads above the cards.
+  const hold = card.is_held && card.state === 'PAUSED' && reader === 'member' ? explainSwitch(shown, 'cardholder') : null;
+  return { label, explanation: end ?? explanation ?? hold };
 }
 
 function presentRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {

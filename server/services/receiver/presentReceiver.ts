@@ -91,7 +91,8 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
     wantsPhysicalCard: facts.wantsPhysicalCard,
-    showsFirstSteps: view.receiver.first_steps_dismissed_at === null,
+    // They tell of the owner's mails and of a number that no other role sees.
+    showsFirstSteps: view.receiver.first_steps_dismissed_at === null && !caller.isStoreStaff && (!view.isOwn || caller.role === 'owner'),
     isStoreConnected: onboarding.has_store,
     store_reading: reading,
     store_problem: problem && { ...problem, error: storeErrorOf(problem.error) },

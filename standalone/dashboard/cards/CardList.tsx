@@ -85,7 +85,7 @@ const State = styled.p`
   }
 `;
 
-/** Cards in rows, each with what is left of it. A row leads to the page of its card. */
+/** Cards in rows, each with what is left of it, or why it does not work. A row leads to the page of its card. */
 export function CardList({ cards }: { cards: readonly CardSummary[] }) {
   return (
     <List>
@@ -112,7 +112,10 @@ function CardRow({ card }: { card: CardSummary }) {
       <State>
         <span>•••• {card.last_four}</span> <span>{isClosed ? 'Closed' : card.label}</span>
       </State>
-      <Left>{!isClosed && <WhatIsLeft card={card} />}</Left>
+      <Left>
+        {!isClosed && <WhatIsLeft card={card} />}
+        {card.explanation !== null && <p>{card.explanation}</p>}
+      </Left>
     </Row>
   );
 }

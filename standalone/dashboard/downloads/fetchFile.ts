@@ -21,16 +21,17 @@ const notDownloaded = 'Not downloaded';
 /** Fetches a file and reports its progress piece by piece. Throws an ApiProblem. */
 export async function fetchFile({ path, accept }: DownloadOrder, { accessToken, signal, onProgress }: FetchFile): Promise<Fetched> {
   const token = await accessToken();
-  const response = await fetch(path, { headers: { Accept: accept, Authorization: `Bearer ${token}` }, credentials: 'omit', signal }).catch(
-    (failure: unknown) => {
-      throw signal.aborted ? failure : notReached(notDownloaded);
-    },
-  );
+  const cutOff = (failure: unknown): never => {
+    throw signal.aborted ? failure : notReached(notDownloaded);
+  };
+  const response = await fetch(path, { headers: { Accept: accept, Authorization: `Bearer ${token}` }, credentials: 'omit', signal }).catch(cutOff);
   if (!response.ok || !response.body) throw await problemOf(response);
   const pieces: BlobPart[] = [];
   const received = { bytes: 0, lines: 0 };
   const reader = response.body.getReader();
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+  // A connection also ends in the middle of a file, for which the browser has only its own words.
+  const next = () => reader.read().catch(cutOff);
+  for (let piece = await next(); !piece.done; piece = await next()) {
     pieces.push(piece.value);
     received.bytes += piece.value.length;
     received.lines += piece.value.reduce((lines, byte) => (byte === lineFeed ? lines + 1 : lines), 0);

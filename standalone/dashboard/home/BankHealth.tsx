@@ -20,17 +20,15 @@ const RelinkBank = lazy(() => import('./RelinkBank.tsx').then((file) => ({ defau
 export function BankHealth() {
   const { receiver } = useReceiver();
   const today = useToday();
-  const { token, plaid_access_token: bank, abilities } = receiver;
+  const { token, plaid_access_token: bank } = receiver;
   const { data: account } = useQuery({ ...bankAccountQuery(useApi(), token), enabled: isLinked(bank) });
   const trouble = account ? describeTrouble(account, today) : null;
   if (trouble === null) return null;
   return (
     <Strip tone="warning" label="Bank account" icon={<WarningIcon color="warning50" />} title={trouble.title} text={trouble.text}>
-      {abilities.includes('link_bank') && (
-        <Suspense>
-          <RelinkBank />
-        </Suspense>
-      )}
+      <Suspense>
+        <RelinkBank />
+      </Suspense>
     </Strip>
   );
 }
@@ -40,6 +38,6 @@ function describeTrouble({ verification_status, health, institution_name, consen
   if (!isBankHealthy(verification_status)) return { title: `Sign in at ${bank} again`, text: meaningOfBankStatus(verification_status).message };
   if (health !== 'expiring') return null;
   const ends = consent_expires_at && new Date(consent_expires_at);
-  const when = ends ? ` on ${formatShortDate(ends, 'local')}, ${describeDue(utcDate(ends), today)}` : ' soon';
+  const when = ends ? ` on ${formatShortDate(ends, 'UTC')}, ${describeDue(utcDate(ends), today)}` : ' soon';
   return { title: `Your sign-in at ${bank} ends${when}`, text: 'Sign in again before then: your card keeps working and nobody has to ask you twice.' };
 }

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
+import type { CardSummary } from '../../../server/contract/cards.ts';
 import { allowsPurchases, cardReaderOf, displayCard, explainSwitch } from '../../../server/domain/card/card.ts';
+import { endInWords } from '../../../server/domain/card/endOfCard.ts';
 import { headingOfCard } from '../../../server/domain/card/namedCard.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -70,8 +72,9 @@ const Problem = styled.p.attrs({ role: 'alert' })`
 /** The card, its state, and the switch that pauses and reopens it. */
 export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
   const { search } = useLocation();
+  const { abilities } = useReceiver().receiver;
   const { card } = cardSwitch;
-  const isWaiting = card?.state === 'PENDING_ACTIVATION';
+  const isWaiting = card?.state === 'PENDING_ACTIVATION' && abilities.includes('activate_card');
   const title = useCardHeading(cardSwitch.token);
   return (
     <Card title={title} action={card && <Link to={{ pathname: '/card', search: pageQuery(search) }}>{isWaiting ? 'I have my card' : 'Card details'}</Link>}>
@@ -83,9 +86,13 @@ export function CardPanel({ cardSwitch }: { cardSwitch: CardSwitch }) {
 /** Returns the card's heading: the name of the account's first card for those of its team who hold another or none. */
 function useCardHeading(token: string | null): string {
   const { receiver } = useReceiver();
-  const { data } = useQuery(cardsQuery(useApi(), receiver.token));
-  const named = data?.cards.find((card) => card.token === token);
+  const named = useListedCard(token);
   return named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card';
+}
+
+function useListedCard(token: string | null): CardSummary | undefined {
+  const { receiver } = useReceiver();
+  return useQuery(cardsQuery(useApi(), receiver.token)).data?.cards.find((card) => card.token === token);
 }
 
 interface CardStateProps {
@@ -125,6 +132,11 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
   const { label } = displayCard({ ...card, state: asked ?? card.state });
   const needs = card.state === 'OPEN' ? 'pause_card' : 'reopen_card';
   const isAllowed = receiver.abilities.includes(needs);
+  const end = endInWords(card.state, useListedCard(card.token));
+  const notes = [
+    ...(receiver.closing === null ? [end ?? explanation] : []),
+    kind === 'enabled' && !isAllowed ? (receiver.owner_needed ?? explainSwitch(card, receiver.role)) : null,
+  ];
   return (
     <>
       <Row>
@@ -146,8 +158,7 @@ function State({ card, asked, toggle, problem }: CardSwitch & { card: NonNullabl
           {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
         </span>
       </Row>
-      {explanation !== null && receiver.closing === null && <Note>{explanation}</Note>}
-      {kind === 'enabled' && !isAllowed && <Note>{receiver.owner_needed ?? explainSwitch(card, receiver.role)}</Note>}
+      {[...new Set(notes)].map((note) => note !== null && <Note key={note}>{note}</Note>)}
       {problem !== null && <Problem>{problem}</Problem>}
     </>
   );

@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
+import { capitalized } from '../../../server/domain/basics/words.ts';
 import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { Card } from '../../layout/Card.tsx';
@@ -58,7 +59,7 @@ export function ChangeLog({ changes, today, reader }: ChangeLogProps) {
           <Log>
             {changeDays(changes).map(({ date, changes: ofDay }) => (
               <li key={date}>
-                <small>{describeDue(isoDate(date), today)}</small>
+                <small>{capitalized(describeDue(isoDate(date), today))}</small>
                 <ul>
                   {ofDay.map(({ text }) => (
                     <li key={text}>{text}</li>

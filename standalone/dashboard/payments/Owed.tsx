@@ -71,7 +71,7 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
           {(why === null ? explainUnpayable(receiver.payable) : [why]).map((sentence) => (
             <Quiet key={sentence}>{sentence}</Quiet>
           ))}
-          {obstacle !== null && (
+          {why !== null && obstacle !== null && (
             <Line>
               <WayLink path={way.path}>{way.label}</WayLink>
             </Line>

@@ -46,8 +46,9 @@ const Tools = styled.div`
   }
 `;
 
-const Panel = styled.div`
-  min-height: 24rem;
+/** Keeps its height while somebody searches. Where nothing was bought yet it would be a tall blank. */
+const Panel = styled.div<{ $isBlank: boolean }>`
+  min-height: ${({ $isBlank }) => ($isBlank ? 0 : '24rem')};
 
   &:focus-visible {
     outline-offset: 4px;
@@ -111,7 +112,7 @@ export function RecentTransactions({ isFiltered = false }: RecentTransactionsPro
           <FilterChips filters={shown.filters} cards={cards} onChange={(filters) => change({ filters, page: 1 })} />
         </Suspense>
       )}
-      <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)}>
+      <Panel id={panelId} role="tabpanel" aria-labelledby={tabId(shown.tab)} $isBlank={data?.total === 0 && shown.q === '' && !hasFilters(shown.filters)}>
         {data && isShown ? (
           <FoundRows key={shown.tab} page={data} shown={shown} isBusy={isPlaceholderData} hasCards={isFiltered && cards.length > 1} onChange={change} />
         ) : error ? (

@@ -14,6 +14,7 @@ import {
   toggledState,
 } from '../../../server/domain/card/card.ts';
 import { explainDecline } from '../../../server/domain/card/declines.ts';
+import { endInWords } from '../../../server/domain/card/endOfCard.ts';
 
 describe('the switch of a card', () => {
   it.each([
@@ -104,6 +105,20 @@ it.each([
   ['cardholder', 'On hold: every purchase is declined until the owner or an admin releases the hold.'],
 ] as const)('the %s is told who releases the hold on a card', (role, explanation) => {
   expect(displayCard({ ...shown, is_on_hold: true }, cardReaderOf(role)).explanation).toBe(explanation);
+});
+
+it.each([
+  ['CLOSED', null, 'closed'],
+  ['OPEN', 'lost', 'replaced'],
+  ['PAUSED', null, 'its holder left'],
+  ['PAUSED', null, null],
+])('a card that is %s and lost: %s has the words of the list where those of its state know less: %j', (state, loss, explanation) => {
+  expect(endInWords(state, { loss, explanation })).toBe(explanation);
+});
+
+it('a card that takes purchases, or whose list is not read yet, has the words of its state', () => {
+  for (const state of ['OPEN', 'PENDING_FULFILLMENT', 'PENDING_ACTIVATION']) expect(endInWords(state, { loss: null, explanation: 'in the mail' })).toBeNull();
+  expect(endInWords('CLOSED', undefined)).toBeNull();
 });
 
 describe('spend figures', () => {
