@@ -35,7 +35,7 @@ const isEnough = ({ amount_cents, safe_cents }: Pick<ShortDraw, 'amount_cents' |
 
 /** Says in a few words why a draw is shown before its day. */
 export function shortDrawTitle(short: ShortDraw): string {
-  return isEnough(short) ? 'The next draw may come back' : 'Your bank account looks short';
+  return isEnough(short) ? `The draw on ${formatDay(short.debit_date)} may come back` : 'Your bank account looks short';
 }
 
 /** Says in one sentence what is drawn when, and what is missing. */
