@@ -288,7 +288,12 @@ describe('the warning of a short balance', () => {
     await product.deps.database.drawOutlook.create({ data: { receiver_id: merchant.id, debit_date: new Date('2026-11-30'), ...looked } });
     const mail = await sent('balance_looks_short', '2026-11-30', monday);
     expect(mail.subject).toBe('Your balance looks short for the draw of $600.00 on Nov 30, 2026');
-    expect(ownText(mail)).toContain('Missing: $100.00');
+    const text = ownText(mail);
+    expect(text).toContain('Missing: $100.00');
+    expect(text).toContain('draw it from your other bank');
+    expect(text).toContain(
+      'If you do nothing and it is still short on Nov 30, 2026, we draw what does not fit from your other bank if that can bear it whole.',
+    );
   });
 
   it('is not sent when there is just enough', async () => {

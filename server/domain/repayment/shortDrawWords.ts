@@ -31,11 +31,11 @@ interface ShortDraw {
 const usd = (amount: number) => formatUsd(cents(amount));
 
 /** Tells whether nothing seems to be missing: the debit looks likely to come back by the bank's score alone. */
-const isEnough = ({ amount_cents, safe_cents }: ShortDraw) => safe_cents !== null && safe_cents >= amount_cents;
+const isEnough = ({ amount_cents, safe_cents }: Pick<ShortDraw, 'amount_cents' | 'safe_cents'>) => safe_cents !== null && safe_cents >= amount_cents;
 
 /** Says in a few words why a draw is shown before its day. */
 export function shortDrawTitle(short: ShortDraw): string {
-  return isEnough(short) ? 'The next draw may come back' : 'Your bank account looks short';
+  return isEnough(short) ? `The draw on ${formatDay(short.debit_date)} may come back` : 'Your bank account looks short';
 }
 
 /** Says in one sentence what is drawn when, and what is missing. */
@@ -62,7 +62,7 @@ export function shortDrawSentences(short: ShortDraw): readonly string[] {
 }
 
 /** Says what happens to the draw when the merchant chooses nothing. */
-export function ifYouDoNothing(short: ShortDraw): string {
+export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cents' | 'safe_cents' | 'other_bank'>): string {
   const { debit_date, other_bank } = short;
   const day = formatDay(debit_date);
   if (isEnough(short)) return `If you do nothing, we draw all of it on ${day} if your balance is still enough then. ${shortDrawTexts.stays}`;

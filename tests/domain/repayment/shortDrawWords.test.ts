@@ -35,7 +35,7 @@ describe('a draw that looks short, in words', () => {
 
   it('does not speak of a short account where the balance seems to be enough and the debit is risky all the same', () => {
     const risky = { ...short, safe_cents: 45_000, missing_cents: 0 };
-    expect([shortDrawTitle(short), shortDrawTitle(risky)]).toEqual(['Your bank account looks short', 'The next draw may come back']);
+    expect([shortDrawTitle(short), shortDrawTitle(risky)]).toEqual(['Your bank account looks short', 'The draw on Dec 4, 2026 may come back']);
     expect(shortDrawLine(risky)).toBe('$200.00 is drawn on Dec 4, 2026, and it may come back.');
     expect(shortDrawSentences(risky)[1]).toBe(
       'On Dec 2, 2026 your balance seemed to be enough, but a debit of this size looked likely to come back. Nothing seems to be missing.',

@@ -4,6 +4,9 @@ import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
 import { sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
 import { fromUsualBank } from '../../../domain/repayment/safeDraws.ts';
+import { ifYouDoNothing } from '../../../domain/repayment/shortDrawWords.ts';
+import { bankOf } from '../../bank/bankLink.ts';
+import { debitableFallback } from '../../bank/fallbackBank.ts';
 import type { Deps } from '../../deps.ts';
 import { outlookOf } from '../../repayment/drawOutlook.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
@@ -26,22 +29,20 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
   const isEnough = safe !== null && !isShort;
   const amount = formatUsd(drawn);
   const day = formatDay(debitDate);
+  const other = await debitableFallback(deps.database, scope);
   return {
     subject: isEnough ? `The draw of ${amount} on ${day} may come back` : `Your balance looks short for the draw of ${amount} on ${day}`,
     passages: [
       ...(isShort ? [figure('Missing', formatUsd(subtract(drawn, safe)))] : []),
-      facts(['Draw', `${amount} on ${day}`], ['From', await linkedBankName(deps, scope)], ['We would draw safely', safe === null ? null : formatUsd(safe)]),
+      facts(['Draw', `${amount} on ${day}`], ['From', await linkedBankName(deps, scope)], ['We would draw safely', isShort ? formatUsd(safe) : null]),
       paragraph('A draw that fails costs you a fee at your bank and pauses your card. You can still avoid it:'),
       list([
         isEnough ? 'leave more in this account than the draw until it has gone through' : 'move money to this account before that day',
         `move the draw by up to ${program.draws.moveDays} banking days, or split it in two`,
+        ...(other ? ['draw it from your other bank'] : []),
         'pay part of it now',
       ]),
-      paragraph(
-        isEnough
-          ? 'If you do nothing, we draw all of it on that day if your balance is still enough then.'
-          : 'If you do nothing, we draw on that day only what looks safe, and the rest from the next banking day on, once it looks safe.',
-      ),
+      paragraph(ifYouDoNothing({ debit_date: debitDate, amount_cents: drawn, safe_cents: safe, other_bank: other && bankOf(other) })),
     ],
     action: { label: 'Choose what to do', path: '/payments#short' },
   };
