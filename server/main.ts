@@ -2,6 +2,7 @@ import { ConfigurationError, readConfig } from './config.ts';
 import { MigrationRefused } from './db/migrate.ts';
 import { ClusterInUse } from './db/postgres/leftover.ts';
 import { NoEmbeddedDatabase } from './db/postgres/programs.ts';
+import { ServerNotStarted } from './db/postgres/server.ts';
 import { DomainError } from './domain/basics/errors.ts';
 import { createLog, logUncaught } from './log.ts';
 import { createLifecycle, StartRefused } from './start/lifecycle.ts';
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
 main().catch(async (error: unknown) => {
   // A stop was requested during the start.
   if (lifecycle.isStopping()) return;
-  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, NoEmbeddedDatabase, DomainError].some(
+  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, NoEmbeddedDatabase, ServerNotStarted, DomainError].some(
     (kind) => error instanceof kind,
   );
   console.error(isForOperator ? (error as Error).message : error);

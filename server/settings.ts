@@ -60,7 +60,11 @@ const wallets = z
   .pipe(z.array(z.enum(['APPLE_PAY', 'GOOGLE_PAY'], 'must be of APPLE_PAY and GOOGLE_PAY, separated by commas')));
 const keyRing = z
   .string()
-  .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64');
+  .regex(/^[\w.-]+:[A-Za-z0-9+/]{43}=(,[\w.-]+:[A-Za-z0-9+/]{43}=)*$/, 'must be id:key pairs separated by commas, each key 32 bytes in base64')
+  .refine((value) => {
+    const ids = value.split(',').map((pair) => pair.split(':')[0]);
+    return new Set(ids).size === ids.length;
+  }, 'must have another id for each key');
 
 /** An RSA key, because that is what every mail program verifies. An unreadable key would leave mails unsigned without a word. */
 const rsaPrivateKey = z.string().refine((pem) => {

@@ -33,6 +33,9 @@ interface EmbeddedOptions {
 const passing = /Address already in use|could not create any TCP\/IP sockets|pre-existing shared memory block|lock file .* already exists/;
 const startAttempts = 20;
 
+/** Lines of the server's log that an operator has to read: its disk or that of the archive is full, or it ends. */
+const alarming = /PANIC: |No space left on device|archiving .* failed too many times/;
+
 async function startWhenClear(cluster: string, start: () => Promise<Server>): Promise<Server> {
   for (let attempt = 1; ; attempt += 1) {
     await clearLeftovers(cluster);
@@ -74,7 +77,7 @@ export async function startEmbeddedPostgres({ dataDir, backupDir, log, settings 
 
   const archiving = backupDir === undefined ? {} : archiveSettings(backupDir, place);
   const listening = (await canHoldSocket(place.cluster)) ? { unix_socket_directories: place.cluster } : {};
-  const onLine = (line: string) => log.debug({ part: 'embedded PostgreSQL' }, line);
+  const onLine = (line: string) => log[alarming.test(line) ? 'error' : 'debug']({ part: 'embedded PostgreSQL' }, line);
   const server = await startWhenClear(place.cluster, () =>
     startServer({ ...place, ...programs, settings: { ...listening, ...archiving, ...settings }, onLine }),
   );

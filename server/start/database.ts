@@ -7,7 +7,7 @@ import { addressesOf, connectionTo } from '../db/primary.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 
 /** Refuses in one line when no server answers at DATABASE_URL, without printing the password in it. */
-async function requireReachable(databaseUrl: string): Promise<void> {
+export async function requireReachable(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ ...connectionTo(databaseUrl), connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();

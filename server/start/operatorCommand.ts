@@ -8,6 +8,7 @@ import { isUuid } from '../domain/basics/uuid.ts';
 import { operatorCommands } from '../jobs/operatorCommands.ts';
 import { openQueue } from '../jobs/queue.ts';
 import { createLog } from '../log.ts';
+import { requireReachable } from './database.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
 import { openTime } from './time.ts';
@@ -58,6 +59,7 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
 /** Brings the tables and the job queue up to date, so that processes whose role may change neither can start. */
 async function migrateAsOwner({ databaseUrl, logLevel }: Config): Promise<number> {
   if (databaseUrl === undefined) throw new StartRefused('DATABASE_URL: missing, the database to migrate');
+  await requireReachable(databaseUrl);
   const applied = await migrate(databaseUrl);
   const queue = await openQueue({ connection: connectionTo(databaseUrl), log: createLog(logLevel), worker: false, runsSchedules: false });
   await queue.stop(queueStopMs);
@@ -76,9 +78,11 @@ async function listFailedJobs(config: Config, lifecycle: Lifecycle, words: reado
   lifecycle.started('job queue', () => queue.stop(queueStopMs));
   const names = await queue.names();
   if (named !== undefined && !names.includes(named)) throw new StartRefused(`There is no queue ${named}: ${names.join(', ')}`);
-  const failed = (await queue.failed()).filter((one) => named === undefined || one.queue === named);
+  const all = await queue.failed();
+  const failed = all.filter((one) => named === undefined || one.queue === named);
   for (const { queue: name, count, since, reason } of failed) console.log(`${name}: ${count} since ${since.toISOString()}, the newest because: ${reason}`);
-  if (failed.length === 0) console.log('No job waits for you.');
+  if (failed.length === 0)
+    console.log(all.length === 0 ? 'No job waits for you.' : `No job of ${named} waits for you, but of ${all.map((one) => one.queue).join(', ')}.`);
   if (again) {
     const back = await queue.tryAgain(named);
     console.log(`Put back: ${back}`);
@@ -90,7 +94,10 @@ async function listFailedJobs(config: Config, lifecycle: Lifecycle, words: reado
 
 /** Uses the embedded database of the running product, or starts it for the command. */
 async function databaseUrlOf(config: Config, lifecycle: Lifecycle): Promise<string> {
-  if (config.databaseUrl) return config.databaseUrl;
+  if (config.databaseUrl) {
+    await requireReachable(config.databaseUrl);
+    return config.databaseUrl;
+  }
   const server = await shareEmbeddedPostgres({ dataDir: config.dataDir, backupDir: config.backupDir, log: createLog(config.logLevel) });
   lifecycle.started('embedded PostgreSQL', server.stop);
   await migrate(server.url);

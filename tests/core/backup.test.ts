@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyChecked } from '../../server/db/backup/checkedCopy.ts';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { findBrokenAuditRows } from '../../server/db/queries/auditChain.ts';
@@ -114,6 +115,10 @@ afterAll(async () => {
 });
 
 describe('a backup', () => {
+  it('says which disk is full', async () => {
+    await expect(copyChecked('package.json', '/dev/full')).rejects.toThrow(/^no room is left on the disk of \/dev\/full: /);
+  });
+
   it('that is cut off leaves nothing that a restore would take for one', async () => {
     // It cannot end before it is cut off, because it looks for its keys in a table that is held.
     const holder = new pg.Client({ connectionString: server.url });

@@ -1,4 +1,6 @@
+import pg from 'pg';
 import { expect, it } from 'vitest';
+import { isUnreachable } from '../../server/db/unreachable.ts';
 import { startCuttingProxy } from '../histories/nemesis/cuttingProxy.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
@@ -27,4 +29,11 @@ it('says that it is not there, and to try again, while the database cannot be re
     await product.stop();
     proxy.stop();
   }
+});
+
+it('takes a server whose socket is gone, or whose disk is full, for one that cannot be reached, and a missing file for what it is', async () => {
+  const gone = await new pg.Client({ host: '/nowhere', port: 5 }).connect().catch((failure: unknown) => failure);
+  const full = Object.assign(new Error('could not extend file "base/5/1": No space left on device'), { code: '53100' });
+  const missing = Object.assign(new Error("ENOENT: no such file or directory, open '/nowhere'"), { code: 'ENOENT' });
+  expect([gone, full, missing].map(isUnreachable)).toEqual([true, true, false]);
 });

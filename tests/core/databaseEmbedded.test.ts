@@ -199,6 +199,28 @@ test('a second start on the same data is refused in one line, and the first goes
   expect(await query(url, 'SELECT one FROM kept')).toEqual([{ one: 2 }]);
 });
 
+test('a start that fails says why in one line, without what else its log says', async () => {
+  copyOriginal();
+  writeFileSync(inCluster('PG_VERSION'), '17\n');
+  await expect(start()).rejects.toThrow(
+    /^the embedded database did not start: database files are incompatible with server [^\n]* PostgreSQL version 17[^\n]*$/,
+  );
+});
+
+test('a log that does not arrive in the archive is an error for an operator', async () => {
+  copyOriginal();
+  const backupDir = join(dataDir, 'backups');
+  const lines: string[] = [];
+  const server = await startEmbeddedPostgres({ dataDir, backupDir, log: { debug: () => {}, error: (_: object, line?: string) => lines.push(line ?? '') } });
+  servers.push(server);
+  const [history = ''] = readdirSync(backupDir);
+  chmodSync(join(backupDir, history, 'log'), 0o500);
+  await query(server.url, 'UPDATE kept SET one = 3');
+  await query(server.url, 'SELECT pg_switch_wal()');
+  while (lines.length === 0) await pause(50);
+  expect(lines).toEqual([expect.stringMatching(/archiving write-ahead log file "[0-9A-F]{24}" failed too many times/)]);
+});
+
 test('of starts at the same moment on an empty folder exactly one works', async () => {
   const outcomes = await Promise.allSettled([start(), start(), start()]);
   const started = outcomes.filter((outcome) => outcome.status === 'fulfilled');

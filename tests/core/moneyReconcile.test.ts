@@ -184,8 +184,9 @@ describe('reconciling a receiver', () => {
 
 describe('the commands of an operator', () => {
   const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-  async function run(...words: string[]): Promise<{ code: number; output: string }> {
-    const { databaseUrl = '', sandbox } = product.config;
+  const run = (...words: string[]) => runOn(product.config.databaseUrl ?? '', ...words);
+  async function runOn(databaseUrl: string, ...words: string[]): Promise<{ code: number; output: string }> {
+    const { sandbox } = product.config;
     const environment: NodeJS.ProcessEnv = {
       ...process.env,
       NODE_ENV: 'test',
@@ -252,6 +253,13 @@ describe('the commands of an operator', () => {
     await product.deps.database.reconciliationDifference.deleteMany({ where: { receiver_id: merchant.receiver.id, external_id: waiting.external_id } });
   });
 
+  it.each([['jobs:failed'], ['migrate'], ['reconcile', '--receiver', 'anybody']])('%s says in one line that the database does not answer', async (...words) => {
+    expect(await runOn('postgresql://headway:secret@127.0.0.1:1/headway', ...words)).toEqual({
+      code: 1,
+      output: 'DATABASE_URL: no PostgreSQL answers for 127.0.0.1:1/headway (connect ECONNREFUSED 127.0.0.1:1)\n',
+    });
+  });
+
   it('jobs:failed says that none waits where none does', async () => {
     expect(await run('jobs:failed', '--again')).toEqual({ code: 0, output: 'No job waits for you.\nPut back: 0\n' });
   });
@@ -268,6 +276,7 @@ describe('the commands of an operator', () => {
       INSERT INTO pgboss.job (name, source_name, singleton_key, data) VALUES ('dead-letter', 'follow-issuer', 'twice', '{}')`;
     await fail();
     await fail();
+    expect(await run('jobs:failed', '--queue', 'send-letter')).toEqual({ code: 0, output: 'No job of send-letter waits for you, but of follow-issuer.\n' });
     const { output } = await run('jobs:failed', '--again', '--queue', 'follow-issuer');
     expect(output).toMatch(/^follow-issuer: 2 since .*\nPut back: 1\nDropped: 1, the same work as what is put back or already waits\n$/);
     await product.deps.database.$executeRaw`DELETE FROM pgboss.job WHERE singleton_key = 'twice'`;

@@ -61,4 +61,12 @@ describe('production', () => {
   it('is refused with a password of the sandbox that is easily guessed', () => {
     expect(complaintsOf({ ...demonstration(), SANDBOX_PASSWORD: 'short' })).toContain('SANDBOX_PASSWORD: must have at least 12 characters');
   });
+
+  it('is refused with two keys of one id, of which the first would no longer decrypt what it encrypted', () => {
+    const { ENCRYPTION_KEYS: keys = '' } = demonstration();
+    expect(complaintsOf({ ...demonstration(), ENCRYPTION_KEYS: `${keys},${demonstration().ENCRYPTION_KEYS}` })).toEqual([
+      'ENCRYPTION_KEYS: must have another id for each key',
+    ]);
+    expect(complaintsOf({ ...demonstration(), ENCRYPTION_KEYS: `${keys},second${keys.slice('first'.length)}` })).toEqual([]);
+  });
 });

@@ -77,6 +77,16 @@ function watchOver(server: ChildProcess, account: Account): ChildProcess {
   return watcher;
 }
 
+/** The server did not start. The message is one readable line. */
+export class ServerNotStarted extends Error {
+  constructor(lines: readonly string[]) {
+    // Other lines may speak of damage where there is none.
+    const reasons = lines.flatMap((line) => / (?:FATAL|PANIC|DETAIL): +(?<reason>.*)/.exec(line)?.groups?.reason ?? []);
+    super(`the embedded database did not start: ${(reasons.length > 0 ? reasons : lines).join(' ')}`);
+    this.name = 'ServerNotStarted';
+  }
+}
+
 /** Passes the server's log on line by line and resolves once the server accepts connections. */
 function untilReady(server: ChildProcess, onLine: (line: string) => void): Promise<void> {
   const lines: string[] = [];
@@ -86,13 +96,13 @@ function untilReady(server: ChildProcess, onLine: (line: string) => void): Promi
       const parts = (rest + chunk.toString()).split('\n');
       rest = parts.pop() ?? '';
       for (const line of parts) {
-        if (lines.length < 20) lines.push(line);
+        if (lines.push(line) > 20) lines.shift();
         onLine(line);
         if (readyLine.test(line)) resolve();
       }
     });
     server.on('error', reject);
-    server.on('close', () => reject(new Error(`the embedded database did not start: ${lines.join(' ')}`)));
+    server.on('close', () => reject(new ServerNotStarted(lines)));
   });
 }
 
