@@ -119,7 +119,8 @@ describe('what staff do', () => {
     const texts = (await inboxOf(product, merchant.email)).map(({ text }) => text).join();
     expect(texts).toContain('Your account is locked. Until that is settled the card cannot be used');
     expect(texts).toContain('We unlocked your account.');
-    expect(texts).toContain('We set a limit for your spending power.');
+    expect(texts).toContain('We set your spending power.');
+    expect(texts).toContain('It is $2,500.00 until we change it, whatever you sell.');
     expect(texts).not.toContain('We locked your account.');
   });
 });

@@ -73,7 +73,7 @@ test('an admin enters a credit by hand, which is booked and lowers what the cust
   await signInAsStaff(page, 'admin', `/staff/customers/${merchant.receiver.token}/ledger`);
   const form = page.getByRole('form', { name: 'Enter a credit by hand' });
   await form.getByRole('button', { name: 'Enter', exact: true }).click();
-  await expect(form.getByText('Enter an amount in dollars, other than 0 and up to 150,000.')).toBeVisible();
+  await expect(form.getByText('Enter an amount such as 12.50, other than 0 and up to $150,000.00.')).toBeVisible();
   await form.getByRole('button', { name: 'Chargeback' }).click();
   await form.getByLabel('Amount (dollars)').fill('1,012.34');
   await form.getByLabel('Reason').fill('the bakery won its dispute');

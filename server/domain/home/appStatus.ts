@@ -25,7 +25,7 @@ interface StatusFacts {
 }
 
 const statuses = {
-  closing: { tone: 'warning', label: 'Closing', text: 'Your card can no longer be used.' },
+  closing: { tone: 'warning', label: 'Closing', text: 'Nothing can be bought any more.' },
   closed: { tone: 'info', label: 'Closed', text: 'Your statements stay here.' },
   onboarding: { tone: 'info', label: 'Setup unfinished', text: 'The app works. You get your card once the steps below are done.' },
   unreachable: {

@@ -11,7 +11,7 @@ export function closingState(receiver: { readonly closing_requested_at: Date | n
 export const closingTexts: Readonly<Record<ClosingState, { readonly title: string; readonly text: string }>> = {
   closing: {
     title: 'Your account is being closed',
-    text: 'Your card can no longer be used. What you owe is drawn on its due dates, and a credit is paid to your bank. Your statements stay here.',
+    text: 'Nothing can be bought any more. What you owe is drawn on its due dates, and a credit is paid to your bank. Your statements stay here.',
   },
   closed: { title: 'Your account is closed', text: 'Nothing is owed now. Your statements stay here.' },
 };

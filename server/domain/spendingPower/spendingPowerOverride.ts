@@ -1,3 +1,4 @@
+import { formatMomentIn } from '../basics/dateFormats.ts';
 import { cents, formatUsd } from '../basics/money.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 
@@ -50,6 +51,15 @@ export function boundsInWords({ floor_cents, ceiling_cents }: OverrideInForce): 
     ceiling_cents !== null && `a ceiling of ${formatUsd(cents(ceiling_cents))}`,
   ].filter(Boolean);
   return bounds.length === 0 ? null : bounds.join(' and ');
+}
+
+/** Tells a customer what follows from the override and the bounds. `timeZone` is the program's (an IANA name), in which the end is written. */
+export function overrideInWords(inForce: OverrideInForce, timeZone: string): string {
+  const { override_cents, expires_at } = inForce;
+  const bounds = boundsInWords(inForce);
+  if (override_cents === null) return `It follows your sales again${bounds === null ? '' : `, with ${bounds}`}.`;
+  const until = expires_at === null ? 'we change it' : formatMomentIn(timeZone, expires_at);
+  return `It is ${formatUsd(cents(override_cents))} until ${until}, whatever you sell.`;
 }
 
 /** A change of the override. `override_cents` null clears it; `drops_bounds` also removes a floor and a ceiling. */

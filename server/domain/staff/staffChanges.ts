@@ -28,10 +28,10 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   download_repayment_csv: null,
   add_receivables: null,
   update_account: 'We changed details of your account.',
-  set_spending_power_override: 'We set a limit for your spending power.',
-  clear_spending_power_override: 'We removed the limit that we had set: your spending power follows your sales again.',
+  set_spending_power_override: 'We set your spending power.',
+  clear_spending_power_override: 'We ended the spending power that we had set.',
   close_account:
-    'We are closing your account. Your card can no longer be used. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
+    'We are closing your account. Nothing can be bought any more. What you owe is drawn on its due dates, and a credit is paid to your bank. You can still sign in and read your statements.',
   set_account_terms: 'We changed the terms of your account. What you bought before keeps its dates.',
   black_list:
     'We put your account on hold. Until that is over nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates.',

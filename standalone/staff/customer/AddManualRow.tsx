@@ -4,7 +4,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { postManualRow } from '../../../server/contract/staff.ts';
-import { cents, formatUsd, magnitude, parseDollars } from '../../../server/domain/basics/money.ts';
+import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { type ManualType, manualTypes, maximumManualCents } from '../../../server/domain/ledger/ledger.ts';
 import { transferType } from '../../../server/domain/table/activity.ts';
 import type { CallInput } from '../../api.ts';
@@ -13,6 +13,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
+import { readManualAmount } from '../manualAmount.ts';
 import { customerKey } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 
@@ -42,16 +43,6 @@ type Row = CallInput<typeof postManualRow>['body'];
 
 const empty = { amount: '', reason: '' };
 
-/** Returns a typed amount in cents; null when it is not an amount, is 0, or exceeds the limit of one row. */
-function readAmount(typed: string): number | null {
-  try {
-    const amount = parseDollars(typed.replaceAll(',', ''));
-    return amount === 0 || magnitude(amount) > maximumManualCents ? null : amount;
-  } catch {
-    return null;
-  }
-}
-
 /** A form that adds a credit to a customer's repayments by hand or, with a negative amount, takes one back. */
 export function AddManualRow({ token }: { token: string }) {
   const api = useApi();
@@ -69,9 +60,9 @@ export function AddManualRow({ token }: { token: string }) {
     await queries.invalidateQueries({ queryKey: customerKey(token) });
   });
 
-  const amount_cents = readAmount(typed.amount);
+  const amount_cents = readManualAmount(typed.amount);
   const problems = {
-    amount: amount_cents === null ? `Enter an amount in dollars, other than 0 and up to ${formatUsd(cents(maximumManualCents))}.` : undefined,
+    amount: amount_cents === null ? `Enter an amount such as 12.50, other than 0 and up to ${formatUsd(cents(maximumManualCents))}.` : undefined,
     reason: reasonProblem(typed.reason),
   };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { boundsInWords, fieldsOfOverride, mostAllowed, overrideInForce } from '../../../server/domain/spendingPower/spendingPowerOverride.ts';
+import { boundsInWords, fieldsOfOverride, mostAllowed, overrideInForce, overrideInWords } from '../../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { newReceiver } from '../../support/receiver.ts';
 
 const now = new Date('2026-07-04T12:00:00Z');
@@ -40,6 +40,14 @@ it('names the bounds in force', () => {
   expect(words({})).toBeNull();
   expect(words({ spending_power_override_min: 3_000_000 })).toBe('a floor of $30,000.00');
   expect(words({ spending_power_override_min: 30_000, spending_power_override_max: 90_000 })).toBe('a floor of $300.00 and a ceiling of $900.00');
+});
+
+it('tells the customer what follows from it, with its end in the program’s time zone', () => {
+  const words = (fields: Parameters<typeof newReceiver>[0]) => overrideInWords(overrideInForce(newReceiver(fields), now), 'America/New_York');
+  expect(words({ override_spend_limit: 250_000 })).toBe('It is $2,500.00 until we change it, whatever you sell.');
+  expect(words({ ...one(5_000), spending_power_override_expiration_at: end })).toBe('It is $50.00 until Jul 4, 2026, 8:00 PM, whatever you sell.');
+  expect(words({})).toBe('It follows your sales again.');
+  expect(words({ spending_power_override_max: 90_000 })).toBe('It follows your sales again, with a ceiling of $900.00.');
 });
 
 describe('a change of the override', () => {
