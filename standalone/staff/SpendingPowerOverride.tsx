@@ -16,7 +16,7 @@ import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { emptyOverride, readOverride } from './newOverride.ts';
 import { OverrideHistory } from './OverrideHistory.tsx';
-import { customerKey, overrideQuery } from './queries.ts';
+import { overrideQuery, readAgain } from './queries.ts';
 import { useMoment } from './useMoment.ts';
 
 const Section = styled.section`
@@ -187,6 +187,6 @@ function useChangeOverride(onStored: () => void) {
         : await api.call<typeof deleteSpendingPowerOverride>('DELETE /api/staff/receivers/:token/spending_power_override', { params, body: change });
     onStored();
     show(stored);
-    await queries.invalidateQueries({ queryKey: customerKey(receiver.token) });
+    await readAgain(queries, receiver.token);
   });
 }

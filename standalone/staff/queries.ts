@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type {
   CustomerAnswer,
   getAudit,
@@ -12,8 +12,8 @@ import type {
 } from '../../server/contract/staff.ts';
 import type { Api } from '../api.ts';
 
-// The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself; only a
-// replayed webhook event is looked after a few times.
+// The staff pages' queries about customers. The server records each read, so none of them polls or refetches by itself; only after
+// an effect is its customer read again.
 
 export type Customer = CustomerAnswer;
 
@@ -47,6 +47,16 @@ export function sharedIdentitiesQuery(api: Api) {
  * log too, which has each effect.
  */
 export const customerKey = (token: string) => ['staff', 'customer', token] as const;
+
+/** When what follows from an effect by jobs, such as spending power and the state of the cards, is there as a rule. */
+const jobsAreDoneAfterMs = 3_000;
+
+/** Reads all that is shown of a customer again after an effect, and once more when its jobs are done: each look is recorded. */
+export function readAgain(queries: QueryClient, token: string): Promise<void> {
+  const read = () => queries.invalidateQueries({ queryKey: customerKey(token) });
+  setTimeout(() => void read(), jobsAreDoneAfterMs);
+  return read();
+}
 
 export function customerQuery(api: Api, token: string) {
   return queryOptions({

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { forward } from './forward.ts';
 import { type OnboardedMerchant, onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { callAs, doAction, readChanges, signInAsStaff } from './staff.ts';
 
@@ -21,7 +22,7 @@ const showEventsAsWaitingOnce = (page: Page) =>
   page.route(
     /\/api\/staff\/receivers\/[^/]+$/,
     async (route) => {
-      const response = await route.fetch();
+      const response = await forward(route);
       const customer = await response.json();
       const inbox = customer.inbox.map((event: object) => ({ ...event, handled_at: null, error: null }));
       await route.fulfill({ response, json: { ...customer, inbox } });
@@ -274,6 +275,8 @@ test('an admin sets the terms of an account, and reads what follows before savin
   await form.getByLabel('Reason').fill('a longer line for a good customer');
   await form.getByRole('button', { name: 'Save terms' }).click();
   await expect(page.getByText('Blacklisted', { exact: true })).toBeVisible();
+  // Spending power and the cards follow by jobs: they are looked at once more.
+  await page.waitForResponse((response) => response.url().endsWith(`/api/staff/receivers/${merchant.receiver.token}`));
   const saved = await merchant.call<{ net_terms: number; is_black_listed: boolean }>('/api/receiver');
   expect([saved.net_terms, saved.is_black_listed]).toEqual([45, true]);
 });

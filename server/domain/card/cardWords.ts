@@ -140,7 +140,11 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
 export const lossChoices = [
   { loss: 'lost', label: 'I lost it', text: 'It is closed at once, and a new card with a new number takes its place.' },
   { loss: 'stolen', label: 'It was stolen, or somebody uses its number', text: 'It is closed at once, and a new card with a new number takes its place.' },
-  { loss: 'damaged', label: 'It is damaged', text: 'The number stays, and new plastic is mailed at no charge. The old plastic works until the new one is activated.' },
+  {
+    loss: 'damaged',
+    label: 'It is damaged',
+    text: 'The number stays, and new plastic is mailed at no charge. The old plastic works until the new one is activated.',
+  },
 ] as const;
 export type LossChoice = (typeof lossChoices)[number]['loss'];
 

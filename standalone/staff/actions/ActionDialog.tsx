@@ -4,7 +4,7 @@ import type { postAdminAction } from '../../../server/contract/staff.ts';
 import type { AdminMenuEntry } from '../../../server/domain/staff/adminActions.ts';
 import type { Answer } from '../../api.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { customerKey } from '../queries.ts';
+import { readAgain } from '../queries.ts';
 import { ActionForm } from './ActionForm.tsx';
 import { BankUpdate } from './BankUpdate.tsx';
 import { Changed } from './Changed.tsx';
@@ -29,7 +29,7 @@ export function ActionDialog({ entry, overrideFraud = false, onClose }: ActionDi
 
   // A failed reload leaves the page as it was; the dialog shows the result anyway.
   async function refresh() {
-    await Promise.all([reload(), queries.invalidateQueries({ queryKey: customerKey(asked.token) })]).catch(() => undefined);
+    await Promise.all([reload(), readAgain(queries, asked.token)]).catch(() => undefined);
   }
   if (answer === null)
     return <ActionForm entry={entry} receiver={asked} overrideFraud={overrideFraud} refresh={refresh} onDone={setAnswer} onClose={onClose} />;

@@ -14,7 +14,7 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { readManualAmount } from '../manualAmount.ts';
-import { customerKey } from '../queries.ts';
+import { readAgain } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -57,7 +57,7 @@ export function AddManualRow({ token }: { token: string }) {
     // Cleared before the rows load again, so that nothing is lost of what is typed next.
     setTyped(empty);
     setIsChecked(false);
-    await queries.invalidateQueries({ queryKey: customerKey(token) });
+    await readAgain(queries, token);
   });
 
   const amount_cents = readManualAmount(typed.amount);

@@ -13,7 +13,7 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { ConfirmationField, confirmationProblem } from '../ConfirmationField.tsx';
-import { customerKey } from '../queries.ts';
+import { readAgain } from '../queries.ts';
 import { reasonHint, reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -67,7 +67,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
   const [isChecked, setIsChecked] = useState(false);
   const closing = useIntent(async (body: { reason: string; confirmation: string }, idempotencyKey) => {
     await api.call<typeof postClosing>('POST /api/staff/receivers/:token/closing', { params: { token }, body, idempotencyKey });
-    await queries.invalidateQueries({ queryKey: customerKey(token) });
+    await readAgain(queries, token);
   });
   const problems = {
     reason: reasonProblem(typed.reason),

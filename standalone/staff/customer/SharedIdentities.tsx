@@ -10,7 +10,7 @@ import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
 import { customerPath, staffQuery } from '../customerLinks.ts';
-import { type Customer, customerKey, sharedIdentitiesQuery } from '../queries.ts';
+import { type Customer, readAgain, sharedIdentitiesQuery } from '../queries.ts';
 import { reasonProblem } from '../reason.ts';
 import { useMoment } from '../useMoment.ts';
 
@@ -95,7 +95,7 @@ function Allow({ token, id }: { token: string; id: string }) {
   const allowing = useIntent(async (body: { reason: string }, idempotencyKey) => {
     const params = { token, id };
     await api.call<typeof postSharedIdentityClear>('POST /api/staff/receivers/:token/shared_identities/:id/clear', { params, body, idempotencyKey });
-    await Promise.all([customerKey(token), sharedIdentitiesQuery(api).queryKey].map((queryKey) => queries.invalidateQueries({ queryKey })));
+    await Promise.all([readAgain(queries, token), queries.invalidateQueries({ queryKey: sharedIdentitiesQuery(api).queryKey })]);
   });
   async function allow(event: FormEvent) {
     event.preventDefault();

@@ -10,7 +10,7 @@ import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useApi } from '../../session/session.ts';
-import { customerKey } from '../queries.ts';
+import { readAgain } from '../queries.ts';
 import { reasonHint, reasonProblem } from '../reason.ts';
 
 const Form = styled.form`
@@ -100,7 +100,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
   const saving = useIntent(async (body: Partial<AccountTerms> & { reason: string }) => {
     const { token } = receiver;
     await api.call<typeof putAccountTerms>('PUT /api/staff/receivers/:token/terms', { params: { token }, body });
-    await queries.invalidateQueries({ queryKey: customerKey(token) });
+    await readAgain(queries, token);
     // What was typed meanwhile stays.
     setTypedFields((now) => (now === typedFields ? {} : now));
     setIsChecked(false);
