@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
+import { addToAnswers } from './addToAnswers.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
@@ -78,14 +79,7 @@ test('older entries of the audit log that cannot be read are said to be missing,
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   // A new customer's log fits on one page, so that page says on its way that there is another.
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = async (input, init) => {
-      const answer = await fetch(input, init);
-      const url = input instanceof Request ? input.url : String(input);
-      return url.endsWith('/audit') ? new Response(JSON.stringify({ ...(await answer.json()), next_before: '1' }), answer) : answer;
-    };
-  });
+  await addToAnswers(page, /\/audit$/, { next_before: '1' });
   let isDown = true;
   const problem = { status: 503, code: 'unavailable', title: 'Please try again', detail: 'The log cannot be read now.' };
   await page.route(/\/audit\?before=/, (route) => (isDown ? route.fulfill({ status: 503, json: problem }) : route.continue()));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { siteUrl } from './addresses.ts';
+import { addToAnswers } from './addToAnswers.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { forward } from './forward.ts';
@@ -157,15 +158,7 @@ test('an admin overrides spending power and lets it follow from sales again, wit
 test('a floor in force is told beside the override, and goes only when it is ticked', async ({ page }) => {
   const merchant = await onboardedMerchant();
   // No page sets a floor, so the customer's record gets one on its way.
-  await page.addInitScript(() => {
-    const { fetch } = window;
-    window.fetch = async (input, init) => {
-      const answer = await fetch(input, init);
-      const url = input instanceof Request ? input.url : String(input);
-      if (!/\/api\/receiver\?(email|token)=/.test(url)) return answer;
-      return new Response(JSON.stringify({ ...(await answer.json()), spending_power_override_min: 3_000_000 }), answer);
-    };
-  });
+  await addToAnswers(page, /\/api\/receiver\?(email|token)=/, { spending_power_override_min: 3_000_000 });
   await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
   const card = page.getByRole('region', { name: 'Admin' });
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
