@@ -4,7 +4,8 @@ import { Prisma, type Reading, readCells } from '../client.ts';
 import { fromWhere, orderBy, type Selection } from './activityRows.ts';
 import type { ActivityTable, RowSource } from './activityTables.ts';
 
-const batchSize = 1_000;
+/** Each batch is planned anew; of more rows at once, two of them would take much of a file's memory. */
+const batchSize = 2_000;
 
 /** The rows that are handed on at once. Between two such slices the next batch arrives, instead of filling the connection and holding up the database. */
 const sliceSize = 250;
@@ -63,7 +64,7 @@ async function readBatch<Row extends { id: string; created_at: Date }, Cells ext
 }
 
 /**
- * Yields a receiver's rows in the order of a sort, a thousand at a time, however many there are. Nothing stays open
+ * Yields a receiver's rows in the order of a sort, two thousand at a time, however many there are. Nothing stays open
  * between two batches, so that a slow download holds no connection. The next batch is read while one is processed.
  */
 export async function* readBatches<Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(

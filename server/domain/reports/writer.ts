@@ -2,7 +2,7 @@ import type { Period } from '../basics/periods.ts';
 
 /**
  * Writes a file in pieces, so that a file of any length needs only the memory of one batch of rows: first `begin`, then
- * `rows` for each batch in order (a thousand rows work well), then `end`. A writer makes one file.
+ * `rows` for each batch in order (some hundred rows work well), then `end`. A writer makes one file.
  */
 export interface ReportWriter<Row> {
   begin(): string;
