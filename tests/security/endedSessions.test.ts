@@ -107,6 +107,34 @@ describe('a session that a store handed in', () => {
     expect([await statusOf(owners), await statusOf(theirs)]).toEqual([401, 200]);
   });
 
+  it('does not begin while its person is being removed', async () => {
+    const hash = newHash();
+    const { database } = product.deps;
+    await database.bigcommerceStore.create({
+      data: { store_hash: hash, scope: '', owner_user_id: '1', owner_email: `owner@${hash}.example`, installed_at: new Date(Date.now() - 60_000) },
+    });
+    const { access_token } = (await handIn(hash, 7)).body;
+    const removal = `/bigcommerce/remove_user?signed_payload_jwt=${signedPayload(hash, { id: 7, email: 'seven@example.com' })}`;
+    await database.bigcommerceUser.create({ data: { store_hash: hash, user_id: '7', email: 'seven@example.com' } });
+    const waiting = () => database.$queryRaw<{ pid: number }[]>`
+      SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND pid <> pg_backend_pid()`;
+    // What the store takes away is held up where it ends the sessions, which it does last.
+    const late = await database.$transaction(
+      async (transaction) => {
+        await transaction.$executeRaw`SELECT 1 FROM platform_session WHERE store = ${hash} FOR UPDATE`;
+        const leaving = product.call(removal);
+        await eventually('the sessions are about to be ended', async () => (await waiting()).length > 0 || null);
+        const entering = handIn(hash, 7);
+        await Promise.race([entering, eventually('the new session waits too', async () => (await waiting()).length > 1 || null)]);
+        return { leaving, entering };
+      },
+      { timeout: 60_000 },
+    );
+    const [left, entered] = [await late.leaving, await late.entering];
+    expect(left.status).toBeLessThan(300);
+    expect([await statusOf(access_token), entered.status === 200 ? await statusOf(entered.body.access_token) : 401]).toEqual([401, 401]);
+  });
+
   it('is ended whatever way its token is spelled', async () => {
     const hash = newHash();
     await product.deps.database.bigcommerceStore.create({ data: { store_hash: hash, scope: '', owner_user_id: '1', owner_email: `owner@${hash}.example` } });

@@ -24,6 +24,32 @@ export function findPlatformAccount(transaction: Transaction, platform: string, 
   return prismaOf(transaction).platformAccount.findUnique({ where: { platform_external_id: { platform, external_id: externalId } } });
 }
 
+/** A person of a store, as the store's platform names both. The person is null where the platform does not say who it is. */
+interface StorePerson {
+  platform: string;
+  store: string;
+  platformUserId: string | null;
+}
+
+/**
+ * Tells whether a store opens a receiver's account in a program, and lets in the person. Neither changes until the transaction ends, so
+ * that who takes access away meanwhile finds what the transaction wrote.
+ */
+export async function holdStoreAccess(
+  transaction: Transaction,
+  { program, receiverId }: { program: string; receiverId: string },
+  { platform, store, platformUserId }: StorePerson,
+): Promise<boolean> {
+  const prisma = prismaOf(transaction);
+  const accounts = await prisma.$executeRaw`
+    SELECT 1 FROM platform_account
+    WHERE platform = ${`${program}:${platform}`} AND external_id = ${store} AND receiver_id = ${receiverId}::uuid AND uninstalled_at IS NULL FOR SHARE`;
+  if (accounts === 0 || platform !== 'bigcommerce') return accounts > 0;
+  const people = await prisma.$queryRaw<{ is_removed: boolean }[]>`
+    SELECT removed_at IS NOT NULL AS is_removed FROM bigcommerce_user WHERE store_hash = ${store} AND user_id = ${platformUserId} FOR SHARE`;
+  return people.every(({ is_removed }) => !is_removed);
+}
+
 /** Returns a store's accounts in all programs, whether the app is installed or not. */
 export function accountsOfStore(transaction: Transaction, store: PlatformStore): Promise<PlatformAccount[]> {
   return prismaOf(transaction).platformAccount.findMany({ where: ofStore(store) });

@@ -1,6 +1,7 @@
-import type { Transaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { findSessionOfToken, type SessionOfToken } from '../../db/queries/handedInSessions.ts';
+import { holdStoreAccess } from '../../db/queries/platformAccounts.ts';
 import { readSignedIn } from '../../db/queries/signedInReceiver.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -28,7 +29,10 @@ export interface PlatformPerson {
   ofStore: { platform: string; store: string } | null;
 }
 
-/** Begins a session and returns its first access token. Throws `unauthenticated` for a person whom the provider lets in no more. */
+/**
+ * Begins a session and returns its first access token. Throws `unauthenticated` for a person whom the provider lets in no more, and for
+ * one whose access the store took away since it handed them in.
+ */
 export async function startHandedInSession(
   deps: Deps,
   program: CurrentProgram,
@@ -39,8 +43,12 @@ export async function startHandedInSession(
   await requireEnabled(deps, program, receiver.token);
   const { scope } = callerOf(receiver);
   const now = deps.clock();
-  const session = await databaseOf(deps.database, scope).handedInSession.create({
-    data: { started_at: now, ends_at: endsAt ?? new Date(now.getTime() + sessionMs), platform_user_id: platformUserId, is_owner: isOwner, ...ofStore },
+  const ends_at = endsAt ?? new Date(now.getTime() + sessionMs);
+  const session = await inTransaction(deps.database, async (transaction) => {
+    const opened = { program: program.key, receiverId: receiver.id };
+    if (ofStore && !(await holdStoreAccess(transaction, opened, { ...ofStore, platformUserId }))) throw new DomainError('unauthenticated');
+    const data = { started_at: now, ends_at, platform_user_id: platformUserId, is_owner: isOwner, ...ofStore };
+    return databaseOf(transaction, scope).handedInSession.create({ data });
   });
   return addToken(deps, program, { scope, token: receiver.token }, session);
 }
