@@ -2,7 +2,7 @@ import { formatDay } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
 import type { Way } from '../basics/way.ts';
 import { isSettledTransfer } from '../ledger/ledger.ts';
-import { isFailedDraw } from './draw.ts';
+import { isCanceledDraw, isFailedDraw } from './draw.ts';
 import type { DrawRemedy, FailureMeaning } from './returnCodes.ts';
 
 /** How a draw reads on the payments page: its state, what follows from a failed one, and what the merchant can do about it. */
@@ -13,7 +13,7 @@ type DrawState = 'planned' | 'under_way' | 'paid' | 'failed' | 'canceled';
 export function drawState(status: string): DrawState {
   if (isSettledTransfer(status)) return 'paid';
   if (isFailedDraw({ status })) return 'failed';
-  if (status === 'cancelled') return 'canceled';
+  if (isCanceledDraw({ status })) return 'canceled';
   return status === 'pending' || status === 'posted' ? 'under_way' : 'planned';
 }
 
