@@ -1,6 +1,7 @@
 import { DomainError } from '../basics/errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { isFixedPay, type PaymentPlan } from '../repayment/paymentPlan.ts';
+import { noStatements } from '../reports/reportWords.ts';
 
 export const netTermsTypes = ['calendar', 'business'] as const;
 export const maximumNetTerms = 365;
@@ -65,7 +66,7 @@ export function shownBusinessName({ whitelabel_business_name, business_name }: P
 
 /** Refuses statements to a customer who may not see them. Throws `forbidden`. */
 export function requireStatements({ see_statements }: Pick<Receiver, 'see_statements'>): void {
-  if (!see_statements) throw new DomainError('forbidden', { reason: 'This account has no account statements. Ask support.' });
+  if (!see_statements) throw new DomainError('forbidden', { reason: noStatements });
 }
 
 /** The facts from which the record's words about payments follow. */
