@@ -6,7 +6,7 @@ import { checkedBy, problemsOfAnswer, showProblems } from '../../server/browser/
 import type { CardDetail, postCardClosing, postCardLoss, postCardReissue } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../server/domain/card/cardIssueForm.ts';
-import { afterLoss, cardsTexts, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../server/domain/card/cardWords.ts';
+import { afterLoss, type LossChoice, lossChoices, lossPoints, lossTexts, reissueOrdered, reissuesLeft } from '../../server/domain/card/lossWords.ts';
 import { callCore } from '../call.ts';
 import { Delivery } from '../cards/Delivery.tsx';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
@@ -31,11 +31,11 @@ export function CardLoss({ card, receiver }: CardLossProps) {
   const choices = lossChoices.filter(({ loss }) => (loss === 'damaged' ? can.reissue : can.report_loss));
   if (choices.length === 0 && !can.close && !hasClosed) return null;
   return (
-    <TitledCard title={card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}>
-      <DoneNote>{hasClosed ? cardsTexts.hasClosed : null}</DoneNote>
+    <TitledCard title={lossTexts.title(card.is_physical)}>
+      <DoneNote>{hasClosed ? lossTexts.hasClosed : null}</DoneNote>
       {choices.length > 0 && (
         <ChoiceList
-          title="What happened"
+          title={lossTexts.question}
           titleHidden
           choices={choices.map(({ loss, label, text }) => ({ value: loss, label, helpText: text }))}
           selected={chosen === null ? [] : [chosen]}
@@ -75,16 +75,12 @@ function ReportLoss({ card, receiver, loss }: CardLossProps & { loss: 'lost' | '
     <BlockStack gap="300" inlineAlign="start">
       <ProblemBanner problem={report.problem} />
       <Button variant="primary" tone="critical" loading={report.isBusy} onClick={() => setIsAsking(true)}>
-        Close it and get a new card
+        {lossTexts.replace}
       </Button>
       <ConfirmModal
         isOpen={isAsking}
         title={`Close ${card.name} •••• ${card.last_four}?`}
-        points={[
-          'Every further purchase with it is declined, from this moment on.',
-          card.is_physical ? 'A new card works online at once, and its plastic is mailed to where the old one went.' : 'A new card works online at once.',
-          'Subscriptions on the old card stop until you give them the new number.',
-        ]}
+        points={lossPoints(card.is_physical)}
         confirm="Close it"
         keep="Keep it"
         isBusy={report.isBusy}
@@ -130,7 +126,7 @@ function Reissue({ card, receiver, onOrdered }: CardLossProps & { onOrdered: () 
         <FormProblem sending={order} />
         <InlineStack>
           <Button variant="primary" loading={order.isBusy} onClick={() => void submit()}>
-            Mail new plastic
+            {lossTexts.mail}
           </Button>
         </InlineStack>
       </BlockStack>
@@ -159,7 +155,7 @@ function Closing({ card, receiver, onClosed }: CardLossProps & { onClosed: () =>
       <ConfirmModal
         isOpen={isAsking}
         title={`Close ${card.name} •••• ${card.last_four}?`}
-        points={[cardsTexts.closing]}
+        points={[lossTexts.closing]}
         confirm="Close it"
         keep="Keep it"
         isBusy={closing.isBusy}

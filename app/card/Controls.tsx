@@ -1,7 +1,6 @@
 import { Button, InlineStack, Text } from '@shopify/polaris';
 import type { CardDetail } from '../../server/contract/cards.ts';
-import { cardsTexts, describeControls } from '../../server/domain/card/cardWords.ts';
-import { categoryGroups } from '../../server/domain/card/controls/categories.ts';
+import { cardsTexts, describeControls, neverAllowed } from '../../server/domain/card/cardWords.ts';
 import { Facts } from '../components/Facts.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
@@ -12,8 +11,7 @@ export function Controls({ card: { token, controls, program, can } }: { card: Ca
     <TitledCard title="Controls">
       {lines.length === 0 ? <Text as="p">{cardsTexts.noControls}</Text> : <Facts facts={lines.map(({ label, text }) => ({ label, value: text }))} />}
       <Text as="p" tone="subdued">
-        {cardsTexts.controlsHold}
-        {program.blocked_categories.length > 0 && ` Never allowed on any card: ${program.blocked_categories.map((group) => categoryGroups[group]).join(', ')}.`}
+        {cardsTexts.controlsHold} {neverAllowed(program.blocked_categories)}
       </Text>
       {can.change && (
         <InlineStack>

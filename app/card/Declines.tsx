@@ -2,7 +2,8 @@ import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/pola
 import type { CardSummary } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { declinesOnPage, describeDecline, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
+import { declineHistoryTexts, declinesOnPage, describeDeclines } from '../../server/domain/card/declineHistory.ts';
+import { describeDecline, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { RemedyOf } from './RemedyOf.tsx';
@@ -23,7 +24,7 @@ interface DeclinesProps {
 /** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
 export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesProps) {
   return (
-    <TitledCard title="Declined in the last 90 days">
+    <TitledCard title={declineHistoryTexts.heading}>
       {history === null && (
         <InlineStack gap="200" blockAlign="center">
           <Text as="p">The declined purchases could not be read.</Text>
@@ -32,7 +33,7 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
       )}
       {history?.total === 0 && (
         <Text as="p" tone="subdued">
-          Nothing was declined. If a store declines {row.pageOf === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.
+          {declineHistoryTexts.nothing}. {declineHistoryTexts.appear(row.pageOf !== undefined)}
         </Text>
       )}
       {history !== null && history.declines.length > 0 && (
@@ -48,7 +49,7 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
           onPrevious={() => onPage(page - 1)}
           hasNext={page * declinesOnPage < history.total}
           onNext={() => onPage(page + 1)}
-          label={`Showing ${(page - 1) * declinesOnPage + 1} to ${Math.min(history.total, page * declinesOnPage)} of ${history.total} results`}
+          label={describeDeclines(page, history.total)}
         />
       )}
     </TitledCard>

@@ -3,6 +3,7 @@ import type { CardAnswer } from '../../server/contract/card.ts';
 import type { CardDetail } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { endInWords } from '../../server/domain/card/endOfCard.ts';
+import { lossTexts } from '../../server/domain/card/lossWords.ts';
 import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import type { Failure } from '../call.ts';
 import { AccountHeld } from '../components/AccountHeld.tsx';
@@ -74,7 +75,7 @@ function Ended({ end, successor }: { end: string | null; successor: string | nul
   return (
     <Banner tone="info">
       <p>
-        {end} {successor !== null && <Link url={`/shopify/cards/${successor}`}>Open the new card</Link>}
+        {end} {successor !== null && <Link url={`/shopify/cards/${successor}`}>{lossTexts.openNew}</Link>}
       </p>
     </Banner>
   );

@@ -1,7 +1,15 @@
 import { Badge, BlockStack, Button, InlineStack, Link, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { CardAnswer, postCardActivation } from '../../server/contract/card.ts';
-import { isFollowed, type PlasticStep, plasticSteps, trackingAddress, untrackedText } from '../../server/domain/card/plastic.ts';
+import {
+  activationHint,
+  activationLabel,
+  isFollowed,
+  type PlasticStep,
+  plasticSteps,
+  trackingAddress,
+  untrackedText,
+} from '../../server/domain/card/plastic.ts';
 import { callCore } from '../call.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -91,13 +99,13 @@ function Activation({ card }: { card: CardAnswer }) {
     >
       <BlockStack gap="300">
         <TextField
-          label="Last four digits on the plastic"
+          label={activationLabel}
           value={digits}
           inputMode="numeric"
           autoComplete="off"
           maxLength={4}
           error={problem ? (problem.errors?.[0]?.message ?? problem.detail) : false}
-          helpText={`When the card is in your hands, activate it to use it in stores.${card.is_on_hold ? ' This also releases the hold.' : ''}`}
+          helpText={activationHint(card.is_on_hold)}
           onChange={(typed) => setDigits(typed.replace(/\D/g, ''))}
         />
         <InlineStack>

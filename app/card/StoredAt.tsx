@@ -1,6 +1,6 @@
 import { BlockStack, List, Text } from '@shopify/polaris';
 import type { CardDetail } from '../../server/contract/cards.ts';
-import { cardsTexts, updateMerchants } from '../../server/domain/card/cardWords.ts';
+import { lossTexts, updateMerchants } from '../../server/domain/card/lossWords.ts';
 import { describeStored, isStoredIn, walletTexts } from '../../server/domain/card/walletWords.ts';
 import { FullSiteButton } from '../components/FullSiteButton.tsx';
 import { LocalDay } from '../components/LocalTime.tsx';
@@ -11,7 +11,7 @@ export function MerchantsToUpdate({ merchants }: { merchants: CardDetail['mercha
   if (merchants.length === 0) return null;
   return (
     <TitledCard title={updateMerchants(merchants.length)}>
-      <Text as="p">{cardsTexts.storedNumbers}</Text>
+      <Text as="p">{lossTexts.storedNumbers}</Text>
       <List>
         {merchants.map(({ merchant, times, last_at }) => (
           <List.Item key={merchant}>

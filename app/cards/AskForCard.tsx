@@ -1,7 +1,7 @@
 import { Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { postCardRequest } from '../../server/contract/cards.ts';
-import { cardWishBody, cardWishProblems } from '../../server/domain/card/cardForms.ts';
+import { cardWishBody, cardWishLabels, cardWishProblems } from '../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
@@ -39,9 +39,9 @@ export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
   return (
     <TitledCard title={cardsTexts.ask}>
       <FormLayout>
-        <TextField label="What is it for?" autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
+        <TextField label={cardWishLabels.note} autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
         <TextField
-          label="How much a month (optional)"
+          label={cardWishLabels.amount}
           prefix="$"
           inputMode="decimal"
           autoComplete="off"

@@ -1,6 +1,7 @@
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
+import { bankTexts } from '../../server/domain/bank/bankTexts.ts';
 import { bankSettings, OwnersWay, type Reader } from './OwnersWay.tsx';
 
 const title = 'Reconnect your bank';
@@ -11,7 +12,7 @@ export function BankBroken({ receiver }: { receiver: Reader & Pick<ReceiverAnswe
   return (
     <Banner tone="warning" title={title}>
       <BlockStack gap="200" inlineAlign="start">
-        <p>{status === null ? 'No bank account is linked, so nothing can be debited.' : meaningOfBankStatus(status).message}</p>
+        <p>{status === null ? bankTexts.none : meaningOfBankStatus(status).message}</p>
         <OwnersWay way={{ ...bankSettings, label: title }} receiver={receiver} />
       </BlockStack>
     </Banner>

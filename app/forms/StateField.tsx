@@ -4,7 +4,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { useStateText } from '../../server/browser/forms/useStateText.ts';
 import type { FormField } from '../../server/domain/forms/formFields.ts';
-import { findStates, stateOfCode, states } from '../../server/domain/forms/states.ts';
+import { findStates, stateOfCode, states, stateTexts } from '../../server/domain/forms/states.ts';
 
 /** A state, chosen from a list of names or typed as letters or as a name; its two letters are stored. */
 export function StateField({ path, label, autoComplete = 'off', decides }: FormField) {
@@ -25,7 +25,7 @@ export function StateField({ path, label, autoComplete = 'off', decides }: FormF
           label={label}
           value={text}
           error={message ?? false}
-          helpText={stateOfCode(stored)?.name ?? 'Type its name or choose it.'}
+          helpText={stateOfCode(stored)?.name ?? stateTexts.hint}
           autoComplete={autoComplete}
           maxLength={60}
           spellCheck={false}
@@ -56,7 +56,7 @@ export function StateField({ path, label, autoComplete = 'off', decides }: FormF
             <Listbox.TextOption selected={code === stored}>{`${name} (${code})`}</Listbox.TextOption>
           </Listbox.Option>
         ))}
-        {listed.length === 0 && <div role="status">No state has this name.</div>}
+        {listed.length === 0 && <div role="status">{stateTexts.none}</div>}
       </Listbox>
     </Combobox>
   );

@@ -2,12 +2,11 @@ import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } f
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
-import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashTexts } from '../../server/domain/cashFlow/cashTexts.ts';
-import { cashWeeks } from '../../server/domain/cashFlow/cashWeeks.ts';
+import { cashWeeks, rangeInWords, weekInWords } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
@@ -40,7 +39,7 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
       ) : (
         <>
           <Text as="p" tone="subdued">
-            Lowest point
+            {cashTexts.lowest}
           </Text>
           <Text as="p" variant="headingLg">
             {shown.lowest.words}
@@ -103,16 +102,16 @@ function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
     onChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
   });
   return (
-    <form ref={form} onSubmit={ask} noValidate aria-label="What would it do?">
+    <form ref={form} onSubmit={ask} noValidate aria-label={cashTexts.whatIf.title}>
       <FormLayout>
         <FormLayout.Group>
-          <TextField label="I want to spend" prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />
-          <TextField label="On" type="date" {...field('on')} />
-          <TextField label="And pay now" prefix="$" inputMode="decimal" maxLength={20} {...field('pay')} />
+          <TextField label={cashTexts.whatIf.spend} prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />
+          <TextField label={cashTexts.whatIf.on} type="date" {...field('on')} />
+          <TextField label={cashTexts.whatIf.pay} prefix="$" inputMode="decimal" maxLength={20} {...field('pay')} />
         </FormLayout.Group>
         <InlineStack gap="200">
           <Button submit loading={isBusy}>
-            Show what it does
+            {cashTexts.whatIf.show}
           </Button>
           {hasAsked && <Button onClick={clear}>Clear</Button>}
         </InlineStack>
@@ -136,7 +135,7 @@ function Weeks({ answer, days, sentences }: WeeksProps) {
     <>
       <InlineStack>
         <Button variant="plain" disclosure={isOpen ? 'up' : 'down'} ariaExpanded={isOpen} ariaControls={id} onClick={() => setIsOpen(!isOpen)}>
-          As a table, and what is in it
+          {cashTexts.details}
         </Button>
       </InlineStack>
       <Collapsible id={id} open={isOpen} transition={false}>
@@ -146,14 +145,14 @@ function Weeks({ answer, days, sentences }: WeeksProps) {
           ))}
         </List>
         <FigureTable
-          caption="The line by week"
-          headings={['Week', 'In', 'Out', 'Left at its end', 'Range']}
+          caption={cashTexts.byWeek}
+          headings={cashTexts.weekHeadings}
           rows={cashWeeks(days, flows).map(({ from, until, in_cents, out_cents, end }) => [
-            `${formatDayAndMonth(from)} to ${formatDayAndMonth(until)}`,
+            weekInWords({ from, until }),
             formatUsd(in_cents),
             formatUsd(out_cents),
             formatUsd(end.expected_cents),
-            end.is_known ? 'Known' : `${formatUsd(end.low_cents)} to ${formatUsd(end.high_cents)}`,
+            rangeInWords(end),
           ])}
           totals={[]}
         />

@@ -17,12 +17,12 @@ export function LimitHistory({ days, today }: Pick<LimitHistoryAnswer, 'days'> &
     <TitledCard title={limitTexts.moved}>
       {first === undefined ? (
         <Text as="p" tone="subdued">
-          It is shown here from the day on which it is first worked out.
+          {limitTexts.notMoved}
         </Text>
       ) : (
         <>
           {later.length > 0 && <LimitLine steps={[first, ...later]} />}
-          <Scrollable className="limit-steps" focusable role="region" aria-label="Each step of your limit">
+          <Scrollable className="limit-steps" focusable role="region" aria-label={limitTexts.steps}>
             <BlockStack as="ul" gap="200">
               {steps.toReversed().map(({ date, total_cents, change_cents, causes }) => (
                 <li key={date}>

@@ -20,7 +20,7 @@ export function LimitLevers({ answer, ...reader }: LimitLeversProps) {
   const { levers, ceiling, in_order, holds, keeps_up, is_being_read } = answer;
   if (is_being_read)
     return (
-      <TitledCard title="What would raise it">
+      <TitledCard title={limitTexts.raises}>
         <Text as="p" tone="subdued">
           {limitTexts.isBeingRead}
         </Text>
@@ -28,7 +28,7 @@ export function LimitLevers({ answer, ...reader }: LimitLeversProps) {
     );
   return (
     <BlockStack gap="400">
-      <TitledCard title="What would raise it">
+      <TitledCard title={limitTexts.raises}>
         {ceiling !== null && <Text as="p">{ceiling}</Text>}
         {levers.length === 0 && ceiling === null && <Text as="p">{limitTexts.nothingRaises}</Text>}
         <BlockStack as="ul" gap="300">
@@ -54,7 +54,7 @@ export function LimitLevers({ answer, ...reader }: LimitLeversProps) {
           ))}
         </BlockStack>
       </TitledCard>
-      <TitledCard title="What holds it down, and until when">
+      <TitledCard title={limitTexts.holds}>
         {holds.length === 0 && <Text as="p">{limitTexts.nothingHolds}</Text>}
         <BlockStack as="ul" gap="300">
           {holds.map(({ key, text, until, cost_cents, places }) => (

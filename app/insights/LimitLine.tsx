@@ -3,6 +3,7 @@ import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../server/domain/spendingPower/limitHistory.ts';
+import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../server/domain/spendingPower/spendingPowerLog.ts';
 import { ScaledPicture } from './ScaledPicture.tsx';
 import './limitLine.css';
@@ -32,7 +33,7 @@ export function LimitLine({ steps }: { steps: readonly [LimitStep, ...LimitStep[
       </ScaledPicture>
       <input
         type="range"
-        aria-label="Your limit over time"
+        aria-label={limitTexts.overTime}
         min={1}
         max={steps.length}
         value={number + 1}

@@ -1,7 +1,7 @@
 import { List, Text } from '@shopify/polaris';
 import type { SpendingPowerAnswer } from '../../server/contract/spendingPower.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { limitTotals } from '../../server/domain/spendingPower/limitTexts.ts';
+import { limitTexts, limitTotals } from '../../server/domain/spendingPower/limitTexts.ts';
 import { limitWords } from '../../server/domain/spendingPower/limitWords.ts';
 import { termWords } from '../../server/domain/spendingPower/termWords.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
@@ -21,7 +21,7 @@ export function LimitSteps({ answer, isBeingRead, isEstimate }: LimitStepsProps)
   // A reason without a cost says that there are no sales, which is not known while the store is being read.
   const reasons = answer.reasons.filter(({ cost_cents }) => cost_cents > 0 || !isBeingRead);
   return (
-    <TitledCard title="Why this limit">
+    <TitledCard title={limitTexts.why}>
       {total_cents === null ? (
         <Text as="p" tone="subdued">
           {limitWords.customer.noLimit}
@@ -37,7 +37,7 @@ export function LimitSteps({ answer, isBeingRead, isEstimate }: LimitStepsProps)
       {reasons.length > 0 && (
         <>
           <Text as="h3" variant="headingSm">
-            What keeps it down
+            {limitTexts.keepsDown}
           </Text>
           <List>
             {reasons.map(({ text }) => (

@@ -14,7 +14,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
   const input = imagined && { params: { token }, query: imagined.query };
   const { answer: limit, problem, readAgain } = useAnswer<typeof getLimitWhatIf>('GET /api/users/:token/limit_what_if', input);
   return (
-    <TitledCard title="What if I sold more?">
+    <TitledCard title={limitTexts.whatIf}>
       <Text as="p" tone="subdued">
         {limitTexts.imagine}
       </Text>

@@ -6,7 +6,7 @@ import type { Answer } from '../../server/contract/call.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
 import type { KybAnswer } from '../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
+import { isMerchantsTurn } from '../../server/domain/kyb/kybStatus.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { bankStepTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
 import { usePolling } from '../usePolling.ts';

@@ -1,6 +1,7 @@
 import { BlockStack, Icon, InlineStack, Link, Spinner, Text } from '@shopify/polaris';
 import { CheckCircleIcon } from '@shopify/polaris-icons';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { isKybAccepted } from '../../server/domain/kyb/kybStatus.ts';
 import { holdInWords } from '../../server/domain/onboarding/holdInWords.ts';
 import { waitingTexts } from '../../server/domain/onboarding/stepTexts.ts';
 import { StepCard } from './StepCard.tsx';
@@ -14,7 +15,7 @@ interface WaitingStepProps {
 export function WaitingStep({ receiver, supportEmail }: WaitingStepProps) {
   const { kybStatus, email } = receiver;
   const hold = holdInWords(receiver);
-  const isBusinessAccepted = kybStatus === 'ACCEPTED';
+  const isBusinessAccepted = isKybAccepted(kybStatus);
   const support = (
     <Link url={`mailto:${supportEmail}`} external>
       {supportEmail}
@@ -23,7 +24,9 @@ export function WaitingStep({ receiver, supportEmail }: WaitingStepProps) {
   if (hold !== null) {
     return (
       <StepCard heading={waitingTexts.onHold.heading} lead={hold}>
-        <Text as="p">Ask us what it needs: {support}</Text>
+        <Text as="p">
+          {waitingTexts.onHold.ask} {support}
+        </Text>
       </StepCard>
     );
   }

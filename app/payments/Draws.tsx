@@ -1,10 +1,9 @@
 import { Badge, BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/polaris';
 import type { PaymentsAnswer, WireDraw } from '../../server/contract/payments.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { bankName } from '../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { drawStateWords, drawWays } from '../../server/domain/repayment/drawWords.ts';
+import { drawCause, drawStateWords, drawWays } from '../../server/domain/repayment/drawWords.ts';
 import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { wayToPay } from '../../server/domain/repayment/payNow.ts';
 import { OwnersWay, type Reader } from '../components/OwnersWay.tsx';
@@ -54,7 +53,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, 
 const tones = { planned: 'info', under_way: 'info', paid: 'success', failed: 'critical', canceled: undefined } as const;
 
 function Draw({ draw, onPay, receiver }: { draw: WireDraw } & Pick<DrawsProps, 'onPay' | 'receiver'>) {
-  const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
+  const { debit_date, amount_cents, state, settles_on, failure, row_id } = draw;
   const settled = settles_on === null ? null : state === 'paid' ? `Settled on ${formatDay(settles_on)}` : `Settles by ${formatDay(settles_on)}`;
   return (
     <li>
@@ -64,8 +63,7 @@ function Draw({ draw, onPay, receiver }: { draw: WireDraw } & Pick<DrawsProps, '
             {formatDay(debit_date)}
           </Text>
           <Text as="span" tone="subdued">
-            {kind === 'pay_now' ? 'Paid by you' : `Due ${formatDay(due_date)}`}
-            {bank && `, from ${bankName(bank)}`}
+            {drawCause(draw)}
           </Text>
           {settled !== null && (
             <Text as="span" tone="subdued">

@@ -6,7 +6,7 @@ import type { getPlaidAccount } from '../../server/contract/bank.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getKyb, getKybStatus } from '../../server/contract/kyb.ts';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isMerchantsTurn } from '../../server/domain/kyb/isMerchantsTurn.ts';
+import { isMerchantsTurn } from '../../server/domain/kyb/kybStatus.ts';
 import { type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding/onboarding.ts';
 import { agreementOf } from '../../server/domain/onboarding/stepTexts.ts';
 import { AppPage } from '../components/AppPage.tsx';

@@ -6,18 +6,18 @@ import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthor
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { mailChoices } from '../../server/domain/mail/mailChoices.ts';
-import { Credit } from '../components/Credit.tsx';
-import { DebitAuthorization } from '../components/DebitAuthorization.tsx';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
-import { StoreConnection } from '../components/StoreConnection.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { BankAccount, type BankAccountProps } from './BankAccount.tsx';
 import { BusinessProfile } from './BusinessProfile.tsx';
+import { Credit } from './Credit.tsx';
+import { DebitAuthorization } from './DebitAuthorization.tsx';
 import { EmailAddress } from './EmailAddress.tsx';
 import { OtherStore } from './OtherStore.tsx';
 import { SecondBank } from './SecondBank.tsx';
 import { StaffAccess } from './StaffAccess.tsx';
+import { StoreConnection } from './StoreConnection.tsx';
 import { useSettingsForm } from './useSettingsForm.ts';
 
 interface AccountSettingsProps {

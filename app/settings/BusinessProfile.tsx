@@ -1,7 +1,7 @@
 import { Form, Link, Text, TextField } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { coveredPhone } from '../../server/domain/forms/identity.ts';
-import { verifiedFactsText } from '../../server/domain/receiver/businessTexts.ts';
+import { phoneHint, verifiedFactsText } from '../../server/domain/receiver/businessTexts.ts';
 import { Facts } from '../components/Facts.tsx';
 import { Section } from './Section.tsx';
 
@@ -44,7 +44,7 @@ export function BusinessProfile({ receiver, supportEmail, phone, phoneProblem, o
           autoComplete="tel"
           value={phone}
           error={phoneProblem ?? false}
-          helpText="We call it only about your account."
+          helpText={phoneHint}
           onChange={onPhone}
         />
       </Form>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ownPath } from '../domain/access/ownPath.ts';
 import { bankRoles } from '../domain/bank/bankRole.ts';
+import { bankHealths } from '../domain/bank/bankStatus.ts';
 import { linkModes } from '../domain/bank/bankWindow.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -61,7 +62,7 @@ const accountSchema = z.object({
   mask: z.string().nullable(),
   institution_name: z.string().nullable(),
   /** `expiring` still works, but needs a new sign-in before it ends. */
-  health: z.enum(['healthy', 'expiring', 'login_required', 'revoked']),
+  health: z.enum(bankHealths),
   /** When the sign-in ends; null where the bank does not say. */
   consent_expires_at: z.iso.datetime().nullable(),
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { IsoDate } from '../domain/basics/dates.ts';
 import type { Cents } from '../domain/basics/money.ts';
 import { cardColorKeys, cardKinds, cardNameLength, cardPurposeLength } from '../domain/card/appearance.ts';
+import { nameMissing, noteMissing } from '../domain/card/cardForms.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { controlKinds } from '../domain/card/controls/controls.ts';
 import { walletKeys } from '../domain/card/walletWords.ts';
@@ -175,7 +176,7 @@ export const getOneCard = defineRoute({
 });
 
 const named = {
-  name: z.string().trim().min(1, 'Give the card a name.').max(cardNameLength),
+  name: z.string().trim().min(1, nameMissing).max(cardNameLength),
   color: z.enum(cardColorKeys),
   purpose: z.string().trim().min(1).max(cardPurposeLength).nullable(),
   /** A member of the team; null for the owner. */
@@ -433,7 +434,7 @@ export const postCardRequest = defineRoute({
   idempotent: true,
   params: tokenParams,
   body: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('card'), amount_cents: centsOf.nullable(), note: z.string().trim().min(1, 'Say what the card is for.').max(200) }),
+    z.strictObject({ kind: z.literal('card'), amount_cents: centsOf.nullable(), note: z.string().trim().min(1, noteMissing).max(200) }),
     z.strictObject({
       kind: z.literal('raise'),
       card_token: identifier,

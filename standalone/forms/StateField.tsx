@@ -4,7 +4,7 @@ import { useController, useFormContext } from 'react-hook-form';
 import styled from 'styled-components';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { useStateText } from '../../server/browser/forms/useStateText.ts';
-import { type State, stateOfCode } from '../../server/domain/forms/states.ts';
+import { type State, stateOfCode, stateTexts } from '../../server/domain/forms/states.ts';
 import { FieldMessage, useFieldMessage } from './Field.tsx';
 import { FieldBox } from './fieldLayout.ts';
 
@@ -137,7 +137,7 @@ export function StateField({ name, label, autoComplete = 'off', decides }: State
         />
         {isOpen && <Options id={listId} all={options} active={active} stored={stored} onChoose={take} />}
       </Anchor>
-      <FieldMessage id={id} message={message} hint={stateOfCode(stored)?.name ?? 'Type its name or choose it.'} />
+      <FieldMessage id={id} message={message} hint={stateOfCode(stored)?.name ?? stateTexts.hint} />
     </FieldBox>
   );
 }
@@ -168,7 +168,7 @@ function Options({ id, all, active, stored, onChoose }: OptionsProps) {
   if (all.length === 0) {
     return (
       <List as="div" role="status">
-        <None>No state has this name.</None>
+        <None>{stateTexts.none}</None>
       </List>
     );
   }

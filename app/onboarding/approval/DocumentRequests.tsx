@@ -4,7 +4,6 @@ import { putFile } from '../../../server/browser/kyb/putFile.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { Answer } from '../../../server/contract/call.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
-import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { callCore, type Failure } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
@@ -92,7 +91,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
             />
           )}
           <Text as="p" tone="subdued">
-            {attemptsInWords(request.attempts_left, 'send a document')} {documentTexts.limits}
+            {documentTexts.limits(request.attempts_left)}
           </Text>
           <ProblemBanner problem={announce.problem ?? upload.problem} />
           <InlineStack gap="200">
@@ -107,7 +106,7 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
                   Send
                 </Button>
                 <Button disabled={upload.isBusy} onClick={chooseAnother}>
-                  Another document
+                  {documentTexts.another}
                 </Button>
               </>
             ) : (

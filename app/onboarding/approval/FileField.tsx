@@ -21,7 +21,7 @@ export function FileField({ label, file, onChoose }: FileFieldProps) {
           if (chosen) onChoose(chosen);
         }}
       >
-        <DropZone.FileUpload actionTitle={file === null ? 'Choose a file' : file.name} />
+        <DropZone.FileUpload actionTitle={file === null ? documentTexts.choose : file.name} />
       </DropZone>
       {file !== null && (
         <Text as="p" tone="subdued">

@@ -22,12 +22,12 @@ export function RefusedKyb({ kyb, token, supportEmail }: RefusedKybProps) {
       <Text as="p">{kybRefusal.help}</Text>
       <InlineStack gap="200">
         <Button variant="primary" url={`mailto:${supportEmail}?subject=${encodeURIComponent(kybRefusal.subject)}`}>
-          Write to support
+          {kybRefusal.write}
         </Button>
-        {kyb.may_submit && <Button onClick={() => setIsCorrecting(true)}>Check what I sent</Button>}
+        {kyb.may_submit && <Button onClick={() => setIsCorrecting(true)}>{kybRefusal.check}</Button>}
       </InlineStack>
       <Text as="p" tone="subdued">
-        Our support’s address is {supportEmail}. {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
+        {kybRefusal.address(supportEmail)} {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
       </Text>
     </StepCard>
   );

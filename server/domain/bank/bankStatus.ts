@@ -3,6 +3,13 @@
  * one that keeps a merchant waiting offers at least one thing to do.
  */
 
+/** The state of a bank link: `expiring` still works, after `login_required` its owner signs in again, and `revoked` is over. */
+export const bankHealths = ['healthy', 'expiring', 'login_required', 'revoked'] as const;
+export type BankHealth = (typeof bankHealths)[number];
+
+/** Tells whether the bank lets nobody look at the account until its owner signs in there again. */
+export const isCutOff = (health: string): boolean => health === 'login_required' || health === 'revoked';
+
 /** `relink` signs in at the bank again, `enter_microdeposits` takes the two small amounts, `link_another` starts over with another account. */
 export type BankRemedy = 'relink' | 'enter_microdeposits' | 'try_again' | 'link_another';
 

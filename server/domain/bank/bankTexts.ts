@@ -1,6 +1,6 @@
 import { formatShortDate } from '../basics/dateFormats.ts';
 import { isBankVerified } from '../onboarding/onboarding.ts';
-import { meaningOfBankStatus } from './bankStatus.ts';
+import { type BankHealth, meaningOfBankStatus } from './bankStatus.ts';
 
 /** The words about the linked bank account in the settings, for every frontend. */
 export const bankTexts = {
@@ -43,7 +43,7 @@ export function bankFacts({ institution_name, name, mask }: LinkedAccount, state
 
 interface SignInState {
   verification_status: string;
-  health: 'healthy' | 'expiring' | 'login_required' | 'revoked';
+  health: BankHealth;
 }
 
 /** Tells whether a new sign-in at the bank helps, or will soon be needed. */

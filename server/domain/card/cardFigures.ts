@@ -6,6 +6,9 @@ interface LifetimeFigures {
   readonly spend_limit: number;
 }
 
+/** The heading above the figures. */
+export const cardFiguresTitle = 'Since this card was issued';
+
 /** Returns the card's figures over its whole life with their names, in cents. */
 export function cardFigures({ total_spent, available_credit, spend_limit }: LifetimeFigures) {
   return [

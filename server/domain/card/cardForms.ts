@@ -13,10 +13,14 @@ export interface CardIdentity {
   holder_id: string;
 }
 
+/** What is said of a card without a name, and of a wish without a reason. */
+export const nameMissing = 'Give the card a name.';
+export const noteMissing = 'Say what the card is for.';
+
 export const newCardIdentity: CardIdentity = { name: '', color: 'brand', purpose: '', holder_id: '' };
 
 export function cardIdentityProblems({ name }: CardIdentity): FieldProblem[] {
-  return name.trim() === '' ? [{ path: 'name', message: 'Give the card a name.' }] : [];
+  return name.trim() === '' ? [{ path: 'name', message: nameMissing }] : [];
 }
 
 /** Returns the identity as it is sent. */
@@ -43,9 +47,11 @@ export interface CardWish {
   amount_cents: string;
 }
 
+export const cardWishLabels = { note: 'What is it for?', amount: 'How much a month (optional)' } as const;
+
 export function cardWishProblems({ note, amount_cents }: CardWish): FieldProblem[] {
   return [
-    ...(note.trim() === '' ? [{ path: 'note', message: 'Say what the card is for.' }] : []),
+    ...(note.trim() === '' ? [{ path: 'note', message: noteMissing }] : []),
     ...(amount_cents.trim() !== '' && readLimit(amount_cents) === null ? [{ path: 'amount_cents', message: 'Enter an amount such as 200.00.' }] : []),
   ];
 }

@@ -29,15 +29,12 @@ export const cardsTexts = {
   noControls: 'No limits of its own: your spending power alone decides.',
   controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
   print: 'Print it on plastic and mail it, at no charge',
-  storedNumbers: 'They charged the old card more than twice, so they have its number stored. Give them the new one.',
   /** While the team cannot be read, of whom one is to hold a card. */
   holdersUnread: {
     heading: 'The list of people cannot be read',
     adding: 'Until the list is read, no card can be added.',
     changing: 'The card keeps its holder meanwhile.',
   },
-  hasClosed: 'This card is closed for good.',
-  closing: 'Close this card for good? Every further purchase is declined, and subscriptions on it stop. This cannot be undone.',
 } as const;
 
 /** The names of the controls. Of a limit also what its period is called in a sentence. */
@@ -136,40 +133,6 @@ export function describeRaise({ control, amount_cents, subject }: ShownRaise): s
   return control === 'countries' ? countryName(subject) : subject;
 }
 
-/** The three plain paths of a card that is gone or broken, and what each leads to. */
-export const lossChoices = [
-  { loss: 'lost', label: 'I lost it', text: 'It is closed at once, and a new card with a new number takes its place.' },
-  { loss: 'stolen', label: 'It was stolen, or somebody uses its number', text: 'It is closed at once, and a new card with a new number takes its place.' },
-  {
-    loss: 'damaged',
-    label: 'It is damaged',
-    text: 'The number stays, and new plastic is mailed at no charge. The old plastic works until the new one is activated.',
-  },
-] as const;
-export type LossChoice = (typeof lossChoices)[number]['loss'];
-
-/** Says how it went on after a loss; the last four digits of the successor, or null while it is being made. */
-export function afterLoss(successorLastFour: string | null): string {
-  return successorLastFour === null
-    ? 'Closed. A new card is being made and appears here by itself.'
-    : `Closed. Your new card •••• ${successorLastFour} works online now.`;
-}
-
-/** Says how many merchants still have the number of a replaced card. */
-export function updateMerchants(count: number): string {
-  return count === 1 ? 'Update this merchant' : `Update these ${count} merchants`;
-}
-
-/** Says how many reissues and renewals the issuer still allows. */
-export function reissuesLeft(left: number): string {
-  if (left === 0) return 'The card issuer sends no further plastic with this number. Report the card lost to get a new one.';
-  return left === 1
-    ? 'The card issuer sends new plastic with this number one more time.'
-    : `The card issuer sends new plastic with this number ${left} more times.`;
-}
-
-export const reissueOrdered = 'Ordered. The number stays: the old plastic works until the new one is activated.';
-
 interface ShownRequest extends Omit<ShownRaise, 'control'> {
   readonly control: ControlKind | null;
   readonly kind: 'card' | 'raise';
@@ -203,3 +166,8 @@ export const requestStates: Readonly<Record<'open' | 'granted' | 'refused', stri
   granted: 'Granted',
   refused: 'Not granted',
 };
+
+/** Names what the program allows on no card; null where it allows everything. */
+export function neverAllowed(groups: readonly (keyof typeof categoryGroups)[]): string | null {
+  return groups.length === 0 ? null : `Never allowed on any card: ${groups.map((group) => categoryGroups[group]).join(', ')}.`;
+}

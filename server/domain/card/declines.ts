@@ -9,9 +9,6 @@ import type { Remedy } from './declineWays.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
-/** The declines on one page of the list. */
-export const declinesOnPage = 10;
-
 /** The facts that our own decision knows of a declined purchase beside its reason. */
 interface DeclinedPurchase {
   readonly merchant: string;

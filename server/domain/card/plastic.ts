@@ -65,6 +65,14 @@ export function isFollowed({ label, progress }: PlasticStep, { is_again }: Pick<
 /** Said of a card that is on its way without a number by which it could be followed. */
 export const untrackedText = 'It was mailed without a tracking number. Letters take seven to ten business days.';
 
+/** The field for the activation of a card that has arrived. */
+export const activationLabel = 'Last four digits on the plastic';
+
+/** Says what the activation does. */
+export function activationHint(isOnHold: boolean): string {
+  return `When the card is in your hands, activate it to use it in stores.${isOnHold ? ' This also releases the hold.' : ''}`;
+}
+
 /** The carriers' pages that follow a parcel, by the first word of the issuer's shipping method. */
 const trackingPages: Readonly<Record<string, string>> = {
   USPS: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=',

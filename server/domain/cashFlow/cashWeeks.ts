@@ -1,5 +1,6 @@
+import { formatDayAndMonth } from '../basics/dateFormats.ts';
 import { addCalendarDays, type IsoDate } from '../basics/dates.ts';
-import { add, type Cents, negate, noMoney } from '../basics/money.ts';
+import { add, type Cents, formatUsd, negate, noMoney } from '../basics/money.ts';
 import type { CashDay, CashFlow } from './cashLine.ts';
 
 /** Seven days of the line, as the table beside it lists them; the last week may be shorter. */
@@ -24,4 +25,14 @@ export function cashWeeks(days: readonly CashDay[], flows: readonly Pick<CashFlo
     const out = add(noMoney, ...amounts.filter((amount) => amount < 0));
     return [{ from: first.date, until: end.date, in_cents: add(noMoney, ...amounts.filter((amount) => amount > 0)), out_cents: negate(out), end }];
   });
+}
+
+/** `Nov 21 to Nov 27`. */
+export function weekInWords({ from, until }: Pick<CashWeek, 'from' | 'until'>): string {
+  return `${formatDayAndMonth(from)} to ${formatDayAndMonth(until)}`;
+}
+
+/** Says between which balances a day may end. */
+export function rangeInWords({ is_known, low_cents, high_cents }: CashDay): string {
+  return is_known ? 'Known' : `${formatUsd(low_cents)} to ${formatUsd(high_cents)}`;
 }

@@ -1,6 +1,6 @@
 import { addCalendarDays, daysBetween, epochSeconds, type IsHoliday, type IsoDate, laterDay, startOfDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
-import { isFailedDraw, isInFlight } from '../repayment/draw.ts';
+import { isCanceledDraw, isFailedDraw, isInFlight } from '../repayment/draw.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
 import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
 import { type DebtFacts, debitOf, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
@@ -32,7 +32,7 @@ const settledLabel = 'Settled draw, not in the balance yet';
  */
 export function drawsUnderway(begun: readonly BegunDraw[], { today, readOn }: { today: IsoDate; readOn: IsoDate | null }): readonly CashFlow[] {
   return begun
-    .filter((draw) => !isFailedDraw(draw) && draw.status !== 'cancelled' && (readOn === null ? isInFlight(draw) : draw.debit_date >= readOn))
+    .filter((draw) => !isFailedDraw(draw) && !isCanceledDraw(draw) && (readOn === null ? isInFlight(draw) : draw.debit_date >= readOn))
     .map((draw) => drawFlow(laterDay(draw.debit_date, today), draw.amount_cents, isInFlight(draw) ? 'Draw on its way' : settledLabel));
 }
 

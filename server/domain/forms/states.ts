@@ -3,6 +3,9 @@
  * associated states and military mail, with the first three digits of their ZIP codes.
  */
 
+/** The words of the field for a state. */
+export const stateTexts = { hint: 'Type its name or choose it.', none: 'No state has this name.' } as const;
+
 export interface State {
   /** The two letters of the postal service. */
   code: string;

@@ -1,6 +1,7 @@
 import { cents, formatUsd } from '../basics/money.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { dueAfterPurchase } from '../repayment/netTermsWords.ts';
+import { isFixedPay } from '../repayment/paymentPlan.ts';
 import { salesWindowDays } from '../store/sales.ts';
 
 /** The answers to what merchants ask most. Their figures come from the merchant's own terms and from the rules. */
@@ -59,7 +60,7 @@ function startingLimit({ initial_spend_limit }: Terms): string {
 }
 
 function dueInWords({ payment_plan, net_terms, net_terms_type }: Terms): string {
-  if (payment_plan === 'fixed_pay') return 'A purchase is due in equal weekly parts, the first within a week.';
+  if (isFixedPay(payment_plan)) return 'A purchase is due in equal weekly parts, the first within a week.';
   if (net_terms === null) return 'Each purchase has its own due date, which the table of transactions shows.';
   return `A purchase is due ${dueAfterPurchase(net_terms, net_terms_type)}.`;
 }

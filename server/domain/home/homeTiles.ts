@@ -1,6 +1,7 @@
 import type { IsoDate } from '../basics/dates.ts';
 import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
 import { onItsWayWords } from '../repayment/onItsWay.ts';
+import { isFixedPay } from '../repayment/paymentPlan.ts';
 import { nextPayment, type ScheduleEntry } from '../repayment/schedule.ts';
 import { spendingPowerPercentage } from '../spendingPower/spendingPowerFigures.ts';
 
@@ -71,7 +72,7 @@ function freeingWords({ most_cents, in_flight_cents }: PayableFacts): string {
 
 /** Tells whether the next payment has a tile: not on the fixed-pay plan, whose weekly draws have no single next payment. */
 export function showsNextPayment({ payment_plan }: Pick<TileFacts, 'payment_plan'>): boolean {
-  return payment_plan !== 'fixed_pay';
+  return !isFixedPay(payment_plan);
 }
 
 /** Returns the next payment with its due date, or null when none is due. */

@@ -1,4 +1,4 @@
-import { isMerchantsTurn } from '../kyb/isMerchantsTurn.ts';
+import { isMerchantsTurn } from '../kyb/kybStatus.ts';
 import { agreementTitles } from './agreements.ts';
 import { type ChecklistKey, type OnboardingStep, onboardingSteps } from './onboarding.ts';
 import { kybNotice } from './stepTexts.ts';

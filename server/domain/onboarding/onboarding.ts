@@ -1,3 +1,4 @@
+import { isKybAccepted } from '../kyb/kybStatus.ts';
 import { BLANK, isSet, type Receiver } from '../receiver/receiver.ts';
 
 /**
@@ -42,7 +43,7 @@ interface Row {
 const hasBank: Condition = (receiver) => isSet(receiver.plaid_access_token) && isSet(receiver.plaid_item_id);
 const hasHealthyBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankHealthy(facts.plaid_account_verification_status);
 const hasVerifiedBank: Condition = (receiver, facts) => isBankSkipped(receiver) || isBankVerified(facts.plaid_account_verification_status);
-const isAccepted: Condition = (receiver, facts) => receiver.lithic_account_holder_token === BLANK || facts.kybStatus === 'ACCEPTED';
+const isAccepted: Condition = (receiver, facts) => receiver.lithic_account_holder_token === BLANK || isKybAccepted(facts.kybStatus);
 /** Checks for a limit above 1 cent: the issuer reads 0 as "no limit", so a card without spending power has a limit of 1 cent. */
 const hasSpendableCard: Condition = (_receiver, facts) => (facts.card?.spend_limit ?? 0) > 1;
 

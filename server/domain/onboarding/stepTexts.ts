@@ -1,3 +1,4 @@
+import { attemptsInWords } from '../basics/attemptsInWords.ts';
 import type { Block } from '../spendingPower/blocks.ts';
 import { type AgreementDocument, agreementDocuments, agreementSteps } from './agreements.ts';
 
@@ -50,6 +51,9 @@ export const kybRefusal = {
   lead: 'The card issuer did not accept your business, so we cannot open a card for it now.',
   help: 'Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get them in writing within 30 days.',
   subject: 'My business was not accepted',
+  write: 'Write to support',
+  address: (email: string) => `Our support’s address is ${email}.`,
+  check: 'Check what I sent',
   maySubmit: 'If something in your form was wrong, correct it and send it again.',
   mayNotSubmit: 'The form itself cannot be sent again.',
 } as const;
@@ -58,7 +62,9 @@ export const documentTexts = {
   heading: 'Send a document',
   lead: 'The card issuer would like to see a document. It goes straight to them, and they look at it again, most often within a business day.',
   question: 'Which one will you send?',
-  limits: 'JPG, PNG or PDF of less than 15 MB, all of it readable.',
+  limits: (attemptsLeft: number) => `${attemptsInWords(attemptsLeft, 'send a document')} JPG, PNG or PDF of less than 15 MB, all of it readable.`,
+  choose: 'Choose a file',
+  another: 'Another document',
   accept: 'image/jpeg,image/png,application/pdf',
   notArrived: {
     title: 'The file did not arrive',
@@ -135,6 +141,8 @@ export const waitingTexts = {
   goesOn: (email: string) => (email === '' ? 'This page goes on by itself.' : `This page goes on by itself, and we write to ${email} when it is done.`),
   onHold: {
     heading: 'Your account is on hold',
+    /** Before the address of support. */
+    ask: 'Ask us what it needs:',
     lead: 'Your card is paused and there is nothing to spend until we let it go on. Nothing you have entered is lost.',
     shared: 'Another account uses your EIN or store, so our team checks yours first. No card opens before that. Nothing you have entered is lost.',
   },

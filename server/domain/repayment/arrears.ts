@@ -1,5 +1,5 @@
 import { addBusinessDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
-import { noticeDays } from './draw.ts';
+import { isCanceledDraw, noticeDays } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
@@ -24,7 +24,7 @@ interface ArrearsFacts {
 /** Tells whether a due date is in arrears: its debit day had come when the account was unlocked, and it was not drawn before. */
 export function isInArrears(dueDate: IsoDate, { unlockedOn, made, isBankHoliday }: ArrearsFacts): boolean {
   if (unlockedOn === null || paymentDeadline(dueDate, isBankHoliday) > unlockedOn) return false;
-  return made.every((draw) => draw.due_date !== dueDate || draw.status === 'cancelled');
+  return made.every((draw) => draw.due_date !== dueDate || isCanceledDraw(draw));
 }
 
 /** Tells whether one due date in arrears may be drawn on a day: after the notice, and when no other was drawn that day. */
@@ -32,5 +32,5 @@ export function mayDrawArrears(day: IsoDate, facts: ArrearsFacts): boolean {
   const { unlockedOn, made, isBankHoliday } = facts;
   if (unlockedOn === null || day < addBusinessDays(unlockedOn, noticeDays, isBankHoliday)) return false;
   const wasInArrears = ({ due_date }: DrawOfDueDate) => paymentDeadline(due_date, isBankHoliday) <= unlockedOn;
-  return !made.some((draw) => draw.debit_date === day && draw.status !== 'cancelled' && wasInArrears(draw));
+  return !made.some((draw) => draw.debit_date === day && !isCanceledDraw(draw) && wasInArrears(draw));
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
+import { isFixedPay } from './paymentPlan.ts';
 
 /** Debits of the bank account in words, in the tense that their day asks for. */
 
@@ -35,7 +36,7 @@ interface PurchaseDebit {
 
 /** Says when and from where a purchase is drawn. On the fixed plan it is drawn in weekly parts, and its day is that of the last one. */
 export function describePurchaseDebit({ plan, debitDate, today, account }: PurchaseDebit): string {
-  if (plan === 'fixed_pay') return `It is drawn in weekly parts from ${accountWords(account)}, the last one on ${formatDay(debitDate)}.`;
+  if (isFixedPay(plan)) return `It is drawn in weekly parts from ${accountWords(account)}, the last one on ${formatDay(debitDate)}.`;
   return describeDebit(debitDate, today, account);
 }
 

@@ -36,6 +36,16 @@ export function isFailedDraw(draw: { readonly status: string }): boolean {
   return failedDrawStatuses.has(draw.status);
 }
 
+/** Tells whether a draw never reached the bank, because we gave it up or took it back before. */
+export function isCanceledDraw(draw: { readonly status: string }): boolean {
+  return draw.status === 'cancelled';
+}
+
+/** Tells whether a draw was made by itself for a due date, and not started by the merchant. */
+export function isScheduled({ kind }: { readonly kind: string }): boolean {
+  return kind === 'scheduled';
+}
+
 /** The states of a transfer whose money was not drawn in the end. A draw that the bank declined has no transfer, so it is not among them. */
 export const stoppedTransferStatuses: readonly string[] = ['cancelled', 'failed', 'returned'];
 
@@ -148,5 +158,5 @@ export function nextAttempt(made: readonly Pick<DrawAttempt, 'attempt'>[]): numb
  * @param made the draws of this due date so far.
  */
 export function mayBeDrawn(made: readonly Pick<DrawAttempt, 'status' | 'retry_of' | 'debit_date'>[], day: IsoDate): boolean {
-  return made.every((draw) => draw.status === 'cancelled' || draw.retry_of !== null || draw.debit_date < day);
+  return made.every((draw) => isCanceledDraw(draw) || draw.retry_of !== null || draw.debit_date < day);
 }

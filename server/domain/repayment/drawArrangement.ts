@@ -1,7 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import type { IsHoliday, IsoDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney } from '../basics/money.ts';
-import type { DrawAttempt } from './draw.ts';
+import { type DrawAttempt, isCanceledDraw } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
@@ -47,7 +47,7 @@ export function partOnDay(arrangements: readonly DrawArrangement[], facts: PartF
   const { first_on, first_cents, rest_on } = arrangement;
   if (day < first_on) return { ...part, most_cents: noMoney };
   if (rest_on === null || day >= rest_on) return { ...part, most_cents: null };
-  const isFirstMade = made.some((draw) => draw.status !== 'cancelled' && draw.retry_of === null && draw.debit_date >= first_on);
+  const isFirstMade = made.some((draw) => !isCanceledDraw(draw) && draw.retry_of === null && draw.debit_date >= first_on);
   return { ...part, most_cents: isFirstMade ? noMoney : first_cents };
 }
 

@@ -1,8 +1,9 @@
+import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import type { IsoDate } from '../basics/dates.ts';
 import type { Way } from '../basics/way.ts';
 import { isSettledTransfer } from '../ledger/ledger.ts';
-import { isFailedDraw } from './draw.ts';
+import { isCanceledDraw, isFailedDraw } from './draw.ts';
 import type { DrawRemedy, FailureMeaning } from './returnCodes.ts';
 
 /** How a draw reads on the payments page: its state, what follows from a failed one, and what the merchant can do about it. */
@@ -13,7 +14,7 @@ type DrawState = 'planned' | 'under_way' | 'paid' | 'failed' | 'canceled';
 export function drawState(status: string): DrawState {
   if (isSettledTransfer(status)) return 'paid';
   if (isFailedDraw({ status })) return 'failed';
-  if (status === 'cancelled') return 'canceled';
+  if (isCanceledDraw({ status })) return 'canceled';
   return status === 'pending' || status === 'posted' ? 'under_way' : 'planned';
 }
 
@@ -25,6 +26,17 @@ export const drawStateWords: Readonly<Record<DrawState, string>> = {
   canceled: 'Canceled',
 };
 
+interface ListedDraw {
+  readonly kind: 'scheduled' | 'pay_now';
+  readonly due_date: string;
+  readonly bank: NamedBank | null;
+}
+
+/** Says why and from which bank a draw was made: `Due Nov 21, 2026, from Chase •••• 1234`. */
+export function drawCause({ kind, due_date, bank }: ListedDraw): string {
+  return `${kind === 'pay_now' ? 'Paid by you' : `Due ${formatDay(due_date)}`}${bank === null ? '' : `, from ${bankName(bank)}`}`;
+}
+
 /** The button beside a failed draw, to where the merchant mends it. */
 export const drawWays: Readonly<Record<DrawRemedy, Way>> = {
   pay_now: { label: 'Pay now', path: '/payments' },
@@ -32,6 +44,9 @@ export const drawWays: Readonly<Record<DrawRemedy, Way>> = {
   link_bank: { label: 'Link a bank account', path: '/settings#bank' },
   authorize_debits: { label: 'Authorize debits', path: '/settings#bank' },
 };
+
+/** Said of a failed draw whose amount is no longer owed. */
+export const paidSince = 'It has been paid since. There is nothing to do.';
 
 interface AfterFailure {
   /** Tells whether the amount is still owed. */
@@ -64,7 +79,7 @@ export function afterFailure({ isOpen, meaning: { action, remedy }, retryOn, isW
   remedy: DrawRemedy | null;
 } {
   if (retriedOn !== null) return { follows: `It was debited again on ${formatDay(retriedOn)}.`, remedy: null };
-  if (!isOpen) return { follows: 'It has been paid since. There is nothing to do.', remedy: null };
+  if (!isOpen) return { follows: paidSince, remedy: null };
   if (action === 'relink') return { follows: 'This account is no longer debited. Link another one, then pay now.', remedy: 'link_bank' };
   if (action === 'stop') return { follows: 'Nothing more is debited until you authorize debits again. Then pay now.', remedy: 'authorize_debits' };
   if (retryOn !== null && isWaiting) return { follows: retryWords(retryOn, isWaiting), remedy: 'pay_now' };

@@ -1,6 +1,6 @@
 import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
-import { type DrawAttempt, dueBy, isFailedDraw, isInFlight } from './draw.ts';
+import { type DrawAttempt, dueBy, isCanceledDraw, isFailedDraw, isInFlight, isScheduled } from './draw.ts';
 import { meaningOfFailure } from './returnCodes.ts';
 import { type Due, dueDateOf, type ScheduleEntry } from './schedule.ts';
 
@@ -40,7 +40,7 @@ const firstId = ({ id, retry_of }: Pick<DrawAttempt, 'id' | 'retry_of'>): string
 
 function chainsOf(made: readonly DrawAttempt[]): readonly Chain[] {
   const byFirst = Map.groupBy(
-    made.filter(({ status }) => status !== 'cancelled'),
+    made.filter((one) => !isCanceledDraw(one)),
     firstId,
   );
   return [...byFirst.values()].flatMap((unsorted) => {
@@ -213,7 +213,7 @@ export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'a
     credits,
     isBankHoliday,
   );
-  const drawn = made.filter(({ status }) => status !== 'cancelled').map(({ due_date }) => due_date);
+  const drawn = made.filter((one) => !isCanceledDraw(one)).map(({ due_date }) => due_date);
   const wasDrawn = (day: IsoDate) => drawn.some((dueDate) => day <= dueDate);
   const due = schedule.filter((entry) => wasDrawn(dueDateOf(entry))).map((entry) => entry.total_owed_cents);
   const all = add(wasDrawn(atOnce.due_date) ? noMoney : atOnce.amount_cents, ...due);
@@ -243,9 +243,4 @@ export function hasUnpaidDraw({ schedule, owed, atOnce, today, draws, credits, i
   const failed = failedOf(chainsOf(draws.filter(isScheduled)), isBankHoliday, true);
   const arrived = withCashback({ ...credits, underway: credits.received });
   return leftTogether(failed, arrived) > 0 && dueBy(schedule, today) > 0;
-}
-
-/** Tells whether a draw was made by itself for a due date, and not started by the merchant. */
-export function isScheduled({ kind }: { readonly kind: string }): boolean {
-  return kind === 'scheduled';
 }

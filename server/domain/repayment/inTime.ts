@@ -1,4 +1,5 @@
 import type { IsHoliday, IsoDate } from '../basics/dates.ts';
+import { isScheduled } from './draw.ts';
 import { paymentDeadline } from './schedule.ts';
 
 /**
@@ -22,7 +23,7 @@ interface PlannedDraw {
  * @param draws all draws of the receiver.
  */
 export function plannedDay(draw: PlannedDraw, draws: readonly PlannedDraw[], isBankHoliday: IsHoliday): IsoDate {
-  if (draw.kind !== 'scheduled') return draw.debit_date;
+  if (!isScheduled(draw)) return draw.debit_date;
   const failures = failuresOf(draw.due_date, draws, isBankHoliday);
   return failures.some((failedOn) => failedOn <= draw.debit_date) ? draw.debit_date : paymentDeadline(draw.due_date, isBankHoliday);
 }
@@ -44,9 +45,10 @@ export function canBePaidInTime(dueDate: IsoDate, { draws, today, isDrawnByItsel
 /** Returns the days on which payments failed that made a due date late: its own draws, and those asked for before its debit day that failed from then on. */
 function failuresOf(dueDate: IsoDate, draws: readonly PlannedDraw[], isBankHoliday: IsHoliday): readonly IsoDate[] {
   const deadline = paymentDeadline(dueDate, isBankHoliday);
-  return draws.flatMap(({ kind, due_date, debit_date, failedOn }) => {
+  return draws.flatMap((draw) => {
+    const { due_date, debit_date, failedOn } = draw;
     if (failedOn === null) return [];
-    const isForIt = kind === 'scheduled' ? due_date === dueDate : debit_date <= deadline && deadline <= failedOn;
+    const isForIt = isScheduled(draw) ? due_date === dueDate : debit_date <= deadline && deadline <= failedOn;
     return isForIt ? [failedOn] : [];
   });
 }

@@ -1,6 +1,7 @@
 import { addCalendarDays, type IsHoliday, type IsoDate, repaymentDate, startOfDay, utcDate, weekday } from '../basics/dates.ts';
 import { add, type Cents, equalParts, negate, noMoney } from '../basics/money.ts';
 import { isCash } from '../card/cash.ts';
+import { isFixedPay } from './paymentPlan.ts';
 import { type Due, dueDateOf, type RatedDue, type ScheduleEntry } from './schedule.ts';
 
 /**
@@ -39,7 +40,7 @@ interface Purchase {
 export function purchaseTerms(purchase: Purchase, receiver: ReceiverTerms, program: { cashbackBasisPoints: number; isHoliday: IsHoliday }): PurchaseTerms {
   const { created_at } = purchase;
   const { net_terms, net_terms_type, next_payment_at } = receiver;
-  const isWeekly = receiver.payment_plan === 'fixed_pay';
+  const isWeekly = isFixedPay(receiver.payment_plan);
   return {
     repayment_date: repaymentDate(created_at, net_terms, net_terms_type, program.isHoliday),
     instalments: isWeekly ? Math.max(1, Math.ceil(net_terms / 7)) : 1,
@@ -50,7 +51,7 @@ export function purchaseTerms(purchase: Purchase, receiver: ReceiverTerms, progr
 
 /** Returns the first day on which anything bought at an instant would be due. Nothing bought later is due earlier while the terms stay. */
 export function earliestDueDate(instant: Date, { payment_plan, net_terms, net_terms_type, next_payment_at }: ReceiverTerms, isHoliday: IsHoliday): IsoDate {
-  if (payment_plan === 'fixed_pay') return nextWeekday(utcDate(instant), weeklyDrawDay(next_payment_at));
+  if (isFixedPay(payment_plan)) return nextWeekday(utcDate(instant), weeklyDrawDay(next_payment_at));
   return repaymentDate(instant, net_terms, net_terms_type, isHoliday);
 }
 
@@ -73,7 +74,7 @@ export function recordedNextPayment(
   schedule: readonly ScheduleEntry[],
   atOnce: Due,
 ): Date | null {
-  const isWeekly = payment_plan === 'fixed_pay';
+  const isWeekly = isFixedPay(payment_plan);
   const isAtOnce = (entry: ScheduleEntry) => dueDateOf(entry) === atOnce.due_date && entry.total_owed_cents === atOnce.amount_cents;
   const next = schedule.find((entry) => !isWeekly || !isAtOnce(entry));
   if (next) return startOfDay(dueDateOf(next));

@@ -1,3 +1,6 @@
+/** Said to a customer whom staff show no statements. */
+export const noStatements = 'This account has no account statements. Ask support.';
+
 /** The words to a merchant about each report of a range: what the file holds, and why there is none where there is none. */
 export const reportWords = {
   card: {

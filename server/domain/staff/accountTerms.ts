@@ -1,13 +1,14 @@
 import { DomainError } from '../basics/errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
+import { isFixedPay, type PaymentPlan } from '../repayment/paymentPlan.ts';
+import { noStatements } from '../reports/reportWords.ts';
 
-export const paymentPlans = ['net_terms', 'fixed_pay'] as const;
 export const netTermsTypes = ['calendar', 'business'] as const;
 export const maximumNetTerms = 365;
 
 /** The fields of a customer's record that an admin sets by hand; `server/domain/README.md` lists the effect of each. */
 export interface AccountTerms {
-  payment_plan: (typeof paymentPlans)[number];
+  payment_plan: PaymentPlan;
   /** Days. */
   net_terms: number;
   net_terms_type: (typeof netTermsTypes)[number];
@@ -42,7 +43,7 @@ export function termConsequences(changed: Partial<AccountTerms>): string[] {
   return [
     (payment_plan !== undefined || net_terms !== undefined || net_terms_type !== undefined) &&
       'Purchases from now on follow the new terms. What was bought before keeps its dates.',
-    payment_plan === 'fixed_pay' && 'Purchases are repaid in weekly parts, and the tile “Next Payment” is hidden.',
+    isFixedPay(payment_plan) && 'Purchases are repaid in weekly parts, and the tile “Next Payment” is hidden.',
     isBlackListed === true && 'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the customer is off the blacklist.',
     isBlackListed === false &&
       'Spending power follows from sales again, and the cards that were paused open. What fell due meanwhile is drawn one due date per banking day, the oldest first.',
@@ -65,7 +66,7 @@ export function shownBusinessName({ whitelabel_business_name, business_name }: P
 
 /** Refuses statements to a customer who may not see them. Throws `forbidden`. */
 export function requireStatements({ see_statements }: Pick<Receiver, 'see_statements'>): void {
-  if (!see_statements) throw new DomainError('forbidden', { reason: 'This account has no account statements. Ask support.' });
+  if (!see_statements) throw new DomainError('forbidden', { reason: noStatements });
 }
 
 /** The facts from which the record's words about payments follow. */
@@ -89,7 +90,7 @@ export function paymentWords({
 }: PaymentFacts): Record<'payment_period' | 'payment_state' | 'payment_plan_type', string> {
   const isStandard = terms.payment_plan === 'net_terms' && terms.net_terms === standard.days && terms.net_terms_type === standard.type;
   return {
-    payment_period: terms.payment_plan === 'fixed_pay' ? 'weekly' : 'by purchase',
+    payment_period: isFixedPay(terms.payment_plan) ? 'weekly' : 'by purchase',
     payment_state: hasUnpaidDraw ? 'failed' : hasDues ? 'scheduled' : 'nothing due',
     payment_plan_type: isStandard ? 'standard' : 'custom',
   };

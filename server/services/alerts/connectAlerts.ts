@@ -3,6 +3,7 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { pushServiceName, slackWebhookProblem } from '../../domain/alerts/alertAddresses.ts';
+import { alertTexts } from '../../domain/alerts/alertWords.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { PushDevice } from '../../providers/ports/pushSender.ts';
@@ -23,7 +24,7 @@ const maximumDevices = 10;
 /** Adds a browser to those to which the caller's alerts go. May be repeated. Throws `invalid_request` for an address that is no known push service's. */
 export async function addDevice(deps: Deps, caller: Caller, view: ReceiverView, { endpoint, p256dh, auth }: PushDevice): Promise<void> {
   const { database, providers, secrets, clock } = deps;
-  if (providers.push.publicKey === null) throw new DomainError('step_out_of_order', { reason: 'Push is not offered here yet.' });
+  if (providers.push.publicKey === null) throw new DomainError('step_out_of_order', { reason: alertTexts.push.notOffered });
   if (!providers.push.isKnown(endpoint)) {
     throw new DomainError('invalid_request', { reason: 'This browser’s push service is not one that we know. Use Chrome, Edge, Firefox or Safari.' });
   }

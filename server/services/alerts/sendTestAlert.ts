@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AlertChannel } from '../../domain/alerts/alertEvents.ts';
 import { alertChannelTexts } from '../../domain/alerts/alertEvents.ts';
+import { alertTexts } from '../../domain/alerts/alertWords.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -38,7 +39,7 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
 }
 
 async function mailTest(deps: Deps, { receiver, program }: LetterAccount, to: string | null): Promise<number> {
-  if (to === null) throw new DomainError('step_out_of_order', { reason: 'There is no address for your mails yet.' });
+  if (to === null) throw new DomainError('step_out_of_order', { reason: alertTexts.mailsGoTo(null) });
   const letter = { subject: words.title, passages: [paragraph(words.body)], action: { label: 'Open your alerts', path: words.path } };
   const mail = composeLetter(letter, program, receiver, null);
   await deps.providers.mailer.send({ to, from: program.sender, key: `mail:${receiver.id}:test:${randomUUID()}`, ...mail });

@@ -2,6 +2,7 @@ import type { Transaction } from '../../db/database.ts';
 import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import type { BankHealth } from '../../domain/bank/bankStatus.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import type { BankAccount, LinkedBank } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
@@ -36,8 +37,6 @@ export function accountColumns(account: BankAccount, now: Date) {
     }),
   } satisfies ChangesOf<'bankLink'>;
 }
-
-export type BankHealth = 'healthy' | 'expiring' | 'login_required' | 'revoked';
 
 /** The bank's answer about a link: its accounts, or that the link is gone for good. */
 export type BankState = { bank: LinkedBank; isExpiring?: boolean } | 'gone';

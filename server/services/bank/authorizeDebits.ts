@@ -9,7 +9,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
-import { accountName, bankOf, currentBankLink } from './bankLink.ts';
+import { accountName, bankOf, currentBankLink, linkFirst } from './bankLink.ts';
 import { currentDebitAuthorization, endDebitAuthorization, giveDebitAuthorization, requireOwnAuthorization } from './debitAuthorization.ts';
 
 /** Returns the authorization to debit a receiver's bank account: the text to accept, and what is given or has ended. */
@@ -46,7 +46,7 @@ export async function authorizeDebits(
   requireOwnAuthorization(view, version);
   await withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const link = await currentBankLink(transaction, scope);
-    if (!link) throw new DomainError('step_out_of_order', { reason: 'Link your bank account first.' });
+    if (!link) throw new DomainError('step_out_of_order', { reason: linkFirst.main });
     const refusal = accountRefusal(link.holder_category, programOf(receiver).personalAccounts);
     if (refusal !== null) throw new DomainError('provider_refused', { reason: refusal });
     if (await currentDebitAuthorization(transaction, scope)) return;

@@ -2,6 +2,7 @@ import type { BankAccountAnswer, FallbackBankAnswer } from '../../contract/bank.
 import type { BankLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { BankRole } from '../../domain/bank/bankRole.ts';
+import { type BankHealth, isCutOff } from '../../domain/bank/bankStatus.ts';
 import { accountRefusal } from '../../domain/bank/debitAuthorization.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { verificationStatus } from '../../domain/onboarding/onboarding.ts';
@@ -10,7 +11,6 @@ import { isThrottled, ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
-import type { BankHealth } from './applyBank.ts';
 import { currentBankLink } from './bankLink.ts';
 import { currentDebitAuthorization } from './debitAuthorization.ts';
 import { refreshBank } from './refreshBank.ts';
@@ -59,7 +59,7 @@ async function askBank(deps: Deps, scope: ReceiverScope, link: BankLink, role: B
     },
   );
   const fresh = (await currentBankLink(deps.database, scope, role)) ?? link;
-  return { link: fresh, isReachable: isRead && fresh.health !== 'login_required' && fresh.health !== 'revoked' };
+  return { link: fresh, isReachable: isRead && !isCutOff(fresh.health) };
 }
 
 function wireAccount({ link, isReachable }: AskedBank): BankAccountAnswer {

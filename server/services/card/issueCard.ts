@@ -4,6 +4,7 @@ import type { CardOrder, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { nameOnCard } from '../../domain/card/card.ts';
+import { isKybAccepted } from '../../domain/kyb/kybStatus.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 import { firstSpendLimit } from '../cards/newCard.ts';
 import type { Deps } from '../deps.ts';
@@ -15,7 +16,7 @@ import { storeCard } from './syncCard.ts';
 
 /** Decides whether a card may be issued: the issuer has accepted the business, or staff have said that it needs no verification. */
 function mayBeIssued({ lithic_account_holder_token: holder, kyb_status }: Receiver): boolean {
-  return holder === BLANK || (holder !== null && kyb_status === 'ACCEPTED');
+  return holder === BLANK || (holder !== null && isKybAccepted(kyb_status));
 }
 
 /**

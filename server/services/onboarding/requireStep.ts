@@ -1,6 +1,7 @@
 import { DomainError } from '../../domain/basics/errors.ts';
 import { type ChecklistKey, missingBefore, type OnboardingStep } from '../../domain/onboarding/onboarding.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { linkFirst } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
 import { onboardingFacts, wireReceiver } from '../receiver/presentReceiver.ts';
 
@@ -11,7 +12,7 @@ const instructions: Readonly<Record<ChecklistKey, string>> = {
   terms_and_conditions: 'Accept the Terms and Conditions first.',
   card_holders_agreement: 'Accept the Card Holders Agreement first.',
   kyb_submitted: 'Send in your business verification first.',
-  bank_linked: 'Link your bank account first.',
+  bank_linked: linkFirst.main,
   bank_link_healthy: 'Sign in to your bank again first.',
   bank_verified: 'Your bank account has to be verified first.',
   accounting_connected: 'Connect your store or accounting system first.',

@@ -4,6 +4,7 @@ import { readPresentedRows } from '../../db/queries/presentedRows.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { abilities } from '../../domain/access/access.ts';
 import { readStaffAccess, staffAbilities } from '../../domain/access/storeStaff.ts';
+import { isCutOff } from '../../domain/bank/bankStatus.ts';
 import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep, verificationStatus } from '../../domain/onboarding/onboarding.ts';
 import { closingState } from '../../domain/receiver/closing.ts';
 import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
@@ -52,9 +53,7 @@ export async function onboardingFacts(
 function factsOf({ bank, card, order: latest }: OnboardingRows, receiver: StoredReceiver): PresentedFacts {
   const order = latest !== null && isCurrentOrder(latest, receiver) ? latest : null;
   return {
-    plaid_account_verification_status:
-      bank &&
-      (bank.health === 'login_required' || bank.health === 'revoked' ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
+    plaid_account_verification_status: bank && (isCutOff(bank.health) ? 'relink' : verificationStatus({ verification_status: bank.verification_status })),
     kybStatus: receiver.kyb_status,
     card,
     isCardOrdered: order !== null,

@@ -9,7 +9,7 @@ import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { type Cents, negate } from '../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import type { CashbackFacts, DueSince, Receipt } from '../../domain/repayment/cashback.ts';
-import { isInFlight } from '../../domain/repayment/draw.ts';
+import { isInFlight, isScheduled } from '../../domain/repayment/draw.ts';
 import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
 import { duesOf, earliestDueDate } from '../../domain/repayment/purchaseTerms.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
@@ -59,7 +59,7 @@ export async function readCashbackFacts(
         const failedAt = draw.failedOn && draw.finished_at;
         const isSettled = isSettledTransfer(draw.status);
         if (!isSettled && failedAt === null && !isInFlight(draw)) return [];
-        const dueDate = draw.kind === 'scheduled' ? draw.due_date : null;
+        const dueDate = isScheduled(draw) ? draw.due_date : null;
         const repayment = { plannedDay: plannedDay(draw, planned, isBankHoliday), dueDate, isSettled, failedAt };
         return [receiptOf(draw.created_at, storedCents(draw.amount_cents), repayment)];
       }),

@@ -7,7 +7,7 @@ import { isFrozen } from '../../domain/access/access.ts';
 import { debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
-import { isInFlight, isKeyForgotten, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { isInFlight, isKeyForgotten, isScheduled, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -67,7 +67,7 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const isRepeat = sendingStatuses.includes(draw.status);
     if (!isRepeat && draw.status !== 'planned') return null;
     // A scheduled draw waits until its account is released. Merchants may still pay of their own accord.
-    if (!isRepeat && draw.kind === 'scheduled' && isFrozen(receiver)) return null;
+    if (!isRepeat && isScheduled(draw) && isFrozen(receiver)) return null;
     // A repeat uses the link of the first attempt, whatever was linked since.
     const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },

@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { CardAnswer, postCardActivation } from '../../../server/contract/card.ts';
+import { activationHint, activationLabel } from '../../../server/domain/card/plastic.ts';
 import { ApiProblem } from '../../api.ts';
 import { FieldError } from '../../forms/fieldLayout.ts';
 import { showAnswer } from '../../live/showAnswer.ts';
@@ -51,7 +52,7 @@ export function ActivationForm({ card }: { card: CardAnswer }) {
     <Form onSubmit={submit} noValidate>
       <div>
         <Input
-          label="Last four digits on the plastic"
+          label={activationLabel}
           value={digits}
           inputMode="numeric"
           autoComplete="off"
@@ -70,7 +71,7 @@ export function ActivationForm({ card }: { card: CardAnswer }) {
       <Button type="submit" variant="secondary" isLoading={activate.isPending}>
         Activate
       </Button>
-      <Explanation>When the card is in your hands, activate it to use it in stores.{card.is_on_hold && ' This also releases the hold.'}</Explanation>
+      <Explanation>{activationHint(card.is_on_hold)}</Explanation>
     </Form>
   );
 }

@@ -1,6 +1,6 @@
 import type { CardAnswer } from '../../../server/contract/card.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { cardFigures, cardFiguresWords } from '../../../server/domain/card/cardFigures.ts';
+import { cardFigures, cardFiguresTitle, cardFiguresWords } from '../../../server/domain/card/cardFigures.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { useReceiver } from '../../session/receiver.ts';
@@ -10,7 +10,7 @@ import { Explanation, FactList } from './FactList.ts';
 export function CardFigures({ card }: { card: CardAnswer }) {
   const { availableSpendPowerCents: available } = useReceiver().receiver;
   return (
-    <Card title="Since this card was issued">
+    <Card title={cardFiguresTitle}>
       <FactList>
         {cardFigures(card).map(({ label, amount_cents }) => (
           <div key={label}>

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import styled from 'styled-components';
 import type { DeclinedPurchase, getDeclineHistory } from '../../../server/contract/declines.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { declinesOnPage, describeDecline, type RemedyState } from '../../../server/domain/card/declines.ts';
+import { declineHistoryTexts, declinesOnPage, describeDeclines } from '../../../server/domain/card/declineHistory.ts';
+import { describeDecline, type RemedyState } from '../../../server/domain/card/declines.ts';
 import type { Api } from '../../api.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -89,14 +90,10 @@ export function Declines({ remedyState, remedies, card }: DeclinesProps) {
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({ ...declineHistoryQuery(useApi(), token, { page, card }), placeholderData: keepPreviousData });
   return (
-    <Card title="Declined in the last 90 days">
+    <Card title={declineHistoryTexts.heading}>
       {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton label="Loading the declined purchases" lines={4} />}
-      {data?.total === 0 && (
-        <EmptyState heading="Nothing was declined">
-          If a store declines {card === undefined ? 'your' : 'this'} card, the reason and what helps appear here within seconds.
-        </EmptyState>
-      )}
+      {data?.total === 0 && <EmptyState heading={declineHistoryTexts.nothing}>{declineHistoryTexts.appear(card !== undefined)}</EmptyState>}
       {data !== undefined && data.total > 0 && (
         <>
           <List $isBusy={isPlaceholderData}>
@@ -131,12 +128,9 @@ function Row({ declined, remedyState, remedies, card }: DeclinesProps & { declin
 
 function Pages({ page, total, isBusy, onPage }: { page: number; total: number; isBusy: boolean; onPage: (page: number) => void }) {
   const last = Math.ceil(total / declinesOnPage);
-  const from = (page - 1) * declinesOnPage + 1;
   return (
     <ListFoot>
-      <p role="status">
-        Showing {from} to {Math.min(total, page * declinesOnPage)} of {total} results
-      </p>
+      <p role="status">{describeDeclines(page, total)}</p>
       <div>
         <Button variant="secondary" disabled={page === 1 || isBusy} onClick={() => onPage(page - 1)}>
           Previous

@@ -120,7 +120,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
   const [basis, ...sentences] = shown.sentences;
   return (
     <>
-      <Caption>Lowest point</Caption>
+      <Caption>{cashTexts.lowest}</Caption>
       <Lowest>{shown.lowest.words}</Lowest>
       <Basis>{basis}</Basis>
       <PlotSpace>
@@ -151,7 +151,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
         {asked !== null && error && <Problem>{error.message}</Problem>}
       </div>
       <Details>
-        <summary>As a table, and what is in it</summary>
+        <summary>{cashTexts.details}</summary>
         <Effects aria-label="What is in it">
           {sentences.map((sentence) => (
             <li key={sentence}>{sentence}</li>

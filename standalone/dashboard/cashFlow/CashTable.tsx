@@ -2,7 +2,8 @@ import styled from 'styled-components';
 import { formatDayAndMonth } from '../../../server/domain/basics/dateFormats.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { CashDay, CashFlow } from '../../../server/domain/cashFlow/cashLine.ts';
-import { cashWeeks } from '../../../server/domain/cashFlow/cashWeeks.ts';
+import { cashTexts } from '../../../server/domain/cashFlow/cashTexts.ts';
+import { cashWeeks, rangeInWords, weekInWords } from '../../../server/domain/cashFlow/cashWeeks.ts';
 import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 
 const Scroll = styled.div`
@@ -44,8 +45,6 @@ const Table = styled.table`
   }
 `;
 
-const weekHeadings = ['Week', 'In', 'Out', 'Left at its end', 'Range'];
-
 const Words = styled.td`
   && {
     text-align: left;
@@ -58,24 +57,22 @@ export function CashTable({ days, flows }: { days: readonly CashDay[]; flows: re
   const known = flows.filter(({ is_known }) => is_known);
   return (
     <>
-      <Scroll tabIndex={0} role="region" aria-label="The line by week">
+      <Scroll tabIndex={0} role="region" aria-label={cashTexts.byWeek}>
         <Table>
-          <caption>The line by week</caption>
+          <caption>{cashTexts.byWeek}</caption>
           <thead>
             <tr>
-              <ColumnHeads headings={weekHeadings} />
+              <ColumnHeads headings={cashTexts.weekHeadings} />
             </tr>
           </thead>
           <tbody>
             {cashWeeks(days, flows).map(({ from, until, in_cents, out_cents, end }) => (
               <tr key={from}>
-                <th scope="row">
-                  {formatDayAndMonth(from)} to {formatDayAndMonth(until)}
-                </th>
+                <th scope="row">{weekInWords({ from, until })}</th>
                 <td>{formatUsd(in_cents)}</td>
                 <td>{formatUsd(out_cents)}</td>
                 <td>{formatUsd(end.expected_cents)}</td>
-                <td>{end.is_known ? 'Known' : `${formatUsd(end.low_cents)} to ${formatUsd(end.high_cents)}`}</td>
+                <td>{rangeInWords(end)}</td>
               </tr>
             ))}
           </tbody>

@@ -5,6 +5,7 @@ import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { addCalendarDays, type IsoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { cashDays } from '../../../server/domain/cashFlow/cashLine.ts';
+import { cashTexts } from '../../../server/domain/cashFlow/cashTexts.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../../server/domain/cashFlow/typedWhatIf.ts';
 import { FieldBox, FieldError } from '../../forms/fieldLayout.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
@@ -69,14 +70,14 @@ export function WhatIfForm({ today, isBusy, onAsk }: WhatIfFormProps) {
     onType: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
   });
   return (
-    <Form ref={form} noValidate onSubmit={ask} aria-label="What would it do?">
-      <Amount label="I want to spend" {...field('spend')} />
-      <Day label="On" today={today} {...field('on')} />
-      <Amount label="And pay now" {...field('pay')} />
+    <Form ref={form} noValidate onSubmit={ask} aria-label={cashTexts.whatIf.title}>
+      <Amount label={cashTexts.whatIf.spend} {...field('spend')} />
+      <Day label={cashTexts.whatIf.on} today={today} {...field('on')} />
+      <Amount label={cashTexts.whatIf.pay} {...field('pay')} />
       <Buttons>
         <ButtonRow>
           <Button type="submit" variant="secondary" isLoading={isBusy}>
-            Show what it does
+            {cashTexts.whatIf.show}
           </Button>
           {hasAsked && (
             <Button type="button" variant="subtle" onClick={clear}>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import { isBeforeCard } from '../../../server/domain/onboarding/onboarding.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
@@ -47,7 +48,7 @@ export function InsightsPage() {
           ) : error ? (
             <ErrorState message={error.message} onRetry={() => void refetch()} />
           ) : (
-            <Card title="Why this limit">
+            <Card title={limitTexts.why}>
               <Skeleton label="Loading why your limit is what it is" lines={4} />
             </Card>
           )}
@@ -58,7 +59,7 @@ export function InsightsPage() {
           <>
             <LimitLevers />
             <Halves>
-              <Card title="Why this limit">
+              <Card title={limitTexts.why}>
                 <Waterfall answer={data} isBeingRead={isBeingRead} isEstimate={isEstimate} reader="customer" />
               </Card>
               {!isEstimate && <ChangeLog changes={data.changes} today={today} reader="customer" />}

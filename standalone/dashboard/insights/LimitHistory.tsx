@@ -34,7 +34,7 @@ export function LimitHistory() {
 
 function Steps({ steps }: { steps: readonly LimitStep[] }) {
   const [first, ...later] = steps;
-  if (!first) return <EmptyState heading="No limit yet">It is drawn here from the day on which it is first worked out.</EmptyState>;
+  if (!first) return <EmptyState heading="No limit yet">{limitTexts.notMoved}</EmptyState>;
   if (later.length === 0)
     return (
       <EmptyState heading={`${formatUsd(first.total_cents)} since ${formatDay(first.date)}`}>Each day on which your limit moves is drawn here.</EmptyState>

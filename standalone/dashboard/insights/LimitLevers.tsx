@@ -71,13 +71,13 @@ export function LimitLevers() {
   const { data, error, refetch } = useQuery(limitLeversQuery(useApi(), receiver.token));
   if (!data)
     return (
-      <Card title="What would raise it">
+      <Card title={limitTexts.raises}>
         {error ? <ErrorState message={error.message} onRetry={() => void refetch()} /> : <Skeleton label="Loading what would raise your limit" lines={8} />}
       </Card>
     );
   if (data.is_being_read)
     return (
-      <Card title="What would raise it">
+      <Card title={limitTexts.raises}>
         <Quiet>{limitTexts.isBeingRead}</Quiet>
       </Card>
     );
@@ -94,7 +94,7 @@ export function LimitLevers() {
 
 function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLeversAnswer }) {
   return (
-    <Card title="What would raise it">
+    <Card title={limitTexts.raises}>
       {ceiling !== null && <Quiet>{ceiling}</Quiet>}
       {levers.length > 0 && (
         <Rows>
@@ -122,7 +122,7 @@ function Levers({ answer: { levers, ceiling, in_order } }: { answer: LimitLevers
 
 function Holds({ answer: { holds, keeps_up } }: { answer: LimitLeversAnswer }) {
   return (
-    <Card title="What holds it down, and until when">
+    <Card title={limitTexts.holds}>
       {holds.length === 0 && <Quiet>{limitTexts.nothingHolds}</Quiet>}
       {(holds.length > 0 || keeps_up.length > 0) && (
         <Rows>

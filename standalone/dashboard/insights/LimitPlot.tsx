@@ -3,6 +3,7 @@ import { formatDayAndMonth, formatShortDate } from '../../../server/domain/basic
 import { addCalendarDays, daysBetween, type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { Chart, type Scales } from '../../charts/Chart.tsx';
 import type { ChartTick } from '../../charts/readPoints.ts';
 
@@ -27,7 +28,7 @@ export function LimitPlot({ steps }: { steps: readonly [LimitStep, ...LimitStep[
   const end = Math.max(1, ...steps.map(({ date }) => place(date)));
   return (
     <Chart
-      label="Your limit over time"
+      label={limitTexts.overTime}
       points={steps.map(({ date, total_cents, change_cents, causes }) => ({
         x: place(date),
         name: formatShortDate(startOfDay(date), 'UTC'),

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import type { LimitStep } from '../../../server/domain/spendingPower/limitHistory.ts';
+import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { signed } from '../../../server/domain/spendingPower/spendingPowerLog.ts';
 
 /** Scrolls within itself, so that a long list does not push away what follows. */
@@ -52,9 +53,9 @@ const Table = styled.table`
 /** The days on which the limit moved, the newest first, each with its causes. */
 export function LimitTable({ steps }: { steps: readonly LimitStep[] }) {
   return (
-    <Scrolled aria-label="Each step of your limit" tabIndex={0}>
+    <Scrolled aria-label={limitTexts.steps} tabIndex={0}>
       <Table>
-        <caption>Your limit over time</caption>
+        <caption>{limitTexts.overTime}</caption>
         <thead>
           <tr>
             <th scope="col">Day and cause</th>

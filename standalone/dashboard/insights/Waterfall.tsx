@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { limitTotals } from '../../../server/domain/spendingPower/limitTexts.ts';
+import { limitTexts, limitTotals } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { termWords } from '../../../server/domain/spendingPower/termWords.ts';
 import { markColor } from '../../charts/Bar.tsx';
@@ -126,7 +126,7 @@ export function Waterfall({ answer, isBeingRead, isEstimate, reader }: Waterfall
         </tfoot>
       </Steps>
       {reasons.length > 0 && (
-        <Reasons aria-label="What keeps it down">
+        <Reasons aria-label={limitTexts.keepsDown}>
           {reasons.map(({ text }) => (
             <li key={text}>{text}</li>
           ))}

@@ -33,7 +33,7 @@ export function WhatIf({ answer }: { answer: LimitLeversAnswer }) {
   const [typed, setTyped] = useState(() => typedFrom(answer));
   const { imagined, problems } = readTypedSales(typed, answer);
   return (
-    <Card title="What if I sold more?">
+    <Card title={limitTexts.whatIf}>
       <Intro>{limitTexts.imagine}</Intro>
       <Fields>
         <Typed

@@ -3,10 +3,9 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { PaymentsAnswer, WireDraw } from '../../../server/contract/payments.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
-import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { drawStateWords, drawWays } from '../../../server/domain/repayment/drawWords.ts';
+import { drawCause, drawStateWords, drawWays } from '../../../server/domain/repayment/drawWords.ts';
 import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { type PayNowObstacle, wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { Card } from '../../layout/Card.tsx';
@@ -116,17 +115,14 @@ function Shown({ answer, isBusy, payNow, onPage }: { answer: PaymentsAnswer; isB
 }
 
 function Draw({ draw, payNow }: { draw: WireDraw; payNow: PayNowOffer }) {
-  const { kind, due_date, debit_date, amount_cents, state, settles_on, bank, failure, row_id } = draw;
+  const { debit_date, amount_cents, state, settles_on, failure, row_id } = draw;
   const date = formatDay(debit_date);
   const settled = settles_on === null ? '' : state === 'paid' ? ` on ${formatDay(settles_on)}` : `, settles by ${formatDay(settles_on)}`;
   return (
     <li>
       <span>{row_id === null ? date : <RowLink id={row_id}>{date}</RowLink>}</span>
       <Amount>{formatUsd(cents(amount_cents))}</Amount>
-      <Quiet>
-        {kind === 'pay_now' ? 'Paid by you' : `Due ${formatDay(due_date)}`}
-        {bank && `, from ${bankName(bank)}`}
-      </Quiet>
+      <Quiet>{drawCause(draw)}</Quiet>
       <State $isFailed={state === 'failed'}>
         {drawStateWords[state]}
         {settled}

@@ -2,6 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
+import { noStatements } from '../../../server/domain/reports/reportWords.ts';
 import { emptyStatementsWords, type StatementKind, statementOffers } from '../../../server/domain/reports/statements.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Choice, Choices } from '../Choices.tsx';
@@ -49,7 +50,7 @@ export function StatementsReport({ onStart }: { onStart?: () => void }) {
   const downloads = useDownloads();
   const { shown_now } = useViewDate();
   const [kind, setKind] = useState<StatementKind>('card');
-  if (!receiver.see_statements) return <p>This account has no account statements. Ask support.</p>;
+  if (!receiver.see_statements) return <p>{noStatements}</p>;
   const empty = emptyStatementsWords(new Date(receiver.created_at), shown_now);
   return (
     <>

@@ -1,4 +1,5 @@
 import { coveredPhone, phoneProblem, tidyPhone } from '../../../server/domain/forms/identity.ts';
+import { phoneHint } from '../../../server/domain/receiver/businessTexts.ts';
 import { StaffNote } from '../../forms/StaffNote.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { ChangeableText } from './ChangeableText.tsx';
@@ -23,7 +24,7 @@ export function PhoneNumber() {
             inputMode: 'tel',
             autoComplete: 'tel',
             tidy: tidyPhone,
-            hint: 'We call it only about your account.',
+            hint: phoneHint,
           }}
           words={{ change: 'Change phone number', save: 'Save phone number' }}
           problemOf={phoneProblem}

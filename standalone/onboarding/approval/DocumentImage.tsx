@@ -51,7 +51,7 @@ export function DocumentImage({ label, file, onChoose }: DocumentImageProps) {
   return (
     <Drop htmlFor={id}>
       <span>{label}</span>
-      <em>{file ? file.name : 'Choose a file'}</em>
+      <em>{file ? file.name : documentTexts.choose}</em>
       <input
         id={id}
         type="file"

@@ -4,7 +4,6 @@ import styled from 'styled-components';
 import { putFile } from '../../../server/browser/kyb/putFile.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
-import { attemptsInWords } from '../../../server/domain/basics/attemptsInWords.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { type Answer, ApiProblem } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
@@ -122,9 +121,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
               ))}
             </Choices>
           )}
-          <Small>
-            {attemptsInWords(request.attempts_left, 'send a document')} {documentTexts.limits}
-          </Small>
+          <Small>{documentTexts.limits(request.attempts_left)}</Small>
           <Actions>
             {announced ? (
               <Button type="button" disabled={!isComplete} isLoading={upload.isBusy} onClick={() => void send()}>
@@ -137,7 +134,7 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
             )}
             {announced && (
               <Button type="button" variant="subtle" disabled={upload.isBusy} onClick={chooseAnother}>
-                Another document
+                {documentTexts.another}
               </Button>
             )}
           </Actions>

@@ -1,4 +1,5 @@
-import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
+import { kybRemedy } from '../../../server/domain/kyb/kybRemedy.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/kybStatus.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useKyb } from '../kyb/useKyb.ts';
@@ -17,8 +18,8 @@ export function FixKyb({ onSent }: { onSent: () => void }) {
     void refetch();
     onSent();
   };
-  if (kyb.issuer_status === 'PENDING_DOCUMENT' && kyb.documents.length > 0) return <DocumentRequests kyb={kyb} onSent={again} />;
-  const hasFields = kyb.reasons.some(({ fields }) => fields.length > 0);
-  if (kyb.may_submit && (hasFields || kyb.issuer_status === 'PENDING_RESUBMIT')) return <CorrectKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
+  const remedy = kybRemedy(kyb);
+  if (remedy === 'documents') return <DocumentRequests kyb={kyb} onSent={again} />;
+  if (remedy === 'correction') return <CorrectKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
   return <RefusedKyb key={kyb.submitted_at} kyb={kyb} onSent={again} />;
 }

@@ -20,16 +20,16 @@ export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void
       <p>{kybRefusal.help}</p>
       <Actions>
         <Button type="button" onClick={() => window.location.assign(`mailto:${support_email}?subject=${encodeURIComponent(kybRefusal.subject)}`)}>
-          Write to support
+          {kybRefusal.write}
         </Button>
         {kyb.may_submit && (
           <Button type="button" variant="subtle" onClick={() => setIsCorrecting(true)}>
-            Check what I sent
+            {kybRefusal.check}
           </Button>
         )}
       </Actions>
       <Small>
-        Our support’s address is {support_email}. {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
+        {kybRefusal.address(support_email)} {kyb.may_submit ? kybRefusal.maySubmit : kybRefusal.mayNotSubmit}
       </Small>
     </>
   );

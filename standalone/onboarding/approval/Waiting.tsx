@@ -84,7 +84,7 @@ function OnHold({ reason, supportEmail }: { reason: string; supportEmail: string
     <>
       <StepHeading lead={reason}>{waitingTexts.onHold.heading}</StepHeading>
       <Small>
-        Ask us what it needs: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+        {waitingTexts.onHold.ask} <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
       </Small>
     </>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { getKybStatus } from '../../../server/contract/kyb.ts';
 import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import { isKybAccepted } from '../../../server/domain/kyb/kybStatus.ts';
 import { FINISHED, onboardingStep } from '../../../server/domain/onboarding/onboarding.ts';
 import { BLANK } from '../../../server/domain/receiver/receiver.ts';
 import type { Api } from '../../api.ts';
@@ -42,7 +43,7 @@ async function readApproval(api: Api, receiver: ReceiverAnswer, signal: AbortSig
   const { id, lithic_account_holder_token, whitelabel } = receiver;
   const isSkipped = lithic_account_holder_token === BLANK;
   const kybStatus = isSkipped ? null : await readKybStatus(api, { id, lithic_account_holder_token, whitelabel }, signal);
-  if (!isSkipped && kybStatus !== 'ACCEPTED') return { kybStatus, record: receiver, finished: null };
+  if (!isSkipped && !isKybAccepted(kybStatus)) return { kybStatus, record: receiver, finished: null };
   const record = await api.call<typeof getReceiver>('GET /api/receiver', { query: { token: id }, signal });
   return { kybStatus, record, finished: onboardingStep(record.completion) === FINISHED ? record : null };
 }

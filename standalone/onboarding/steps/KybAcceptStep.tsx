@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
+import { isKybAccepted, isMerchantsTurn } from '../../../server/domain/kyb/kybStatus.ts';
 import { FixKyb } from '../approval/FixKyb.tsx';
 import { useApproval } from '../approval/useApproval.ts';
 import { Waiting } from '../approval/Waiting.tsx';
@@ -18,5 +18,5 @@ export function KybAcceptStep() {
     if (error) console.warn(error.message);
   }, [error]);
   if (isMerchantsTurn(data.kybStatus)) return <FixKyb onSent={() => void refetch()} />;
-  return <Waiting receiver={data.record} isBusinessAccepted={data.kybStatus === 'ACCEPTED'} />;
+  return <Waiting receiver={data.record} isBusinessAccepted={isKybAccepted(data.kybStatus)} />;
 }

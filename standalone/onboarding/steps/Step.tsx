@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
-import { isMerchantsTurn } from '../../../server/domain/kyb/isMerchantsTurn.ts';
+import { isMerchantsTurn } from '../../../server/domain/kyb/kybStatus.ts';
 import { type OnboardingStep, onboardingSteps } from '../../../server/domain/onboarding/onboarding.ts';
 import { TextButton } from '../../forms/TextButton.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';

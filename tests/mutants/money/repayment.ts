@@ -17,7 +17,7 @@ const draw = mistakesIn('server/domain/repayment/draw.ts', [
     'The merchant is notified of a debit one business day before it, not two.',
   ],
   ['draw.debit_date < day);', 'draw.debit_date <= day);', 'The rest above the largest debit is drawn on the same day.'],
-  ["draw.status === 'cancelled' || draw.retry_of !== null", 'draw.retry_of !== null', 'A debit that never reached the bank is not replaced on its day.'],
+  ['isCanceledDraw(draw) || draw.retry_of !== null', 'draw.retry_of !== null', 'A debit that never reached the bank is not replaced on its day.'],
   ['stageOf(status) > stageOf(known)', 'stageOf(status) < stageOf(known)', 'A settled debit goes back to posted when events arrive out of order.'],
   ['account.plaid_access_token !== BLANK && !isFrozen(account)', 'account.plaid_access_token !== BLANK', 'A locked account is debited.'],
 ]);
@@ -103,7 +103,7 @@ const terms = [
     ['addCalendarDays(first_due_date, 7 * week)', 'addCalendarDays(first_due_date, week)', 'Weekly debits are made daily.'],
   ]),
   ...mistakesIn('server/domain/repayment/inTime.ts', [
-    ["if (draw.kind !== 'scheduled') return draw.debit_date;", '', 'A payment that the merchant makes late counts as in time.'],
+    ['if (!isScheduled(draw)) return draw.debit_date;', '', 'A payment that the merchant makes late counts as in time.'],
     [
       '? draw.debit_date : paymentDeadline',
       '? paymentDeadline(draw.due_date, isBankHoliday) : paymentDeadline',

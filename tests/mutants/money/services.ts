@@ -11,7 +11,7 @@ const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
     'return add(planned, subtract(owed, owed), subtract(inFlight, inFlight));',
     'A planned debit takes what a refund has paid meanwhile.',
   ],
-  ["draw.kind === 'scheduled' && isFrozen(receiver)", "draw.kind === 'pay_now' && isFrozen(receiver)", 'A planned debit of a locked account is sent.'],
+  ['isScheduled(draw) && isFrozen(receiver)', '!isScheduled(draw) && isFrozen(receiver)', 'A planned debit of a locked account is sent.'],
   ["data: { status: 'declined',", "data: { status: 'cancelled',", 'A debit that the bank declined has not failed.'],
 ]);
 

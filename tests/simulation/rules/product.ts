@@ -16,9 +16,9 @@ import {
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
 import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
 import { mayBePaidOut, payableCredit } from '../../../server/domain/repayment/creditPayout.ts';
-import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus } from '../../../server/domain/repayment/draw.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus, isScheduled } from '../../../server/domain/repayment/draw.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
-import { isScheduled, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
+import { uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
 import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
 import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';

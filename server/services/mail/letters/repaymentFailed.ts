@@ -5,9 +5,9 @@ import { isFrozen } from '../../../domain/access/access.ts';
 import { formatDay, formatShortDate } from '../../../domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
-import { isFailedDraw } from '../../../domain/repayment/draw.ts';
-import { drawWays } from '../../../domain/repayment/drawWords.ts';
-import { isScheduled, retryDate } from '../../../domain/repayment/failedDebits.ts';
+import { isFailedDraw, isScheduled } from '../../../domain/repayment/draw.ts';
+import { drawWays, paidSince } from '../../../domain/repayment/drawWords.ts';
+import { retryDate } from '../../../domain/repayment/failedDebits.ts';
 import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
 import { type Account, debtFacts } from '../../ledger/account.ts';
@@ -35,7 +35,7 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
       ),
       ...(account.hasUnpaidDraw
         ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
-        : [paragraph('It has been paid since. There is nothing to do.')]),
+        : [paragraph(paidSince)]),
     ],
     action: account.hasUnpaidDraw ? drawWays[remedy] : { label: 'Open the dashboard', path: '/' },
   };

@@ -6,6 +6,7 @@ import { utcDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isSettledTransfer, ledgerBalances } from '../../../domain/ledger/ledger.ts';
 import { cashbackSubjectId } from '../../../domain/repayment/cashback.ts';
+import { isScheduled } from '../../../domain/repayment/draw.ts';
 import { nextPayment } from '../../../domain/repayment/schedule.ts';
 import type { Deps } from '../../deps.ts';
 import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
@@ -28,7 +29,7 @@ export async function repaymentReceiptLetter(deps: Deps, context: LetterContext)
       figure(`Received on ${day}`, amount),
       facts(
         ['From', await debitedBankName(deps, scope, draw)],
-        ['Cashback earned', draw.kind === 'scheduled' && cashback > 0 ? formatUsd(cashback) : null],
+        ['Cashback earned', isScheduled(draw) && cashback > 0 ? formatUsd(cashback) : null],
         ['Still outstanding', formatUsd(larger(noMoney, account.outstanding))],
         ['Available to spend', power && formatUsd(larger(noMoney, power.availableSpendPowerCents))],
         ['Next payment', next.date === null ? 'Nothing is due' : `${formatUsd(next.amount_cents)} on ${formatDay(next.date)}`],

@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { lazy, Suspense, useState } from 'react';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
-import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { lossTexts } from '../../../../server/domain/card/lossWords.ts';
 import { DoneNote } from '../../../layout/DoneNote.tsx';
 import { CloseCard } from './CloseCard.tsx';
 
@@ -15,10 +15,10 @@ export function CardActions({ card }: { card: CardDetail }) {
   const { can } = card;
   return (
     <>
-      <DoneNote>{opened === 'closed' ? cardsTexts.hasClosed : null}</DoneNote>
+      <DoneNote>{opened === 'closed' ? lossTexts.hasClosed : null}</DoneNote>
       {can.report_loss && (
         <Button variant="secondary" onClick={() => setOpened('loss')}>
-          {card.is_physical ? 'Lost, stolen or damaged' : 'Lost or stolen'}
+          {lossTexts.title(card.is_physical)}
         </Button>
       )}
       {can.change && (

@@ -1,6 +1,6 @@
 import { Text } from '@bigcommerce/big-design';
 import type { CardDetail, postCardClosing } from '../../../../server/contract/cards.ts';
-import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { lossTexts } from '../../../../server/domain/card/lossWords.ts';
 import { DialogProblem } from '../../../forms/DialogProblem.tsx';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
@@ -31,7 +31,7 @@ export function CloseCard({ card, onClosed, onClose }: { card: CardDetail; onClo
         { text: 'Close for good', actionType: 'destructive', isLoading: closing.isBusy, onClick: () => void confirm() },
       ]}
     >
-      <Text>{cardsTexts.closing}</Text>
+      <Text>{lossTexts.closing}</Text>
       <DialogProblem problem={closing.problem} />
     </Dialog>
   );

@@ -3,8 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import styled from 'styled-components';
 import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
-import { cardsTexts, describeControls, describeRaise } from '../../../../server/domain/card/cardWords.ts';
-import { categoryGroups } from '../../../../server/domain/card/controls/categories.ts';
+import { cardsTexts, describeControls, describeRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
@@ -55,7 +54,7 @@ export function Controls({ card }: { card: CardDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   // The wire's lists are those of the rules; only their brands are lost on the way.
   const lines = describeControls(card.controls as CardControls);
-  const { blocked_categories } = card.program;
+  const never = neverAllowed(card.program.blocked_categories);
   return (
     <Card
       title="Controls"
@@ -81,9 +80,7 @@ export function Controls({ card }: { card: CardDetail }) {
         </FactList>
       )}
       {lines.length === 0 && <Explanation>{cardsTexts.noControls}</Explanation>}
-      {blocked_categories.length > 0 && (
-        <Explanation>Never allowed on any card: {blocked_categories.map((group) => categoryGroups[group]).join(', ')}.</Explanation>
-      )}
+      {never !== null && <Explanation>{never}</Explanation>}
       {card.raises.length > 0 && (
         <Raises aria-label="Raised for now">
           {card.raises.map((raise) => (

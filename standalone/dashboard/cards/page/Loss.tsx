@@ -12,7 +12,7 @@ import {
   shippingAddressProblems,
   tidyShippingAddress,
 } from '../../../../server/domain/card/cardIssueForm.ts';
-import { afterLoss, type LossChoice, lossChoices, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/cardWords.ts';
+import { afterLoss, type LossChoice, lossChoices, lossTexts, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/lossWords.ts';
 import type { Answer } from '../../../api.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
 import { DialogProblem } from '../../../forms/DialogProblem.tsx';
@@ -63,7 +63,7 @@ export function Loss({ card, onClose }: { card: CardDetail; onClose: () => void 
 
   if (done !== null)
     return (
-      <Dialog title="Done" onClose={onClose} actions={[{ text: successor.has ? 'Open the new card' : 'Close', onClick: () => successor.open(onClose) }]}>
+      <Dialog title="Done" onClose={onClose} actions={[{ text: successor.has ? lossTexts.openNew : 'Close', onClick: () => successor.open(onClose) }]}>
         <Text>{done}</Text>
       </Dialog>
     );
@@ -77,7 +77,7 @@ export function Loss({ card, onClose }: { card: CardDetail; onClose: () => void 
       actions={[
         { text: 'Cancel', variant: 'subtle', onClick: onClose },
         {
-          text: isDamaged ? 'Mail new plastic' : 'Close it and get a new card',
+          text: isDamaged ? lossTexts.mail : lossTexts.replace,
           actionType: isDamaged ? 'normal' : 'destructive',
           disabled: isBusy || (isDamaged && !canReissue),
           isLoading: isBusy,
@@ -86,7 +86,7 @@ export function Loss({ card, onClose }: { card: CardDetail; onClose: () => void 
       ]}
     >
       <Choices>
-        <legend>What happened</legend>
+        <legend>{lossTexts.question}</legend>
         {choices.map(({ loss: one, label, text }) => (
           <CardChoice key={one} name="loss" title={label} isChosen={choice === one} onChoose={() => setChoice(one)}>
             {text}

@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardDetail } from '../../../../server/contract/cards.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
-import { cardsTexts, updateMerchants } from '../../../../server/domain/card/cardWords.ts';
+import { lossTexts, updateMerchants } from '../../../../server/domain/card/lossWords.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { Strip } from '../../home/Strip.tsx';
 import { pageQuery } from '../../pageQuery.ts';
@@ -43,13 +43,13 @@ export function Replaced({ card }: { card: CardDetail }) {
           title={card.loss === 'stolen' ? 'Reported stolen' : card.loss === 'lost' ? 'Reported lost' : 'Replaced'}
           text="Another card took its place."
         >
-          <Link to={{ pathname: `/cards/${card.successor}`, search }}>Open the new card</Link>
+          <Link to={{ pathname: `/cards/${card.successor}`, search }}>{lossTexts.openNew}</Link>
         </Strip>
       )}
       {card.merchants_to_update.length > 0 && (
         <Box>
           <Card title={updateMerchants(card.merchants_to_update.length)}>
-            {cardsTexts.storedNumbers}
+            {lossTexts.storedNumbers}
             <List>
               {card.merchants_to_update.map(({ merchant, times, last_at }) => (
                 <li key={merchant}>

@@ -1,6 +1,6 @@
 import { useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
-import { type CardWish, cardWishBody, cardWishProblems } from '../../../../server/domain/card/cardForms.ts';
+import { type CardWish, cardWishBody, cardWishLabels, cardWishProblems } from '../../../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
 import { Field } from '../../../forms/Field.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
@@ -25,10 +25,10 @@ export function AskForCard({ onClose }: { onClose: () => void }) {
   return (
     <FormPanel title={cardsTexts.ask} form={form} submitText="Ask" sending={ask} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
-        <LongField name="note" label="What is it for?" maxLength={200} />
+        <LongField name="note" label={cardWishLabels.note} maxLength={200} />
         <Field
           name="amount_cents"
-          label="How much a month (optional)"
+          label={cardWishLabels.amount}
           iconLeft={<span aria-hidden="true">$</span>}
           inputMode="decimal"
           autoComplete="off"

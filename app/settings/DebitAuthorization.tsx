@@ -5,12 +5,12 @@ import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthor
 import { debitTexts } from '../../server/domain/bank/debitTexts.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { ConfirmModal } from '../components/ConfirmModal.tsx';
+import { useReadersZone } from '../components/LocalTime.tsx';
+import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { AuthorizationText } from '../onboarding/bank/DebitAuthorizationNote.tsx';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
-import { ConfirmModal } from './ConfirmModal.tsx';
-import { useReadersZone } from './LocalTime.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
 
 /** Whether the bank account may be debited, with the text that was accepted, and how to end or renew that. */
 export function DebitAuthorization({ authorization }: { authorization: DebitAuthorizationAnswer }) {

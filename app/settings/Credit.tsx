@@ -3,10 +3,10 @@ import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { creditTexts, payoutWords } from '../../server/domain/repayment/creditTexts.ts';
+import { ProblemNotice } from '../components/ProblemNotice.tsx';
+import { TitledCard } from '../components/TitledCard.tsx';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
-import { ProblemNotice } from './ProblemNotice.tsx';
-import { TitledCard } from './TitledCard.tsx';
 
 /** The merchant's credit balance, with the button that pays it out, and the latest payouts. Shows nothing without either. */
 export function Credit({ credit: answer }: { credit: CreditAnswer }) {

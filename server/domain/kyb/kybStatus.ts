@@ -5,3 +5,6 @@ const merchantsTurn: ReadonlySet<string> = new Set(['PENDING_RESUBMIT', 'PENDING
 export function isMerchantsTurn(kybStatus: string | null): boolean {
   return kybStatus !== null && merchantsTurn.has(kybStatus);
 }
+
+/** Tells whether the issuer has accepted the business. */
+export const isKybAccepted = (kybStatus: string | null): boolean => kybStatus === 'ACCEPTED';

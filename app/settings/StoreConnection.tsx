@@ -4,12 +4,12 @@ import { useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { appStoreReading, shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
+import { ConfirmModal } from '../components/ConfirmModal.tsx';
+import { useReadersZone } from '../components/LocalTime.tsx';
+import { ProblemNotice } from '../components/ProblemNotice.tsx';
+import { StoreProblem } from '../components/StoreProblem.tsx';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
-import { ConfirmModal } from './ConfirmModal.tsx';
-import { useReadersZone } from './LocalTime.tsx';
-import { ProblemNotice } from './ProblemNotice.tsx';
-import { StoreProblem } from './StoreProblem.tsx';
 
 /** Whether the store is connected, with the button that disconnects or reconnects it. */
 export function StoreConnection({ connection, consequences }: { connection: ShopConnection; consequences: readonly string[] }) {
