@@ -266,6 +266,11 @@ test('a command shares the database of the running product and leaves it running
   expect(await query(own.url, 'SELECT one FROM kept')).toEqual([{ one: 2 }]);
 });
 
+test('a command about a database that is not there is refused in one line, and makes none', async () => {
+  await expect(shareEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/^there is no database in [^\n]+: [^\n]*DATA_DIR[^\n]*$/);
+  expect(existsSync(inCluster('PG_VERSION'))).toBe(false);
+});
+
 test('it starts under a folder that was closed to everybody else, and keeps its data', async () => {
   copyOriginal();
   chmodSync(dataDir, 0o700);
