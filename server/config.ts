@@ -88,15 +88,15 @@ function settingReader(environment: Environment) {
     if (parsed.success && demandsTls && /^http:/i.test(value) && isPlainOutside(value))
       complaints.push(`${setting.name}: must be an https address in production`);
     if (parsed.success) return parsed.data;
-    complaints.push(`${setting.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
+    // A default is malformed only by a setting in it, which has a line of its own.
+    if (given(setting.name) !== undefined) complaints.push(`${setting.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);
     return undefined;
   }
 
   function required<T>(setting: Setting<T>): T {
-    const before = complaints.length;
-    const value = optional(setting);
-    if (value === undefined && complaints.length === before) complaints.push(`${setting.name}: missing (${setting.meaning})`);
-    return value as T;
+    const isMissing = given(setting.name) === undefined && defaultOf(setting) === undefined;
+    if (isMissing) complaints.push(`${setting.name}: missing (${setting.meaning})`);
+    return optional(setting) as T;
   }
 
   return { optional, required, complaints };
@@ -112,12 +112,16 @@ function dkimConfig({ optional, required }: Reader) {
   return { domain: domain ?? '', selector: selector ?? '', privateKey: privateKey ?? '' };
 }
 
+/** Returns whether the sandbox plays any provider. Reads all of their settings, so that each that is mistyped has its line. */
+const isAnyPlayed = ({ required }: Reader) => providerNames.map((provider) => required(settings[provider])).includes('sandbox');
+
 /**
  * Returns the origin of addresses that the sandbox's push service and Slack give out, and how the product reaches them; undefined
  * while the sandbox plays no provider.
  */
-function standInAddresses({ optional, required }: Reader): { origin: string; url: string } | undefined {
-  if (!providerNames.some((provider) => required(settings[provider]) === 'sandbox')) return undefined;
+function standInAddresses(reader: Reader): { origin: string; url: string } | undefined {
+  const { optional, required } = reader;
+  if (!isAnyPlayed(reader)) return undefined;
   const port = required(settings.SANDBOX_PORT);
   return { origin: `http://localhost:${port}`, url: `http://127.0.0.1:${port}${sandboxKeyPath(optional(settings.SANDBOX_PASSWORD))}` };
 }
@@ -138,7 +142,8 @@ function clarityConfig({ optional }: Reader) {
 const clarityUrl = 'https://www.clarity.ms';
 
 /** Returns how the sandbox listens and is reached, and what it plays. */
-function sandboxConfig({ optional, required }: Reader) {
+function sandboxConfig(reader: Reader) {
+  const { optional, required } = reader;
   const password = optional(settings.SANDBOX_PASSWORD);
   const port = required(settings.SANDBOX_PORT);
   const keyPath = sandboxKeyPath(password);
@@ -152,8 +157,7 @@ function sandboxConfig({ optional, required }: Reader) {
     url: `http://127.0.0.1:${port}${keyPath}`,
     smtpPort: required(settings.SANDBOX_SMTP_PORT),
     allowedInProduction: required(settings.SANDBOX) === '1',
-    /** Whether the sandbox plays any provider. */
-    playsAny: providerNames.some((provider) => required(settings[provider]) === 'sandbox'),
+    playsAny: isAnyPlayed(reader),
     /** Whether it plays both the card issuer and the bank: money then moves in its time. */
     keepsTime: required(settings.LITHIC) === 'sandbox' && required(settings.PLAID) === 'sandbox',
   };

@@ -1,5 +1,6 @@
 import { ConfigurationError, readConfig } from './config.ts';
 import { MigrationRefused } from './db/migrate.ts';
+import { NoDatabaseThere } from './db/postgres/folder.ts';
 import { ClusterInUse } from './db/postgres/leftover.ts';
 import { NoEmbeddedDatabase } from './db/postgres/programs.ts';
 import { ServerNotStarted } from './db/postgres/server.ts';
@@ -29,9 +30,16 @@ async function main(): Promise<void> {
 main().catch(async (error: unknown) => {
   // A stop was requested during the start.
   if (lifecycle.isStopping()) return;
-  const isForOperator = [StartRefused, ConfigurationError, MigrationRefused, ClusterInUse, NoEmbeddedDatabase, ServerNotStarted, DomainError].some(
-    (kind) => error instanceof kind,
-  );
+  const isForOperator = [
+    StartRefused,
+    ConfigurationError,
+    MigrationRefused,
+    ClusterInUse,
+    NoDatabaseThere,
+    NoEmbeddedDatabase,
+    ServerNotStarted,
+    DomainError,
+  ].some((kind) => error instanceof kind);
   console.error(isForOperator ? (error as Error).message : error);
   await lifecycle.stop();
   process.exit(1);

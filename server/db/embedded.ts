@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { archiveSettings } from './backup/archive.ts';
 import { addressOf, canHoldSocket } from './postgres/address.ts';
 import { clusterPassword, makeCluster } from './postgres/cluster.ts';
-import { type DatabaseFolder, databaseFolder, fallbackFolder, removeDatabaseFolder } from './postgres/folder.ts';
+import { type DatabaseFolder, databaseFolder, fallbackFolder, NoDatabaseThere, removeDatabaseFolder } from './postgres/folder.ts';
 import { clearLeftovers, runningPort } from './postgres/leftover.ts';
 import { type InstalledPrograms, installedPrograms, reachablePrograms } from './postgres/programs.ts';
 import { type Server, startServer } from './postgres/server.ts';
@@ -102,10 +102,11 @@ export async function startEmbeddedPostgres({ dataDir, backupDir, log, settings 
 
 /**
  * Returns the embedded database for an operator's command: that of the running product, which `stop()` leaves running,
- * or else one started for the command.
+ * or else one started for the command. Throws NoDatabaseThere; an empty one would answer for the one that was meant.
  */
 export async function shareEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { place } = await installation(options.dataDir);
+  if (!existsSync(place.cluster)) throw new NoDatabaseThere(options.dataDir);
   const port = runningPort(place.cluster);
   if (port === undefined) return startEmbeddedPostgres(options);
   const password = clusterPassword(place.cluster);

@@ -241,7 +241,11 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
     flowIntervalSeconds: 86_400,
     application_name: 'headway-jobs',
   });
-  boss.on('error', (error) => log.error({ err: error }, 'the job queue failed'));
+  let isStopping = false;
+  boss.on('error', (error) => {
+    if (isStopping) log.warn({ err: error }, 'the job queue was stopped while a job ran, which is repeated');
+    else log.error({ err: error }, 'the job queue failed');
+  });
   await boss.start();
   const queues = await makeQueues(boss);
   const queueOf = (name: JobName) => queues.get(name) ?? name;
@@ -302,6 +306,7 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
       }
     },
     async stop(timeoutMs) {
+      isStopping = true;
       await waking.stop();
       await stopLogging?.();
       await boss.stop({ graceful: true, timeout: timeoutMs, close: true });

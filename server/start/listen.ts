@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { StartRefused } from './lifecycle.ts';
 
@@ -13,9 +13,15 @@ const keepAliveTimeout = 75_000;
 
 /** Listens on a port. Refuses with one line that names the setting when the port is taken or not allowed. */
 export async function listen(handler: RequestListener, port: number, setting: string): Promise<{ port: number; stop: () => Promise<void> }> {
-  const server = createServer({ ...receiving, keepAliveTimeout }, handler);
+  const answers = new Set<ServerResponse>();
+  const server = createServer({ ...receiving, keepAliveTimeout });
+  server.on('request', (_request, response) => {
+    answers.add(response);
+    response.once('close', () => answers.delete(response));
+  });
+  server.on('request', handler);
   await listenOrRefuse(server, port, setting);
-  return { port: (server.address() as AddressInfo).port, stop: () => drain(server) };
+  return { port: (server.address() as AddressInfo).port, stop: () => drain(server, answers) };
 }
 
 function listenOrRefuse(server: Server, port: number, setting: string): Promise<void> {
@@ -35,8 +41,17 @@ export function portRefusal(error: NodeJS.ErrnoException, port: number, setting:
 /** How long running requests may continue after a stop is requested. */
 const drainLimitMs = 2_000;
 
-/** Accepts no new connection, lets running requests finish, then closes the remaining connections. */
-function drain(server: Server): Promise<void> {
+/**
+ * Accepts no new connection, lets running requests finish, then closes the remaining connections. Each answer ends its connection: a
+ * client that went on using one would have its last request cut off.
+ */
+function drain(server: Server, answers: ReadonlySet<ServerResponse>): Promise<void> {
+  const endsConnection = (response: ServerResponse) => {
+    response.shouldKeepAlive = false;
+    response.once('close', () => server.closeIdleConnections());
+  };
+  for (const answer of answers) endsConnection(answer);
+  server.prependListener('request', (_request, response) => endsConnection(response));
   return new Promise((resolve) => {
     const limit = setTimeout(() => server.closeAllConnections(), drainLimitMs);
     server.close(() => {

@@ -34,6 +34,12 @@ async function readDaysAhead(config: Config): Promise<number | undefined> {
   }
 }
 
+/** Says that a step begins: the calls of the one before count no more, as a real half-day would have passed since. */
+async function beginStep(config: Config): Promise<void> {
+  const { ok, status } = await askClock(config, 'clock/beginning', 'POST');
+  if (!ok) throw new Error(`the sandbox answered ${status} to the beginning of a half-day`);
+}
+
 /**
  * Returns the machine's time or, where both the issuer and the bank are the sandbox's, the sandbox's time: moving it on
  * makes due what falls due by then. Days skipped at once are replayed one after the other, so that each day's work is
@@ -43,6 +49,8 @@ export async function openTime(config: Config): Promise<Time> {
   if (!config.sandbox.keepsTime) return { clock: systemClock, follow: () => async () => {} };
   const first = await readDaysAhead(config);
   let aheadMs = first === undefined ? undefined : first * dayMs;
+  /** Up to where the work is done: behind `aheadMs` within a step, and until one that failed has been repeated. */
+  let livedMs = aheadMs;
 
   async function catchUp(liveHours: LiveHours | undefined, stopping: AbortSignal): Promise<void> {
     const days = await readDaysAhead(config);
@@ -50,12 +58,12 @@ export async function openTime(config: Config): Promise<Time> {
     const theirsMs = days * dayMs;
     // A process that has just started, or meets a sandbox that was reset, has no skipped days to replay.
     aheadMs = Math.min(aheadMs ?? theirsMs, theirsMs);
-    while (aheadMs < theirsMs && !stopping.aborted) {
-      aheadMs += stepMs;
-      if (!liveHours) continue;
-      // The calls of the step before count no more, as a real half-day would have passed since.
-      await askClock(config, 'clock/beginning', 'POST');
-      await liveHours(AbortSignal.any([stopping, AbortSignal.timeout(stepLimitMs)]));
+    livedMs = Math.min(livedMs ?? theirsMs, theirsMs);
+    while (livedMs < theirsMs && !stopping.aborted) {
+      if (liveHours) await beginStep(config);
+      aheadMs = livedMs + stepMs;
+      await liveHours?.(AbortSignal.any([stopping, AbortSignal.timeout(stepLimitMs)]));
+      livedMs = aheadMs;
     }
   }
 

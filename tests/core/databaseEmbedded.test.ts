@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type EmbeddedPostgres, removeEmbeddedPostgres, shareEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
+import { accountFor } from '../../server/db/postgres/account.ts';
+import { renewPassword } from '../../server/db/postgres/cluster.ts';
 import { isAlive } from '../../server/db/postgres/owner.ts';
+import { reachablePrograms } from '../../server/db/postgres/programs.ts';
 
 const holder = fileURLToPath(new URL('../support/holdEmbeddedPostgres.ts', import.meta.url));
 const log = { debug: () => {}, error: () => {} };
@@ -192,6 +195,28 @@ test('a start that was cut off while it made the database leaves nothing that is
   expect(existsSync(unfinished)).toBe(false);
 });
 
+test.runIf(process.getuid?.() === 0)('a copy of its programs that was cut off is removed by the next one', () => {
+  const folder = join(dataDir, 'closed');
+  mkdirSync(join(folder, 'bin'), { recursive: true });
+  for (const name of ['postgres', 'initdb']) writeFileSync(join(folder, 'bin', name), '');
+  chmodSync(folder, 0o700);
+  const place = join(dataDir, 'open');
+  mkdirSync(join(place, 'unfinished-headway-999999999-1'), { recursive: true });
+  reachablePrograms({ folder, version: '18.4.0' }, { uid: 65_534, gid: 65_534 }, () => place);
+  expect(readdirSync(place)).toEqual(['postgresql-18.4.0']);
+});
+
+test.runIf(process.getuid?.() === 0)('data of a user whose group is root’s stay that user’s', () => {
+  chownSync(dataDir, 1_001, 0);
+  expect(accountFor(dataDir)).toEqual({ uid: 1_001, gid: 0 });
+});
+
+test('a password that cannot be renewed is told as that', async () => {
+  const place = { cluster: join(dataDir, 'none'), account: {} };
+  await expect(renewPassword(place, '/bin/false')).rejects.toThrow(/^giving the embedded database a new password failed/);
+  await expect(renewPassword(place, join(dataDir, 'none'))).rejects.toThrow('ENOENT');
+});
+
 test('a second start on the same data is refused in one line, and the first goes on', async () => {
   const { owner, url } = await startElsewhere();
   await expect(start()).rejects.toThrow(new RegExp(`^the embedded database is in use by process ${owner.pid}: [^\\n]+$`));
@@ -239,6 +264,11 @@ test('a command shares the database of the running product and leaves it running
   const own = await shareEmbeddedPostgres({ dataDir, log });
   servers.push(own);
   expect(await query(own.url, 'SELECT one FROM kept')).toEqual([{ one: 2 }]);
+});
+
+test('a command about a database that is not there is refused in one line, and makes none', async () => {
+  await expect(shareEmbeddedPostgres({ dataDir, log })).rejects.toThrow(/^there is no database in [^\n]+: [^\n]*DATA_DIR[^\n]*$/);
+  expect(existsSync(inCluster('PG_VERSION'))).toBe(false);
 });
 
 test('it starts under a folder that was closed to everybody else, and keeps its data', async () => {

@@ -75,6 +75,22 @@ describe('a job that fails', () => {
   });
 });
 
+it('a job that a stop cuts off is no error, since it is repeated', async () => {
+  const queue = await open(true);
+  const runs: (() => void)[] = [];
+  const work = () => new Promise<void>((resolve) => runs.push(resolve));
+  await queue.work('sync-stale-stores', work);
+  await queue.send('sync-stale-stores', {});
+  await eventually('the job', async () => runs.length === 1);
+  await queue.stop(1_000);
+  runs[0]?.();
+  await eventually('a line about it', async () => lines.length > 0);
+  expect(lines.map(({ level }) => level)).toEqual([40]);
+  await (await open(true)).work('sync-stale-stores', work);
+  await eventually('its repetition', async () => runs.length === 2);
+  runs[1]?.();
+});
+
 /** Has the queue itself give up a job, as after the death of its worker. */
 async function giveUp(name: 'sync-stale-stores' | 'sync-stale-shops'): Promise<void> {
   const dying = new PgBoss({ connectionString: product.url, supervise: false, schedule: false, max: 2 });

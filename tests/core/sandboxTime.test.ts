@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addCalendarDays, bankDebitDate, dayIn, dayMs, repaymentDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { createLog } from '../../server/log.ts';
+import { listen } from '../../server/start/listen.ts';
+import { openTime } from '../../server/start/time.ts';
 import { control } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
@@ -46,6 +49,36 @@ it('the product lives in the sandbox’s time: days that are skipped at once are
     [first, 12_000n],
     [second, 7_000n],
   ]);
+});
+
+it.each([
+  { failing: 'its beginning', refusesBeginning: true, refusesWork: false },
+  { failing: 'its work', refusesBeginning: false, refusesWork: true },
+])('a half-day is lived again when $failing fails, and time waits for it', async ({ refusesBeginning, refusesWork }) => {
+  let daysAhead = 0;
+  let refusals = 2;
+  const refuses = (wanted: boolean) => wanted && refusals > 0 && refusals-- > 0;
+  const clockServer = await listen(
+    ({ url }, response) => {
+      if (url === '/control/clock/beginning' && refuses(refusesBeginning)) response.destroy();
+      else response.end(JSON.stringify({ days_ahead: daysAhead }));
+    },
+    0,
+    'PORT',
+  );
+  const { config } = product;
+  const time = await openTime({ ...config, plaid: { ...config.plaid, baseUrl: `http://127.0.0.1:${clockServer.port}/plaid` } });
+  const lived: number[] = [];
+  const halfDaysAhead = () => Math.round((time.clock().getTime() - Date.now()) / (dayMs / 2));
+  const stop = time.follow(createLog('silent'), async () => {
+    if (refuses(refusesWork)) throw new Error('the database was away');
+    lived.push(halfDaysAhead());
+  });
+  daysAhead = 1;
+  await eventually('a day', async () => lived.length === 2);
+  await stop();
+  await clockServer.stop();
+  expect([refusals, lived]).toEqual([0, [1, 2]]);
 });
 
 it('the schedules of all programs wait beside each other, though their times are the same', async () => {

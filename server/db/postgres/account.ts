@@ -21,7 +21,7 @@ function idOf(flag: '-u' | '-g', name: string): number | undefined {
 
 function ownerOf(path: string): Account | undefined {
   const { uid, gid } = statSync(path, { throwIfNoEntry: false }) ?? {};
-  return uid && gid ? { uid, gid } : undefined;
+  return uid && gid !== undefined ? { uid, gid } : undefined;
 }
 
 /** Returns the account for the data in `folder`: the owner of existing data, so that it stays readable. Throws when root finds no account to use. */
@@ -32,7 +32,7 @@ export function accountFor(folder: string): Account {
   for (const name of candidates) {
     const uid = idOf('-u', name);
     const gid = idOf('-g', name);
-    if (uid && gid) return { uid, gid };
+    if (uid && gid !== undefined) return { uid, gid };
   }
   throw new Error(`the embedded database cannot run as root, and this machine has no account ${candidates.join(' or ')}: set DATABASE_URL`);
 }

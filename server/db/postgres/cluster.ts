@@ -14,16 +14,25 @@ function giveTo({ uid, gid }: Account, path: string): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
-function run(program: string, args: readonly string[], account: Account, input = ''): Promise<void> {
+interface Run {
+  account: Account;
+  /** What its failure is said of. */
+  doing: string;
+  input?: string;
+}
+
+function run(program: string, args: readonly string[], { account, doing, input = '' }: Run): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { ...account, cwd: '/', env: programEnvironment, stdio: ['pipe', 'ignore', 'pipe'] });
+    // A program that ends before it has read everything says why by its own end.
+    child.stdin.on('error', () => {});
     child.stdin.end(input);
     let complaint = '';
     child.stderr.on('data', (chunk: Buffer) => {
       complaint += chunk.toString();
     });
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`creating the embedded database failed: ${complaint.trim()}`))));
+    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${doing} failed: ${complaint.trim()}`))));
   });
 }
 
@@ -60,7 +69,8 @@ const newPassword = () => randomBytes(24).toString('hex');
 /** Gives a cluster that does not run a new password, and returns it: that of a copy stays behind with the original. */
 export async function renewPassword({ cluster, account }: DatabaseFolder, postgres: string): Promise<string> {
   const password = newPassword();
-  await run(postgres, ['--single', '-D', cluster, 'postgres'], account, `ALTER ROLE headway PASSWORD '${password}'\n`);
+  const input = `ALTER ROLE headway PASSWORD '${password}'\n`;
+  await run(postgres, ['--single', '-D', cluster, 'postgres'], { account, doing: 'giving the embedded database a new password', input });
   writeFileSync(passwordFile(cluster), password, { mode: 0o600 });
   giveTo(account, passwordFile(cluster));
   return password;
@@ -84,7 +94,7 @@ export async function makeCluster({ cluster, account }: DatabaseFolder, initdb: 
     writeFileSync(passwordForInitdb, password, { mode: 0o600 });
     mkdirSync(unfinished, { mode: 0o700 });
     for (const path of [making, passwordForInitdb, unfinished]) giveTo(account, path);
-    await run(initdb, [`--pgdata=${unfinished}`, `--pwfile=${passwordForInitdb}`, ...initdbSettings], account);
+    await run(initdb, [`--pgdata=${unfinished}`, `--pwfile=${passwordForInitdb}`, ...initdbSettings], { account, doing: 'creating the embedded database' });
     renameSync(passwordForInitdb, passwordFile(unfinished));
     renameSync(unfinished, cluster);
     return password;

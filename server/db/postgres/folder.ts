@@ -90,3 +90,11 @@ export function removeDatabaseFolder(dataDir: string): void {
   if (target) rmSync(target, { recursive: true, force: true });
   rmSync(path, { recursive: true, force: true });
 }
+
+/** An operator's command is about a database that is not there. The message is one readable line. */
+export class NoDatabaseThere extends Error {
+  constructor(dataDir: string) {
+    super(`there is no database in ${resolve(dataDir)}: name its folder in DATA_DIR, or its server in DATABASE_URL`);
+    this.name = 'NoDatabaseThere';
+  }
+}

