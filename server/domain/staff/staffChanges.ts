@@ -40,7 +40,19 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
 };
 
-/** Returns what a change by staff means for the merchant, or null for one that they are not told of. */
-export function meaningOfStaffChange(name: string): string | null {
+/** Decides whether the merchant is told of a change by staff. */
+export function isToldToMerchant(name: string): boolean {
+  return meaningOfStaffChange(name, false) !== null;
+}
+
+/** The changes that end a hold on the account. */
+const releases: ReadonlySet<string> = new Set(['unlock_account', 'leave_black_list'] satisfies StaffChange[]);
+
+const staysHeld =
+  'We ended one hold on your account, and another one stands. Until that is over too nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates.';
+
+/** Returns what a change by staff means for the merchant, or null for one that they are not told of. `isFrozen`: staff have stopped the account, also after the change. */
+export function meaningOfStaffChange(name: string, isFrozen: boolean): string | null {
+  if (isFrozen && releases.has(name)) return staysHeld;
   return Object.hasOwn(staffChanges, name) ? staffChanges[name as StaffChange] : null;
 }

@@ -1,4 +1,5 @@
 import { databaseOf } from '../../../db/databaseOf.ts';
+import { isFrozen } from '../../../domain/access/access.ts';
 import { overrideInForce, overrideInWords } from '../../../domain/spendingPower/spendingPowerOverride.ts';
 import { meaningOfStaffChange } from '../../../domain/staff/staffChanges.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,7 +16,7 @@ const ofSpendingPower: ReadonlySet<string> = new Set(['set_spending_power_overri
 /** Tells what support has changed, in programs that mail such changes. `about` is the change and the time. */
 export async function staffChangeLetter({ database, clock }: Deps, { program, receiver, scope, about }: LetterContext): Promise<Letter | null> {
   const [change = ''] = about.split(' ');
-  const meaning = meaningOfStaffChange(change);
+  const meaning = meaningOfStaffChange(change, isFrozen(receiver));
   if (!program.mailOnStaffChange || meaning === null) return null;
   const isToldOtherwise = pausing.has(change) && (await databaseOf(database, scope).card.count({ where: { state: { not: 'CLOSED' } } })) > 0;
   if (isToldOtherwise) return null;
