@@ -6,6 +6,7 @@ type StaffChange =
   | 'set_spending_power_override'
   | 'clear_spending_power_override'
   | 'add_manual_row'
+  | 'take_back_credit'
   | 'close_account'
   | 'set_account_terms'
   | 'black_list'
@@ -38,6 +39,7 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   leave_black_list:
     'The hold on your account is over. What fell due meanwhile is drawn from your bank one due date a banking day, the oldest first. We announce each debit before it.',
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
+  take_back_credit: 'We took back a credit, so you owe its amount again. Your payments show when it is due, and the table of repayments shows why.',
 };
 
 /** Decides whether the merchant is told of a change by staff. */
