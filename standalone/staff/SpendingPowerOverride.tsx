@@ -4,6 +4,7 @@ import { useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { deleteSpendingPowerOverride, putSpendingPowerOverride } from '../../server/contract/staff.ts';
+import { blockLabels } from '../../server/domain/spendingPower/blocks.ts';
 import { boundsInWords, type OverrideInForce, overrideInForce } from '../../server/domain/spendingPower/spendingPowerOverride.ts';
 import { useProgram } from '../brand/program.ts';
 import { useProgramDay, useViewDate } from '../dashboard/today.ts';
@@ -110,6 +111,7 @@ export function SpendingPowerOverride() {
           {`Setting or clearing an override leaves ${boundsPronoun(inForce)}.`}
         </p>
       )}
+      {receiver.blocks.length > 0 && <p>Spending power is $0.00 whatever is set here, as long as this stands: {blockLabels(receiver.blocks, 'staff')}.</p>}
       <Problem problem={change.problem} />
       <Fields>
         <TypedField

@@ -268,6 +268,18 @@ describe('closing an account', () => {
     expect(await owed()).toBe(2_000);
   });
 
+  it('hides what a new merchant does first, and lets no reset send the customer for a new card', async () => {
+    const before = await stored();
+    await close();
+    expect((await product.call('/api/receiver', { token: merchant.token })).body.showsFirstSteps).toBe(false);
+    for (const action of ['reset_card', 'reset_kyb', 'reset_onboarding']) {
+      const body = { reason: 'asked by phone', confirmation: 'Corner Bakery' };
+      const { status, text } = await post(`/api/staff/receivers/${merchant.receiver.token}/actions/${action}`, body, { token: admin.token });
+      expect([status, text]).toEqual([409, expect.stringContaining('it gets no card any more')]);
+    }
+    expect((await stored()).lithic_card_token).toBe(before.lithic_card_token);
+  });
+
   it('needs the name, and an admin', async () => {
     expect((await close('Another Bakery')).body.code).toBe('confirmation_needed');
     expect((await close('Corner Bakery', merchant.token)).status).toBe(403);

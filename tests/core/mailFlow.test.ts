@@ -122,5 +122,11 @@ describe('what staff do', () => {
     expect(texts).toContain('We set your spending power.');
     expect(texts).toContain('It is $2,500.00 until we change it, whatever you sell.');
     expect(texts).not.toContain('We locked your account.');
+
+    await act('closing', { reason: 'asked by the customer', confirmation: 'Corner Bakery' });
+    await act('spending_power_override', { override_cents: 300_000, expires_at: null, reason: 'asked by the customer' }, 'PUT');
+    await arrives(merchant, 'Support changed something on your account', 4);
+    const [held] = (await inboxOf(product, merchant.email)).map(({ text }) => text).filter((text) => text.includes('It is $3,000.00'));
+    expect(held).toContain('That counts only once nothing stops your account, and until then nothing can be bought. Your account is being closed.');
   });
 });

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inboxOf } from '../support/correspondent.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -47,11 +49,16 @@ describe('a credit that staff enter', () => {
     expect((await product.call('/api/receiver', { token: customer.token })).body.totalOutstandingCents).toBe(-5_000);
   });
 
-  it('is taken back by the same amount below 0', async () => {
+  it('is taken back by the same amount below 0, of which the letter says that it is owed again', async () => {
     await enter(admin, { ...credit, transaction_type: 'refund', amount_cents: 730 });
     await enter(admin, { ...credit, transaction_type: 'refund', amount_cents: -730 });
     expect((await product.call('/api/receiver', { token: customer.token })).body.totalOutstandingCents).toBe(0);
     expect((await booked()).map(([kind]) => kind).toSorted()).toEqual(['refund', 'refund_reversal']);
+    const letters = await eventually('both letters', async () => {
+      const sent = (await inboxOf(product, customer.email)).filter(({ subject }) => subject.startsWith('Support changed'));
+      return sent.length === 2 && sent;
+    });
+    expect(letters.filter(({ text }) => text.includes('We took back a credit, so you owe its amount again.'))).toHaveLength(1);
   });
 
   it.each([

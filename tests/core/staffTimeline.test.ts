@@ -75,6 +75,26 @@ describe('the timeline of a customer', () => {
     expect(texts).toContain('A control of a card was raised: control per day, ends at Nov 16, 2026, 11:59 PM');
   });
 
+  it('names the day of draws, and tells a first card that was asked for from a later one', async () => {
+    const customer = await signUp(product);
+    const event = (kind: string, details: JsonObject) => ({ receiver_id: customer.receiver.id, kind, details, at: product.deps.clock() });
+    await product.deps.database.timelineEvent.createMany({
+      data: [
+        event('draw_days_chosen', { weekday: 3, early_from_cents: 500_000 }),
+        event('draw_days_chosen', { weekday: null, early_from_cents: null }),
+        event('card_ordered', { number: 1, is_physical: true }),
+        event('card_ordered', { number: 2, is_physical: false }),
+      ],
+    });
+    const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
+    expect(texts.toSorted()).toEqual([
+      'Asked for a card: for the 2nd time',
+      'Asked for a card: physical',
+      'Chose the days of draws',
+      'Chose the days of draws: on a Wednesday, early from $5,000.00',
+    ]);
+  });
+
   it('writes the states of providers as words, and names as their owners do', async () => {
     const customer = await signUp(product);
     const at = product.deps.clock();

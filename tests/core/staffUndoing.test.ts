@@ -38,6 +38,17 @@ async function onboarded(): Promise<Merchant> {
   return customer;
 }
 
+const furtherCard = {
+  name: 'Ads',
+  color: 'teal',
+  purpose: null,
+  holder_id: null,
+  kind: 'standard',
+  is_physical: false,
+  shipping_address: null,
+  controls: null,
+};
+
 const cardAtIssuer = async (token: string | null) => (await product.deps.providers.cardIssuer.getCard(token ?? '')).state;
 const linksOf = async ({ id: receiverId }: Merchant) => {
   const { bankLink, commerceLink } = product.deps.database;
@@ -84,6 +95,21 @@ describe('what an admin action takes out of a record is given up at the provider
     ]);
   });
 
+  it('Reset Bank gives up a second bank whose first one the bank itself has ended, and says so in the timeline', async () => {
+    const customer = await onboarded();
+    const { public_token, metadata } = await customer.pickAccount(bankIds.other);
+    const second = { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion };
+    await customer.done(customer.post('bank/fallback', second));
+    const { id: receiver_id } = customer;
+    const { bankLink, receiver, debitAuthorization } = product.deps.database;
+    await bankLink.updateMany({ where: { receiver_id, role: 'main' }, data: { unlinked_at: new Date() } });
+    await receiver.update({ where: { id: receiver_id }, data: { plaid_access_token: null, plaid_item_id: null, plaid_account_id: null } });
+    await act(admin, customer, 'reset_bank');
+    await eventually('the removal of the second bank', async () => (await bankLink.findFirst({ where: { receiver_id, role: 'fallback' } }))?.removed_at);
+    expect(await debitAuthorization.count({ where: { receiver_id, role: 'fallback', ended_at: null } })).toBe(0);
+    expect(await product.deps.database.timelineEvent.count({ where: { receiver_id, kind: 'staff_changed' } })).toBe(1);
+  });
+
   it('Override Rutter disconnects the store with its sales, which would count twice beside another connection, and skips its step', async () => {
     const customer = await onboarded();
     const where = { receiver_id: customer.id };
@@ -121,17 +147,7 @@ describe('what an admin action takes out of a record is given up at the provider
   it('Reset Onboarding gives up everything, and the customer begins with the first agreement', async () => {
     const customer = await onboarded();
     const { lithic_card_token } = await customer.stored();
-    const further = {
-      name: 'Ads',
-      color: 'teal',
-      purpose: null,
-      holder_id: null,
-      kind: 'standard',
-      is_physical: false,
-      shipping_address: null,
-      controls: null,
-    };
-    const { body } = await customer.post('cards', further);
+    const { body } = await customer.post('cards', furtherCard);
     await act(admin, customer, 'reset_onboarding');
     for (const token of [lithic_card_token, body.card.token]) {
       await eventually('a closed card', async () => (await cardAtIssuer(token)) === 'CLOSED');
@@ -141,6 +157,15 @@ describe('what an admin action takes out of a record is given up at the provider
       return bank?.removed_at && store?.removed_at;
     });
     expect(await customer.step()).toBe('PRIVACY_POLICY');
+  });
+
+  it('Reset Onboarding closes the further cards also of a customer whose card and verification were reset before', async () => {
+    const customer = await onboarded();
+    const { body } = await customer.post('cards', furtherCard);
+    for (const action of ['reset_card', 'reset_kyb']) await act(admin, customer, action);
+    expect(await cardAtIssuer(body.card.token)).toBe('OPEN');
+    await act(admin, customer, 'reset_onboarding');
+    await eventually('a closed card', async () => (await cardAtIssuer(body.card.token)) === 'CLOSED');
   });
 });
 

@@ -40,5 +40,5 @@ export function activationRefusal(state: string): string | null {
 const refusals: ReadonlyMap<string, string> = new Map([
   ['PENDING_FULFILLMENT', 'Your card is still being made. Activate it when it has arrived.'],
   ['PAUSED', 'Your card is active already, and paused. Reopen it instead.'],
-  ['CLOSED', 'This card is closed for good and cannot be activated. Ask support for a new one.'],
+  ['CLOSED', 'This card is closed for good and cannot be activated. Get a new one under Cards.'],
 ]);

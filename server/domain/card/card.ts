@@ -106,10 +106,13 @@ interface CardWords {
   readonly unknownState: string;
 }
 
+/** What the team reads of a closed card, also who tries to change one. Whether they add the next or ask for it, the page of cards says. */
+export const closedForGood = 'This card is closed for good and cannot be opened again. Get a new one under Cards.';
+
 const customerWords: CardWords = {
   ownHold: 'On hold: every purchase is declined until you release the hold.',
   accountHeld: 'Your account is on hold, so every purchase is declined.',
-  closed: 'This card is closed for good and cannot be opened again. Ask support for a new one.',
+  closed: closedForGood,
   unknownState: 'This card cannot be used at the moment. Ask support about it.',
 };
 

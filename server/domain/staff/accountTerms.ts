@@ -2,6 +2,7 @@ import { DomainError } from '../basics/errors.ts';
 import type { Receiver } from '../receiver/receiver.ts';
 import { isFixedPay, type PaymentPlan } from '../repayment/paymentPlan.ts';
 import { noStatements } from '../reports/reportWords.ts';
+import { holdsThatStay, type StaffHolds } from './staffHolds.ts';
 
 export const netTermsTypes = ['calendar', 'business'] as const;
 export const maximumNetTerms = 365;
@@ -37,8 +38,8 @@ export function changedTerms(before: Pick<Receiver, keyof AccountTerms>, wanted:
   return Object.fromEntries(accountTermNames.filter((name) => wanted[name] !== undefined && wanted[name] !== before[name]).map((name) => [name, wanted[name]]));
 }
 
-/** Says what each change means, for staff to read before they save and for the audit log's reader. */
-export function termConsequences(changed: Partial<AccountTerms>): string[] {
+/** Says what each change of an account's terms means, for staff to read before they save. */
+export function termConsequences(changed: Partial<AccountTerms>, account: StaffHolds): string[] {
   const { payment_plan, net_terms, net_terms_type, is_black_listed: isBlackListed, see_statements: seesStatements, ...rest } = changed;
   return [
     (payment_plan !== undefined || net_terms !== undefined || net_terms_type !== undefined) &&
@@ -46,7 +47,8 @@ export function termConsequences(changed: Partial<AccountTerms>): string[] {
     isFixedPay(payment_plan) && 'Purchases are repaid in weekly parts, and the tile “Next Payment” is hidden.',
     isBlackListed === true && 'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the customer is off the blacklist.',
     isBlackListed === false &&
-      'Spending power follows from sales again, and the cards that were paused open. What fell due meanwhile is drawn one due date per banking day, the oldest first.',
+      (holdsThatStay(account, 'is_black_listed') ??
+        'Spending power follows from sales again, and the cards that were paused open. What fell due meanwhile is drawn one due date per banking day, the oldest first.'),
     seesStatements === false && 'The customer can neither see nor download account statements.',
     seesStatements === true && 'The customer can see and download account statements.',
     rest.auto_reconcile === false && 'The regular comparison with the card issuer and the bank skips this customer: only an operator compares.',

@@ -1,5 +1,6 @@
 import { type AccessOptions, type Account, type Caller, can } from '../access/access.ts';
 import type { Period } from '../basics/periods.ts';
+import type { ClosingState } from '../receiver/closing.ts';
 import { customerName } from '../receiver/customerName.ts';
 import { BLANK, clearedValue, isLinked, type Receiver, type ReceiverFieldName } from '../receiver/receiver.ts';
 
@@ -74,8 +75,12 @@ export interface AdminMenuEntry extends Description {
   unavailable: string | null;
 }
 
-/** The account of a menu, with its bank link. */
-type MenuAccount = Account & Pick<Receiver, 'plaid_access_token'>;
+/** What decides whether an action can be taken now. */
+interface ActionFacts extends Pick<Receiver, 'plaid_access_token' | 'is_fraud'> {
+  readonly closing: ClosingState | null;
+}
+
+type MenuAccount = Account & ActionFacts;
 
 export interface AdminMenuOptions extends AccessOptions {
   /** The page can open the commerce provider's flow. */
@@ -93,10 +98,24 @@ export function adminActions(caller: Caller | null, receiver: MenuAccount, optio
   return allowed.map((action) => adminMenuEntry(action, receiver));
 }
 
-/** Returns one entry of the menu. Without a bank there is nothing to update, and the entry says so. */
-export function adminMenuEntry(action: AdminAction, { plaid_access_token: bank }: Pick<Receiver, 'plaid_access_token'>): AdminMenuEntry {
-  const unavailable = action === 'update_bank' && !isLinked(bank) ? 'No bank account is linked.' : null;
-  return { action, ...adminActionDescriptions[action], unavailable };
+/** Returns one entry of the menu, with why it cannot be chosen. */
+export function adminMenuEntry(action: AdminAction, facts: ActionFacts): AdminMenuEntry {
+  return { action, ...adminActionDescriptions[action], unavailable: unavailableInWords(action, facts) };
+}
+
+function unavailableInWords(action: AdminAction, { plaid_access_token: bank, is_fraud, closing }: ActionFacts): string | null {
+  if (action === 'update_bank' && !isLinked(bank)) return 'No bank account is linked.';
+  if (action === 'mark_as_fraud' && is_fraud) return 'The account is marked as fraud already.';
+  return closingObstacle(action, closing);
+}
+
+/** The actions that send a customer through steps which end in a card. */
+const leadToCard: ReadonlySet<AdminAction> = new Set(['reset_kyb', 'reset_onboarding', 'reset_card']);
+
+/** Says why an action cannot be taken on an account that is closing or closed; null when it can. No card would open at the end of its steps. */
+export function closingObstacle(action: AdminAction, closing: ClosingState | null): string | null {
+  if (closing === null || !leadToCard.has(action)) return null;
+  return closing === 'closed' ? 'The account is closed: it gets no card any more.' : 'The account is being closed: it gets no card any more.';
 }
 
 /** Returns the receiver's fields that an action changes, with their new values; none for an action that opens or downloads. */

@@ -6,6 +6,7 @@ type StaffChange =
   | 'set_spending_power_override'
   | 'clear_spending_power_override'
   | 'add_manual_row'
+  | 'take_back_credit'
   | 'close_account'
   | 'set_account_terms'
   | 'black_list'
@@ -38,9 +39,22 @@ const staffChanges: Readonly<Record<StaffChange, string | null>> = {
   leave_black_list:
     'The hold on your account is over. What fell due meanwhile is drawn from your bank one due date a banking day, the oldest first. We announce each debit before it.',
   add_manual_row: 'We entered an amount among your repayments. The table of repayments shows it, and why.',
+  take_back_credit: 'We took back a credit, so you owe its amount again. Your payments show when it is due, and the table of repayments shows why.',
 };
 
-/** Returns what a change by staff means for the merchant, or null for one that they are not told of. */
-export function meaningOfStaffChange(name: string): string | null {
+/** Decides whether the merchant is told of a change by staff. */
+export function isToldToMerchant(name: string): boolean {
+  return meaningOfStaffChange(name, false) !== null;
+}
+
+/** The changes that end a hold on the account. */
+const releases: ReadonlySet<string> = new Set(['unlock_account', 'leave_black_list'] satisfies StaffChange[]);
+
+const staysHeld =
+  'We ended one hold on your account, and another one stands. Until that is over too nothing can be bought, and nothing is drawn from your bank. What you owe stays due on its dates.';
+
+/** Returns what a change by staff means for the merchant, or null for one that they are not told of. `isFrozen`: staff have stopped the account, also after the change. */
+export function meaningOfStaffChange(name: string, isFrozen: boolean): string | null {
+  if (isFrozen && releases.has(name)) return staysHeld;
   return Object.hasOwn(staffChanges, name) ? staffChanges[name as StaffChange] : null;
 }

@@ -7,6 +7,7 @@ import { isClaimNewer } from '../../domain/access/teamClaims.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { SignedInUser } from '../../providers/ports/authentication.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { endFormerRights } from '../team/changeRole.ts';
 import { joinTeam } from '../team/joinTeam.ts';
 import { leaveTeam } from '../team/leaveTeam.ts';
@@ -19,7 +20,7 @@ type Present = TeamOfPerson & { member: TeamMember };
 
 /**
  * Follows what a token says of a membership, when it was issued after the membership was last decided here: another role is
- * stored. Returns null for somebody whom the provider has removed; a token alone does not prove that, so the provider is asked.
+ * stored, and told in the timeline. Returns null for somebody whom the provider has removed; a token alone does not prove that, so the provider is asked.
  */
 async function followClaims(deps: Deps, program: CurrentProgram, { receiver, orgId, member }: Present, user: SignedInUser): Promise<TeamMember | null> {
   if (orgId === null || !isClaimNewer(user.issuedAt, member.decided_at)) return member;
@@ -39,7 +40,10 @@ async function followClaims(deps: Deps, program: CurrentProgram, { receiver, org
   await inTransaction(deps.database, async (transaction) => {
     const where = { id: member.id, removed_at: null, decided_at: member.decided_at };
     const { count } = await databaseOf(transaction, scope).teamMember.updateMany({ where, data: change });
-    if (count > 0 && !isSame) await endFormerRights(deps, transaction, scope, { member, role });
+    if (count === 0 || isSame) return;
+    await endFormerRights(deps, transaction, scope, { member, role });
+    const details = { member_id: member.id, email: member.email, role, before: member.role, place: 'on the sign-in provider’s pages' };
+    await recordTimeline(deps, scope, 'member_changed', details, transaction);
   });
   return { ...member, ...change };
 }

@@ -26,7 +26,13 @@ export async function unlinkFallbackBank(deps: Deps, transaction: Transaction, s
   await own.bankLink.update({ where: { receiver_id_id: { id: link.id } }, data: { unlinked_at: now } });
   await own.drawArrangement.updateMany({ where: { bank_link_id: link.id }, data: { bank_link_id: null } });
   await deps.queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id: link.id }, { transaction });
-  await recordTimeline(deps, scope, 'bank_status_changed', { from: link.health, to: 'unlinked' }, transaction);
+  await recordTimeline(
+    deps,
+    scope,
+    'bank_status_changed',
+    { institution: link.institution_name, mask: link.mask, from: link.health, to: 'unlinked' },
+    transaction,
+  );
 }
 
 /** Unlinks the second bank where its account has become the first one: a draw that the one cannot bear, the other cannot either. */

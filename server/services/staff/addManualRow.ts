@@ -37,7 +37,7 @@ export async function addManualRow(deps: Deps, caller: Caller, { scope }: Receiv
     await creditCashback(deps, transaction, scope, receiver);
     const details = { row: id, transaction_type, amount_cents };
     await recordAudit(deps, { scope, actor: caller, action: 'add manual row', reason, details, origin }, transaction);
-    await queueStaffChangeLetter(deps, transaction, scope, 'add_manual_row');
+    await queueStaffChangeLetter(deps, transaction, scope, amount_cents < 0 ? 'take_back_credit' : 'add_manual_row');
     await requestSpendingPower(deps, transaction, scope, 'staff: manual row');
   });
   return { id };

@@ -7,6 +7,7 @@ import { isCalendarDay } from '../../domain/basics/dates.ts';
 import { cents, formatUsd, negate } from '../../domain/basics/money.ts';
 import { inWords as spaced } from '../../domain/basics/words.ts';
 import { documentLabel } from '../../domain/kyb/kybDocuments.ts';
+import { drawWeekdays } from '../../domain/repayment/drawDayWords.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
 import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
 import { platformName } from '../../domain/store/storeTexts.ts';
@@ -81,7 +82,7 @@ const firstDetails = ['card_token', 'last_four', 'email', 'role', 'institution',
 const rank = (name: string) => (firstDetails.includes(name) ? firstDetails.indexOf(name) : firstDetails.length);
 
 /** Details whose value says by itself what it is. */
-const plainDetails: ReadonlySet<string> = new Set(['email', 'role', 'institution', 'store', 'platform', 'document', 'loss', 'label']);
+const plainDetails: ReadonlySet<string> = new Set(['place', 'email', 'role', 'institution', 'store', 'platform', 'document', 'loss', 'label']);
 
 /** Names that are written as their owner writes them. */
 const nameDetails: ReadonlySet<string> = new Set(['email', 'institution', 'store', 'label']);
@@ -101,12 +102,22 @@ function detailInWords([name, value]: [string, unknown], { lastFours, timeZone }
   // The version of a text is named by a day, as the text itself writes it.
   if (name === 'version') return [`version ${value}`];
   if (name === 'action') return [auditActionInWords(`admin action ${value}`)];
+  if (name === 'weekday') return drawWeekdays.flatMap(({ value: day, label }) => (day === String(value) ? [`on a ${label}`] : []));
+  if (name === 'number' && typeof value === 'number') return value === 1 ? [] : [`for the ${ordinal(value)} time`];
   if ((name === 'last_four' || name === 'mask') && typeof value === 'string') return [`•••• ${value}`];
   if (name === 'transactions' && typeof value === 'number') return [`${value.toLocaleString('en-US')} ${value === 1 ? 'transaction' : 'transactions'}`];
   if (typeof value === 'boolean') return value ? [spaced(name.replace(/^is_/, ''))] : [];
   if (typeof value === 'string') return [`${plainDetails.has(name) ? '' : `${spaced(name)} `}${textInWords(name, value, timeZone)}`];
   if (typeof value !== 'number') return [];
   return [name.endsWith('_cents') ? `${spaced(name.replace(/_cents$/, ''))} ${formatUsd(cents(value))}` : `${spaced(name)} ${value}`];
+}
+
+const ordinalRules = new Intl.PluralRules('en-US', { type: 'ordinal' });
+const ordinalEndings: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'st', two: 'nd', few: 'rd' };
+
+/** Writes `2` as `2nd`. */
+function ordinal(count: number): string {
+  return `${count}${ordinalEndings[ordinalRules.select(count)] ?? 'th'}`;
 }
 
 /** Writes a state as words, whichever letters its provider takes, and a day or an instant as the rest of the page does. */

@@ -3,8 +3,9 @@ import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
 import { can, isFrozen, staffRefusal } from '../../domain/access/access.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { closingState } from '../../domain/receiver/closing.ts';
 import type { Receiver, ReceiverFieldName } from '../../domain/receiver/receiver.ts';
-import { type AdminAction, adminActionDescriptions, adminConfirmation, fieldsAfter } from '../../domain/staff/adminActions.ts';
+import { type AdminAction, adminActionDescriptions, adminConfirmation, closingObstacle, fieldsAfter } from '../../domain/staff/adminActions.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -67,18 +68,23 @@ async function store(
   { caller, view, order, before }: { caller: Caller; view: ReceiverView; order: Order; before: StoredReceiver },
 ) {
   const { scope } = view;
+  const obstacle = closingObstacle(order.action, closingState(before));
+  if (obstacle !== null) throw new DomainError('step_out_of_order', { reason: obstacle });
   const unlocks = order.action === 'unlock_account' && before.is_locked;
   const data = { ...columns(fieldsAfter(order.action)), ...(unlocks && { unlocked_at: deps.clock() }) };
   const receiver = await databaseOf(transaction, scope).receiver.update({ data });
   if (!isFrozen(before) && isFrozen(receiver)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was locked.' });
-  await undoAtProviders(deps, transaction, scope, { before, after: receiver });
+  const { effect } = adminActionDescriptions[order.action];
+  const clears = effect.kind === 'fields' ? effect.clears : [];
+  const isUndone = await undoAtProviders(deps, transaction, scope, { before, after: receiver, clears });
   const changed = changesOf(wireReceiver(before), wireReceiver(receiver));
+  const isDone = changed.length > 0 || isUndone;
   // Nothing was done by a repeat, so nothing is recorded.
-  if (changed.length === 0 && adminActionDescriptions[order.action].effect.kind === 'fields') return { receiver, changed };
+  if (!isDone && effect.kind === 'fields') return { receiver, changed };
   const done = { action: order.action, fields: changed.map(({ field }) => field) };
   const details = { ...done, ...(order.overrideFraud && { override_fraud: true }) };
   await recordAudit(deps, { scope, actor: caller, action: `admin action ${order.action}`, reason: order.reason, details, origin: order.origin }, transaction);
-  if (changed.length > 0) {
+  if (isDone) {
     await recordTimeline(deps, scope, 'staff_changed', done, transaction);
     await queueStaffChangeLetter(deps, transaction, scope, order.action);
     await requestSpendingPower(deps, transaction, scope, `staff: ${order.action}`);
@@ -90,7 +96,7 @@ async function store(
  * Runs one admin action on a customer: sets and clears the action's fields, queues the matching changes at the
  * providers, and writes both identities and the reason to the audit log. A repeat changes nothing more. Throws
  * `forbidden` for a role that may not do it, which is audited too, and `confirmation_needed` when the business name was
- * not typed for an action that cannot be undone.
+ * not typed for an action that cannot be undone, and `step_out_of_order` for one that a closing account has no use for.
  */
 export async function runAdminAction(deps: Deps, caller: Caller, view: ReceiverView, order: Order) {
   const account = wireReceiver(view.receiver);

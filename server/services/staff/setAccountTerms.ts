@@ -20,10 +20,10 @@ interface Order {
   origin: Origin;
 }
 
-/** Returns the letter's name of a change: the blacklist has words of its own. */
-function letterOf({ is_black_listed }: Partial<AccountTerms>): string {
-  if (is_black_listed === undefined) return 'set_account_terms';
-  return is_black_listed ? 'black_list' : 'leave_black_list';
+/** Returns the names of the letters about a change: the blacklist has one of its own. */
+function lettersOf({ is_black_listed, ...terms }: Partial<AccountTerms>): string[] {
+  const ofBlacklist = is_black_listed === undefined ? [] : [is_black_listed ? 'black_list' : 'leave_black_list'];
+  return Object.keys(terms).length > 0 ? [...ofBlacklist, 'set_account_terms'] : ofBlacklist;
 }
 
 /** Follows a change that stops the account or lets it go on: nothing is drawn meanwhile, and what fell due is collected in turn. */
@@ -45,7 +45,7 @@ export async function setAccountTerms(deps: Deps, caller: Caller, view: Receiver
     await followHold(deps, transaction, view, before, after);
     const details = { before: Object.fromEntries(names.map((name) => [name, known[name]])), after: changed };
     await recordAudit(deps, { scope, actor: caller, action: 'set account terms', reason, details, origin }, transaction);
-    await queueStaffChangeLetter(deps, transaction, scope, letterOf(changed));
+    for (const letter of lettersOf(changed)) await queueStaffChangeLetter(deps, transaction, scope, letter);
     await requestSpendingPower(deps, transaction, scope, 'staff: terms');
     return after;
   });

@@ -13,7 +13,7 @@ import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
 import { ConfirmationField, confirmationProblem } from '../ConfirmationField.tsx';
 import { reasonHint, reasonProblem } from '../reason.ts';
-import { consequences, debtInWords, nextInWords } from './consequences.ts';
+import { consequenceInWords, debtInWords, nextInWords } from './consequences.ts';
 import { effectInWords } from './effectInWords.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 
@@ -85,7 +85,7 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
     >
       <Form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <p>
-          {effectInWords(action)} {consequences[action]} {nextInWords(action, receiver)}
+          {effectInWords(action)} {consequenceInWords(action, receiver)} {nextInWords(action, receiver)}
         </p>
         {overrideFraud && <p>Your role alone does not include this. It is done with the override, and the audit log says so.</p>}
         {debt !== '' && (

@@ -14,7 +14,7 @@ export function Changed({ title, changed, next, onClose }: ChangedProps) {
   return (
     <Dialog title={`${title}: done`} isWide onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
       {changed.length === 0 ? (
-        <p role="status">Nothing has changed: everything was so already. The audit log says that it was done.</p>
+        <p role="status">No field has changed: everything was so already.</p>
       ) : (
         <>
           <p role="status">{changed.length === 1 ? 'One field has changed.' : `${changed.length} fields have changed.`}</p>

@@ -1,25 +1,32 @@
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { isSet, type Receiver } from '../../../server/domain/receiver/receiver.ts';
 import type { AdminAction } from '../../../server/domain/staff/adminActions.ts';
+import { holdsThatStay, type StaffHolds } from '../../../server/domain/staff/staffHolds.ts';
 
-/** The effects of each action beyond the record's fields, as staff read them before they confirm. */
-export const consequences: Readonly<Record<AdminAction, string>> = {
+/** The effects of each action beyond the record's fields. */
+const consequences: Readonly<Record<AdminAction, string>> = {
   mark_as_fraud: 'Spending power becomes $0.00, every card is paused and no repayment is drawn. No action takes the mark off again.',
   lock_account:
     'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the account is unlocked. What falls due meanwhile stays due, and the customer can still pay.',
   unlock_account:
     'Spending power follows from the customer’s sales again, and the cards that the lock has paused open. What fell due meanwhile is announced, and drawn one due date per banking day, the oldest first, beginning in two business days.',
-  reset_kyb: 'The verification is abandoned. The customer goes through the form again and gives the number anew.',
+  reset_kyb:
+    'The verification is abandoned. The customer goes through the form again and gives the number anew. Their cards work meanwhile: lock the account to stop them.',
   override_rutter: 'The step is skipped in the customer’s onboarding. A store that is connected is disconnected.',
   reset_ein: 'Only the number is forgotten.',
   reset_onboarding: 'Every card is closed at the issuer for good, banks and stores are disconnected, and the customer begins with the first agreement.',
   update_bank: 'Opens the bank’s window, where another account can be chosen for the customer. The customer authorizes its debits themselves.',
   reset_card: 'The card of home is closed at the issuer for good, and the customer asks for a new one. Their other cards stay as they are.',
-  reset_bank: 'The bank is disconnected, a second one too, and the customer links one anew.',
+  reset_bank: 'The bank is disconnected, a second one too, and the customer links one anew. Their cards work meanwhile: lock the account to stop them.',
   download_repayment_csv: 'Saves a file with every repayment since Jan 1, 2023.',
   add_receivables:
     'Opens the store’s window, where another store or accounting system can be connected for the customer. It takes the place of one that was connected in this way before.',
 };
+
+/** Says what an action on this customer does beyond the record's fields, as staff read it before they confirm. */
+export function consequenceInWords(action: AdminAction, holds: StaffHolds): string {
+  return (action === 'unlock_account' && holdsThatStay(holds, 'is_locked')) || consequences[action];
+}
 
 /** What becomes of a debt under each action that touches it. */
 const ofTheDebt: Partial<Record<AdminAction, string>> = {

@@ -85,7 +85,7 @@ export function AddManualRow({ token }: { token: string }) {
       </Choices>
       <TypedField
         label="Amount (dollars)"
-        hint="It lowers what the customer owes. With a minus sign it takes a credit back."
+        hint="It lowers what the customer owes. With a minus sign it takes a credit back: what that had paid is due again on its dates, and what was never given is due today."
         value={typed.amount}
         onChange={(amount) => setTyped({ ...typed, amount })}
         problem={isChecked ? problems.amount : undefined}

@@ -160,7 +160,9 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         onChange={(whitelabel_business_name) => type({ whitelabel_business_name })}
         problem={undefined}
       />
-      <div role="status">{isSaved && Object.keys(changed).length === 0 ? <p>The terms are saved.</p> : <Consequences texts={termConsequences(changed)} />}</div>
+      <div role="status">
+        {isSaved && Object.keys(changed).length === 0 ? <p>The terms are saved.</p> : <Consequences texts={termConsequences(changed, receiver)} />}
+      </div>
       <TypedField label="Reason" hint={reasonHint} isLong value={typed.reason} onChange={(words) => type({ reason: words })} problem={shown.reason} />
       <Problem problem={saving.problem} />
       <Button type="submit" isLoading={saving.isBusy}>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { consequences, debtInWords, nextInWords } from '../../../standalone/staff/actions/consequences.ts';
+import { consequenceInWords, debtInWords, nextInWords } from '../../../standalone/staff/actions/consequences.ts';
 
 it.each([
   ['lock_account', '$1,234.56 is owed now: it stays owed and is not drawn while the account is locked.'],
@@ -16,7 +16,14 @@ it('names no debt where nothing is owed', () => {
 });
 
 it('says how what fell due during a lock is collected', () => {
-  expect(consequences.unlock_account).toContain('drawn one due date per banking day, the oldest first, beginning in two business days');
+  const holds = { is_locked: true, is_fraud: false, is_black_listed: false };
+  expect(consequenceInWords('unlock_account', holds)).toContain('drawn one due date per banking day, the oldest first, beginning in two business days');
+});
+
+it('promises nothing of an unlocked account that another hold stops', () => {
+  expect(consequenceInWords('unlock_account', { is_locked: true, is_fraud: false, is_black_listed: true })).toBe(
+    'The account stays stopped, with its cards paused and nothing drawn: it is on the blacklist.',
+  );
 });
 
 it('says what Reset EIN needs next: another Reset where the verification stands, else only the form', () => {

@@ -49,7 +49,7 @@ it.each<[string, string, string, string | null]>([
   ['PAUSED', 'Card Paused', 'enabled', null],
   ['PENDING_ACTIVATION', 'Card Paused', 'absent', 'Paused only for purchases in person: it works online now. The plastic is in the mail.'],
   ['PENDING_FULFILLMENT', 'Card Paused', 'disabled', 'Paused only for purchases in person: it works online now. The plastic is in the mail.'],
-  ['CLOSED', 'Card Paused', 'disabled', 'This card is closed for good and cannot be opened again. Ask support for a new one.'],
+  ['CLOSED', 'Card Paused', 'disabled', 'This card is closed for good and cannot be opened again. Get a new one under Cards.'],
   ['SOMETHING_NEW', 'Card Paused', 'disabled', 'This card cannot be used at the moment. Ask support about it.'],
 ])('a card in state %s reads %j with its switch %s', (state, label, toggle, explanation) => {
   expect(displayCard({ ...shown, state, plastic: mailed })).toEqual({ label, toggle, explanation });

@@ -21,12 +21,17 @@ it('a change is what differs, and each names what follows', () => {
   expect(changedTerms(before, { net_terms: 30, see_statements: true })).toEqual({});
   const changed = changedTerms(before, { net_terms: 45, is_black_listed: true, see_statements: true });
   expect(changed).toEqual({ net_terms: 45, is_black_listed: true });
-  expect(termConsequences(changed)).toEqual([
+  expect(termConsequences(changed, before)).toEqual([
     'Purchases from now on follow the new terms. What was bought before keeps its dates.',
     'Spending power becomes $0.00, every card is paused and no repayment is drawn, until the customer is off the blacklist.',
   ]);
-  expect(termConsequences({ see_statements: false })).toEqual(['The customer can neither see nor download account statements.']);
-  expect(termConsequences({})).toEqual([]);
+  expect(termConsequences({ see_statements: false }, before)).toEqual(['The customer can neither see nor download account statements.']);
+  expect(termConsequences({}, before)).toEqual([]);
+});
+
+it('leaving the blacklist promises nothing while another hold of staff stands', () => {
+  const [text, ...others] = termConsequences({ is_black_listed: false }, newReceiver({ is_black_listed: true, is_locked: true, is_fraud: true }));
+  expect([text, others]).toEqual(['The account stays stopped, with its cards paused and nothing drawn: it is locked and marked as fraud.', []]);
 });
 
 it('pages show the name that staff gave a business in the program, else its own', () => {

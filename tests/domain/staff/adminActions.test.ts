@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../../server/domain/access/access.ts';
+import type { Receiver } from '../../../server/domain/receiver/receiver.ts';
 import { type AdminAction, adminActions, adminConfirmation, fieldsAfter, repaymentDownloadPeriod } from '../../../server/domain/staff/adminActions.ts';
 import { newReceiver } from '../../support/receiver.ts';
 
-const customer = newReceiver();
+const account = (fields: Partial<Receiver> = {}) => ({ ...newReceiver(fields), closing: null });
+const customer = account();
 const caller = (flags: Partial<Caller>): Caller => ({ receiverId: 'staff', role: 'owner', admin: false, support: false, ...flags });
 const labels = (who: Caller | null, receiver = customer, options = { offersCommerce: true, overrideFraud: false }) =>
   adminActions(who, receiver, options).map((entry) => entry.label);
@@ -42,7 +44,7 @@ describe('the menu', () => {
     [null, 'No bank account is linked.'],
     ['BLANK', 'No bank account is linked.'],
   ])('keeps Update Bank in its place with the bank %s, and says why it cannot be chosen', (plaid_access_token, reason) => {
-    const entries = adminActions(caller({ admin: true }), newReceiver({ plaid_access_token }), { offersCommerce: true, overrideFraud: false });
+    const entries = adminActions(caller({ admin: true }), account({ plaid_access_token }), { offersCommerce: true, overrideFraud: false });
     expect(entries.map(({ label }) => label)).toEqual([...adminLabels, 'Add Receivables']);
     expect(entries.filter(({ unavailable }) => unavailable !== null).map(({ label, unavailable }) => [label, unavailable])).toEqual(
       reason === null ? [] : [['Update Bank', reason]],
@@ -50,9 +52,21 @@ describe('the menu', () => {
   });
 
   it('a locked account is unlocked from the same place', () => {
-    const locked = newReceiver({ is_locked: true });
+    const locked = account({ is_locked: true });
     expect(labels(caller({ admin: true }), locked)[0]).toBe('Unlock Account');
     expect(labels(caller({ admin: true }), locked)).not.toContain('Lock Account');
+  });
+
+  it('says that an account is marked as fraud already', () => {
+    const [entry] = adminActions(caller({ support: true }), account({ is_fraud: true }), { offersCommerce: false });
+    expect(entry).toMatchObject({ label: 'Mark as Fraud', unavailable: 'The account is marked as fraud already.' });
+  });
+
+  it.each(['closing', 'closed'] as const)('offers nothing that leads to a new card on an account that is %s, and says why', (closing) => {
+    const entries = adminActions(caller({ admin: true }), { ...account({ plaid_access_token: 'h_1' }), closing }, { offersCommerce: false });
+    const refused = entries.filter(({ unavailable }) => unavailable !== null);
+    expect(refused.map(({ label }) => label)).toEqual(['Reset KYB', 'Reset Onboarding', 'Reset Card']);
+    for (const { unavailable } of refused) expect(unavailable).toMatch(/it gets no card any more/);
   });
 });
 
