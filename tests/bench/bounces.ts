@@ -126,7 +126,7 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
     const cushion = isWorn(made, day) ? wornCushion(cents(takenBefore(takings, day, 28))) : noMoney;
     const safe_cents = safeAmount({ available, unposted: inFlight, cushion });
     if (!looksShort({ amount_cents: sumOfDraws(draws), safe_cents, score: null })) return draws;
-    const safe = safeDraws(draws, { day, safe_cents, otherBank: null, hasUnpaidDraw: isHeld(), isBankHoliday });
+    const safe = safeDraws(draws, { day, safe_cents, otherBank: null, hasUnpaidDraw: isHeld(), arrangements, isBankHoliday });
     for (const arrangement of safe.arrangements) {
       const before = arrangements.findIndex(({ due_date }) => due_date === arrangement.due_date);
       if (before >= 0) arrangements.splice(before, 1);
