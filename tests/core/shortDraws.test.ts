@@ -276,6 +276,23 @@ describe('with a second bank, a draw for which the account looks short', () => {
     expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
   });
 
+  it('is moved also where another draw of its day comes from the second bank, which stays so', async () => {
+    await linkSecond();
+    const first = await buy();
+    await advanceBankingDays(product, 1);
+    const day = await buy();
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { ...own(), role: 'fallback' } });
+    const arranged = { due_date: new Date(first), first_on: new Date(day), bank_link_id: link.id, made_by: 'merchant', made_at: product.deps.clock() };
+    await product.deps.database.drawArrangement.create({ data: { ...own(), ...arranged } });
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    expect((await plan()).short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, days: [next(day, 1), next(day, 2), next(day, 3)] });
+    expect((await arrange({ choice: 'move', debit_date: day, to: next(day, 2) })).body.arrangements).toMatchObject([
+      { due_date: first, first_on: day, from_other_bank: true },
+      { due_date: day, first_on: next(day, 2), from_other_bank: false },
+    ]);
+  });
+
   it('comes from the usual account where the second one, which the merchant chose, may be debited no more', async () => {
     await linkSecond();
     const day = await buy();
