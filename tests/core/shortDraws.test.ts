@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
+import { Unavailable } from '../../server/providers/failure.ts';
 import { lookAtDraw, lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { reportReturn } from '../../server/services/repayment/reportReturn.ts';
@@ -259,6 +260,24 @@ describe('with a second bank, a draw for which the account looks short', () => {
     await goTo(day);
     await drawToday();
     expect(await debited()).toEqual([[20_000, second]]);
+  });
+
+  it('does not come from there by a balance of before, where that bank cannot be asked today', async () => {
+    const second = await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await goTo(day);
+    const told = { balance_available_cents: 100_000n, balance_at: new Date(product.deps.clock().getTime() - 86_400_000) };
+    await product.deps.database.bankLink.updateMany({ where: { ...own(), role: 'fallback' }, data: told });
+    const { bank } = product.deps.providers;
+    const getBalances: typeof bank.getBalances = async (token, account) => {
+      if (account === second) throw new Unavailable({ provider: 'plaid', call: 'getBalances', code: 'INSTITUTION_DOWN', message: '' });
+      return bank.getBalances(token, account);
+    };
+    await lookAtDrawsToday({ ...product.deps, providers: { ...product.deps.providers, bank: { ...bank, getBalances } } }, merchant.scope);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await drawn()).toMatchObject([{ part: 1, amount: 13_500, on: day }]);
   });
 
   it('comes from there when the merchant chooses it, and from the usual account once the second one is removed', async () => {
