@@ -129,6 +129,15 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
   return { draws: safe, arrangements: putOff };
 }
 
+export const waits = ['two_days', 'for_money'] as const;
+export type Wait = (typeof waits)[number];
+
+/** Returns how draws wait that are short on their day and are not drawn in part: for some banking days, or until the money is there. Null where some are. */
+export function waitOf(draws: readonly DueDraw[]): Wait | null {
+  if (draws.some(({ waits_from }) => waits_from === null)) return null;
+  return draws.every(({ retry_of }) => retry_of !== null) ? 'for_money' : 'two_days';
+}
+
 /** Returns the draws from the usual bank: those from the other one are no burden on it. */
 export function fromUsualBank(draws: readonly DueDraw[]): readonly DueDraw[] {
   return draws.filter(({ bank_link_id }) => bank_link_id === null);

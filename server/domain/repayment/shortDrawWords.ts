@@ -1,6 +1,7 @@
 import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import { type Cents, cents, formatUsd, noMoney, smaller, subtract } from '../basics/money.ts';
+import type { Wait } from './safeDraws.ts';
 
 /** The words about a draw for which the bank account looks short, and what can be done about it, for every frontend. */
 export const shortDrawTexts = {
@@ -26,6 +27,7 @@ interface ShortDraw {
   readonly bank: NamedBank | null;
   readonly first_cents: number;
   readonly other_bank: NamedBank | null;
+  readonly waits: Wait | null;
 }
 
 const usd = (amount: number) => formatUsd(cents(amount));
@@ -62,13 +64,20 @@ export function shortDrawSentences(short: ShortDraw): readonly string[] {
 }
 
 /** Says what happens to the draw when the merchant chooses nothing. */
-export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cents' | 'safe_cents' | 'other_bank'>): string {
-  const { debit_date, other_bank } = short;
+export function ifYouDoNothing(short: Pick<ShortDraw, 'debit_date' | 'amount_cents' | 'safe_cents' | 'other_bank' | 'waits'>): string {
+  const { debit_date, other_bank, waits } = short;
   const day = formatDay(debit_date);
   if (isEnough(short)) return `If you do nothing, we draw all of it on ${day} if your balance is still enough then. ${shortDrawTexts.stays}`;
-  return other_bank === null
-    ? `If you do nothing, we draw on ${day} only what looks safe then, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`
-    : `If you do nothing and it is still short on ${day}, we draw what does not fit from your other bank if that can bear it whole. Otherwise we draw only what looks safe, and the rest from the next banking day on, once it looks safe. ${shortDrawTexts.stays}`;
+  const rest = 'the rest from the next banking day on, once it looks safe';
+  if (other_bank === null && waits === null) return `If you do nothing, we draw on ${day} only what looks safe then, and ${rest}. ${shortDrawTexts.stays}`;
+  const stillShort = `If you do nothing and it is still short on ${day}, `;
+  const byOther = other_bank === null ? '' : 'we draw what does not fit from your other bank if that can bear it whole. Otherwise ';
+  const then =
+    waits === null
+      ? `we draw only what looks safe, and ${rest}`
+      : `it waits until all of it looks safe${waits === 'two_days' ? ', usually for two banking days at most' : ''}`;
+  // What came back was not paid in time.
+  return `${stillShort}${byOther}${then}.${waits === 'for_money' ? '' : ` ${shortDrawTexts.stays}`}`;
 }
 
 /** Says what a choice about the draw does, before it is confirmed. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import type { DrawArrangement } from '../../../server/domain/repayment/drawArrangement.ts';
-import { isWorn, looksShort, safeAmount, safeDraws, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
+import { isWorn, looksShort, safeAmount, safeDraws, waitOf, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
 import type { DueDraw } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -136,6 +136,18 @@ describe('the draws of a day on which the account looks short', () => {
   ])('let what came back wait until the money is there: with %s cents', (safe, made) => {
     const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: isoDate('2026-11-02') });
     expect(limited([retry], safe, { hasUnpaidDraw: true })).toEqual({ made, putOff: [] });
+  });
+
+  it('are said to wait where none of them can be drawn in part', () => {
+    const rest = draw('2026-11-20', 9_000, { part: 2, waits_from: day });
+    const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: day });
+    expect([[draw(day, 5_000)], [draw(day, 5_000), rest], [rest], [rest, retry], [retry]].map(waitOf)).toEqual([
+      null,
+      null,
+      'two_days',
+      'two_days',
+      'for_money',
+    ]);
   });
 
   it('never take more from the account than is safe, unless it is the last part; and lose nothing', () => {

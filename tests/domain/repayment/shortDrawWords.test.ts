@@ -14,6 +14,7 @@ const short = {
   bank,
   first_cents: 13_500,
   other_bank: null,
+  waits: null,
 };
 
 describe('a draw that looks short, in words', () => {
@@ -53,6 +54,16 @@ describe('a draw that looks short, in words', () => {
       'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest from the next banking day on, once it looks safe. Your due date and your cashback stay as they are.',
     );
     expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('what does not fit from your other bank if that can bear it whole');
+  });
+
+  it('does not say of a rest, or of what came back, that a part of it is drawn: it waits whole', () => {
+    expect(ifYouDoNothing({ ...short, waits: 'two_days' })).toBe(
+      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe, usually for two banking days at most. Your due date and your cashback stay as they are.',
+    );
+    expect(ifYouDoNothing({ ...short, waits: 'for_money' })).toBe(
+      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe.',
+    );
+    expect(ifYouDoNothing({ ...short, waits: 'two_days', other_bank: other })).toContain('if that can bear it whole. Otherwise it waits until all');
   });
 
   it.each([

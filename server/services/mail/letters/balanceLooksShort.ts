@@ -3,7 +3,7 @@ import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
 import { daysToMoveTo, sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
-import { fromUsualBank } from '../../../domain/repayment/safeDraws.ts';
+import { fromUsualBank, waitOf } from '../../../domain/repayment/safeDraws.ts';
 import { ifYouDoNothing } from '../../../domain/repayment/shortDrawWords.ts';
 import { bankOf } from '../../bank/bankLink.ts';
 import { debitableFallback } from '../../bank/fallbackBank.ts';
@@ -48,7 +48,7 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
         ...(isMovable && other ? ['draw it from your other bank'] : []),
         ...(payableOf(account).most_cents > 0 ? ['pay part of it now'] : []),
       ]),
-      paragraph(ifYouDoNothing({ debit_date: debitDate, amount_cents: drawn, safe_cents: safe, other_bank: other && bankOf(other) })),
+      paragraph(ifYouDoNothing({ debit_date: debitDate, amount_cents: drawn, safe_cents: safe, other_bank: other && bankOf(other), waits: waitOf(draws) })),
     ],
     action: { label: 'Choose what to do', path: '/payments#short' },
   };
