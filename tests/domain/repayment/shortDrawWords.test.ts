@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { chosenDaysWords, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
-import { choiceWords, ifYouDoNothing, partToPay, shortDrawLine, shortDrawSentences, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences } from '../../../server/domain/repayment/shortDrawRemedies.ts';
+import { shortDrawLine, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
 const other = { institution_name: 'Ally', account_name: 'Savings', mask: '9876' };

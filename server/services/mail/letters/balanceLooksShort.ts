@@ -4,7 +4,7 @@ import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
 import { daysToMoveTo, sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
 import { fromUsualBank, waitOf } from '../../../domain/repayment/safeDraws.ts';
-import { ifYouDoNothing } from '../../../domain/repayment/shortDrawWords.ts';
+import { ifYouDoNothing } from '../../../domain/repayment/shortDrawRemedies.ts';
 import { bankOf } from '../../bank/bankLink.ts';
 import { debitableFallback } from '../../bank/fallbackBank.ts';
 import type { Deps } from '../../deps.ts';
