@@ -17,7 +17,7 @@ import {
   powerWords,
   showsNextPayment,
 } from '../../server/domain/home/homeTiles.ts';
-import { explainUnpayable } from '../../server/domain/repayment/payNow.ts';
+import { explainUnpayable, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { StoreReading } from './StoreReading.tsx';
 
 /** The figures of the home page: the amount available, the share of the limit left, the next payment, and the amount owed. */
@@ -46,7 +46,7 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
         words={
           outstanding === null
             ? undefined
-            : (outstandingWords(outstanding) ?? (explainUnpayable(receiver.payable).join(' ') || 'Drawn from your bank as it falls due.'))
+            : (outstandingWords(outstanding) ?? whyNothingToPay(receiver.payable) ?? explainUnpayable(receiver.payable).join(' '))
         }
       />
     </InlineGrid>

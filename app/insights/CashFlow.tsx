@@ -48,6 +48,11 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
             {basis}
           </Text>
           <CashPicture days={[first, ...later]} lowest={shown.lowest.date} words={cashTexts.picture(shown.lowest.words)} />
+          {shown.is_expected && (
+            <Text as="p" tone="subdued">
+              {cashTexts.strokes}
+            </Text>
+          )}
           <WhatIf today={answer.today} most={most} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />
           <div aria-live="polite">
             {changed?.what_if && (
@@ -126,11 +131,14 @@ interface WeeksProps {
   sentences: readonly string[];
 }
 
-/** The line by week, and what it is made of. */
+/** The line by week, what it is made of, and each movement that is known. */
 function Weeks({ answer, days, sentences }: WeeksProps) {
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const flows = answer.flows.map(({ date, amount_cents }) => ({ date: isoDate(date), amount_cents: cents(amount_cents) }));
+  const known = answer.flows
+    .filter(({ is_known }) => is_known)
+    .map(({ date, label, amount_cents }): [string, ...string[]] => [formatDayAndMonth(isoDate(date)), label, formatUsd(cents(amount_cents))]);
   return (
     <>
       <InlineStack>
@@ -156,6 +164,7 @@ function Weeks({ answer, days, sentences }: WeeksProps) {
           ])}
           totals={[]}
         />
+        {known.length > 0 && <FigureTable caption="What is known" headings={['Day', 'Movement', 'Amount']} rows={known} totals={[]} />}
       </Collapsible>
     </>
   );

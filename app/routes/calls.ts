@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { postAgreement } from '../../server/contract/agreements.ts';
-import type { deleteSlack, postSlack, putAlerts } from '../../server/contract/alerts.ts';
+import type { deleteSlack, postSlack, postTestAlert, putAlerts } from '../../server/contract/alerts.ts';
 import type { deleteFallbackBank, postBank, postBankLinkToken, postFallbackBank } from '../../server/contract/bank.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
@@ -57,6 +57,7 @@ type PageContract =
   | typeof putAlerts
   | typeof postSlack
   | typeof deleteSlack
+  | typeof postTestAlert
   | typeof postTeamInvitation
   | typeof putStoreStaffRole
   | typeof patchTeamMember
@@ -104,6 +105,7 @@ const names: readonly CallName<PageContract>[] = [
   'PUT /api/users/:token/alerts',
   'POST /api/users/:token/alerts/slack',
   'DELETE /api/users/:token/alerts/slack',
+  'POST /api/users/:token/alerts/test',
   'POST /api/users/:token/team/invitations',
   'PUT /api/users/:token/team/store_staff',
   'PATCH /api/users/:token/team/:member',

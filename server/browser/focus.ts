@@ -33,8 +33,9 @@ export function useKeptFocus(): void {
       isStanding = false;
     };
     const tab = ({ key }: KeyboardEvent) => key === 'Tab' && leave();
-    const press = () => {
-      isStanding = stands[0]?.element === document.activeElement;
+    // Some buttons let go of the focus as soon as the pointer is lifted: what was pressed counts, not what has the focus.
+    const press = ({ target }: MouseEvent) => {
+      isStanding = stands[0]?.element.contains(target as Node) ?? false;
     };
     const follow = () => {
       const [lost] = stands;

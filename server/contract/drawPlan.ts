@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { earlyDrawRange } from '../domain/repayment/drawDays.ts';
+import { waits } from '../domain/repayment/safeDraws.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { bankSchema } from './payments.ts';
@@ -26,6 +27,8 @@ const shortDrawSchema = z.object({
   first_cents: z.number().int(),
   /** The bank from which it can be drawn instead; null without one. */
   other_bank: bankSchema.nullable(),
+  /** How it waits where it is still short on its day; null where a part of it is drawn then. */
+  waits: z.enum(waits).nullable(),
 });
 
 const arrangementSchema = z.object({

@@ -1,12 +1,12 @@
-import { addBusinessDays, addCalendarDays, type IsoDate, isoDate } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, addCalendarDays, type IsoDate, isBusinessDay, isoDate } from '../../server/domain/basics/dates.ts';
 import { add, type Cents, cents, noMoney, subtract } from '../../server/domain/basics/money.ts';
-import type { DrawAttempt } from '../../server/domain/repayment/draw.ts';
+import { type DrawAttempt, longestNoticeDays, noticeDays } from '../../server/domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../server/domain/repayment/drawArrangement.ts';
 import { sumOfDraws } from '../../server/domain/repayment/drawChoices.ts';
 import { usualDraws } from '../../server/domain/repayment/drawDays.ts';
 import { isWorn, looksShort, safeAmount, safeDraws, wornCushion } from '../../server/domain/repayment/safeDraws.ts';
 import { paymentSchedule, type RatedDue, unpaidOf } from '../../server/domain/repayment/schedule.ts';
-import { type DebtFacts, type DueDraw, drawsOnDay } from '../../server/domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, type DueDraw, drawsAhead, drawsOnDay } from '../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../server/holidays.ts';
 import { newHousehold, openAccount } from '../../server/sandbox/plaid/household/account.ts';
 import type { HouseholdProfile } from '../../server/sandbox/plaid/household/profiles.ts';
@@ -65,6 +65,7 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
   const made: DrawAttempt[] = [];
   const sent: Sent[] = [];
   const arrangements: DrawArrangement[] = [];
+  const lookedShort = new Set<IsoDate>();
   const paidOn: { on: IsoDate; amount: Cents }[] = [];
   const returns: { draw: DrawAttempt; code: string; on: IsoDate }[] = [];
   let available = cents(Math.max(0, household.openingCents));
@@ -81,6 +82,7 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
     }
     for (const { draw, code } of returns.filter(({ on }) => on === day)) fail(draw, code, day);
     for (const draw of drawsOf(day)) present(draw, day);
+    if (isLookedAt) lookAhead(day);
     const settling = sent.filter(({ settlesOn }) => settlesOn === day);
     const lived = account.live({ debits: settling.map(({ draw }) => draw.amount_cents) });
     available = cents(Math.max(0, lived.availableCents));
@@ -114,19 +116,39 @@ function live(seed: string, profile: HouseholdProfile, takings: Takings, isLooke
     return made.filter(({ status }) => status === 'settled');
   }
 
-  function drawsOf(day: IsoDate): readonly DueDraw[] {
+  /** Looks at the draws of two banking days later, as the product does: on their day it looks again only where that was short. */
+  function lookAhead(day: IsoDate): void {
+    if (!isBusinessDay(day, isBankHoliday)) return;
+    const debitDate = addBusinessDays(day, noticeDays, isBankHoliday);
+    const draws = drawsAhead(factsOf(day), day, longestNoticeDays).find(({ debit_date }) => debit_date === debitDate)?.draws ?? [];
+    if (draws.length > 0 && isShort(draws, day)) lookedShort.add(debitDate);
+  }
+
+  function isShort(draws: readonly DueDraw[], day: IsoDate): boolean {
+    return looksShort({ amount_cents: sumOfDraws(draws), safe_cents: safeOn(day), score: null });
+  }
+
+  function safeOn(day: IsoDate): Cents {
+    const unposted = sumOf(made.filter(({ status }) => status === 'pending'));
+    const cushion = isWorn(made, day) ? wornCushion(cents(takenBefore(takings, day, 28))) : noMoney;
+    return safeAmount({ available, unposted, cushion });
+  }
+
+  function factsOf(day: IsoDate): DebtFacts {
     const received = sumOf(settled());
     const schedule = paymentSchedule(unpaidOf({ dues, creditsReceived: received, today: day }), () => true);
     const owed = subtract(sumOf(dues), received);
     const inFlight = sumOf(made.filter(({ status }) => status === 'pending'));
     const credits = { received: noMoney, underway: noMoney, cashback: noMoney };
-    const facts: DebtFacts = { schedule, owed, inFlight, made, credits, unlockedOn: null, preference: usualDraws, arrangements, isBankHoliday };
-    const draws = drawsOnDay(facts, day);
+    return { schedule, owed, inFlight, made, credits, unlockedOn: null, preference: usualDraws, arrangements, isBankHoliday };
+  }
+
+  function drawsOf(day: IsoDate): readonly DueDraw[] {
+    const draws = drawsOnDay(factsOf(day), day);
     if (!isLookedAt || draws.length === 0) return draws;
-    const cushion = isWorn(made, day) ? wornCushion(cents(takenBefore(takings, day, 28))) : noMoney;
-    const safe_cents = safeAmount({ available, unposted: inFlight, cushion });
-    if (!looksShort({ amount_cents: sumOfDraws(draws), safe_cents, score: null })) return draws;
-    const safe = safeDraws(draws, { day, safe_cents, otherBank: null, hasUnpaidDraw: isHeld(), isBankHoliday });
+    const isPutOff = draws.some(({ due_date, retry_of }) => retry_of !== null || arrangements.some((one) => one.due_date === due_date));
+    if ((!lookedShort.has(day) && !isPutOff) || !isShort(draws, day)) return draws;
+    const safe = safeDraws(draws, { day, safe_cents: safeOn(day), otherBank: null, hasUnpaidDraw: isHeld(), arrangements, isBankHoliday });
     for (const arrangement of safe.arrangements) {
       const before = arrangements.findIndex(({ due_date }) => due_date === arrangement.due_date);
       if (before >= 0) arrangements.splice(before, 1);

@@ -296,6 +296,21 @@ describe('the warning of a short balance', () => {
     );
   });
 
+  it('offers only what can still be done about a draw that was moved before, while nothing is due that has settled', async () => {
+    await merchant.buys({ amount: 123_456, on: '2026-10-26', due: '2026-11-25', status: 'PENDING' });
+    await setBalance(100_000);
+    await look(merchant);
+    const offered = async () =>
+      ownText(await sent('balance_looks_short', '2026-11-25', monday))
+        .split('\n')
+        .filter((line) => line.startsWith('- '));
+    expect(await offered()).toEqual(['- move money to this account before that day', '- move the draw by up to 3 banking days, or split it in two']);
+    await product.deps.database.emailSent.deleteMany({ where: { receiver_id: merchant.id } });
+    const arranged = { due_date: new Date('2026-11-25'), first_on: new Date('2026-11-25'), made_by: 'merchant', made_at: new Date(monday) };
+    await product.deps.database.drawArrangement.create({ data: { receiver_id: merchant.id, ...arranged } });
+    expect(await offered()).toEqual(['- move money to this account before that day']);
+  });
+
   it('is not sent when there is just enough', async () => {
     await merchant.buys({ amount: 100_000, on: '2026-10-26', due: '2026-11-25' });
     await setBalance(111_112);

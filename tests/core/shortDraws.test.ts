@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
+import { Unavailable } from '../../server/providers/failure.ts';
 import { lookAtDraw, lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { reportReturn } from '../../server/services/repayment/reportReturn.ts';
@@ -261,6 +262,24 @@ describe('with a second bank, a draw for which the account looks short', () => {
     expect(await debited()).toEqual([[20_000, second]]);
   });
 
+  it('does not come from there by a balance of before, where that bank cannot be asked today', async () => {
+    const second = await linkSecond();
+    const day = await buy();
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await goTo(day);
+    const told = { balance_available_cents: 100_000n, balance_at: new Date(product.deps.clock().getTime() - 86_400_000) };
+    await product.deps.database.bankLink.updateMany({ where: { ...own(), role: 'fallback' }, data: told });
+    const { bank } = product.deps.providers;
+    const getBalances: typeof bank.getBalances = async (token, account) => {
+      if (account === second) throw new Unavailable({ provider: 'plaid', call: 'getBalances', code: 'INSTITUTION_DOWN', message: '' });
+      return bank.getBalances(token, account);
+    };
+    await lookAtDrawsToday({ ...product.deps, providers: { ...product.deps.providers, bank: { ...bank, getBalances } } }, merchant.scope);
+    await planDueDraws(product.deps, merchant.scope);
+    expect(await drawn()).toMatchObject([{ part: 1, amount: 13_500, on: day }]);
+  });
+
   it('comes from there when the merchant chooses it, and from the usual account once the second one is removed', async () => {
     await linkSecond();
     const day = await buy();
@@ -274,6 +293,23 @@ describe('with a second bank, a draw for which the account looks short', () => {
     await goTo(day);
     await drawToday();
     expect(await debited()).toEqual([[20_000, merchant.bank.accountId]]);
+  });
+
+  it('is moved also where another draw of its day comes from the second bank, which stays so', async () => {
+    await linkSecond();
+    const first = await buy();
+    await advanceBankingDays(product, 1);
+    const day = await buy();
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: { ...own(), role: 'fallback' } });
+    const arranged = { due_date: new Date(first), first_on: new Date(day), bank_link_id: link.id, made_by: 'merchant', made_at: product.deps.clock() };
+    await product.deps.database.drawArrangement.create({ data: { ...own(), ...arranged } });
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    expect((await plan()).short_draw).toMatchObject({ debit_date: day, amount_cents: 20_000, days: [next(day, 1), next(day, 2), next(day, 3)] });
+    expect((await arrange({ choice: 'move', debit_date: day, to: next(day, 2) })).body.arrangements).toMatchObject([
+      { due_date: first, first_on: day, from_other_bank: true },
+      { due_date: day, first_on: next(day, 2), from_other_bank: false },
+    ]);
   });
 
   it('comes from the usual account where the second one, which the merchant chose, may be debited no more', async () => {

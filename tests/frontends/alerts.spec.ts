@@ -146,6 +146,14 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await expect(app.getByText('To choose Slack, connect it first.')).toBeVisible();
   await app.getByRole('button', { name: 'Connect it below' }).click();
   await expect(app.getByRole('heading', { name: 'Slack', exact: true })).toBeInViewport();
+  await expect(app.getByRole('button', { name: 'Send a test email' })).toBeVisible();
+  const { url } = await press<{ url: string }>('slack', 'add_webhook', { channel: '#money' });
+  await app.getByLabel('Address of the webhook').fill(url);
+  await app.getByLabel('Channel', { exact: true }).fill('#money');
+  await app.getByRole('button', { name: 'Connect Slack' }).click();
+  await expect(app.getByText('Alerts are posted to #money.')).toBeVisible();
+  await app.getByRole('button', { name: 'Post a test to Slack' }).click();
+  await expect(page.getByText('Sent. It arrives in a moment.')).toBeVisible();
   await expect(app.getByText('A page inside your store’s admin cannot take push messages.')).toBeVisible();
   const zone = app.getByLabel('Time zone');
   await expect(zone).toHaveValue('America/New_York');

@@ -5,6 +5,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { expectItFits } from './screen.ts';
+import { appFrame, onboardedShop, pageOf } from './store.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Your cash in the next 90 days' });
 const form = (page: Page) => page.getByRole('form', { name: 'What would it do?' });
@@ -59,4 +60,19 @@ test('a phone shows the cash to come without scrolling sideways', { tag: '@phone
   await card(page).getByText('As a table, and what is in it').click();
   await expect(card(page).getByRole('table', { name: 'The line by week' })).toBeVisible();
   await expectItFits(page);
+});
+
+test('the app in the store’s admin says which stroke is known, and lists what is known beside the weeks', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  await charge(shop, 8_410);
+  const path = `/api/users/${shop.receiver.token}/cash_flow`;
+  await expect.poll(async () => (await shop.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw')).toBe(true);
+  await page.goto(pageOf(shop, 'insights'));
+  const app = appFrame(page);
+  await expect(app.getByText('Solid is known. Dashed, in its hatched range, is expected.')).toBeVisible();
+  await app.getByRole('button', { name: 'As a table, and what is in it' }).click();
+  const known = app.getByRole('table', { name: 'What is known' });
+  await expect(known.getByRole('row', { name: /Draw of what is due -\$84\.10/ })).toBeVisible();
+  await expectItFits(app);
 });

@@ -30,6 +30,7 @@ async function looksShort(page: Page): Promise<void> {
       days: [],
       first_cents: 4_205,
       other_bank: null,
+      waits: null,
     };
     await route.fulfill({ json: { ...plan, short_draw } });
   });

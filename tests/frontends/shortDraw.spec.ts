@@ -43,6 +43,7 @@ async function looksShort(page: Page, { due_date, debit_date }: ComingDraw, days
       days,
       first_cents: 4_205,
       other_bank: null,
+      waits: null,
     };
     await route.fulfill({ json: plan.arrangements.length > 0 ? plan : { ...plan, short_draw } });
   });

@@ -12,6 +12,7 @@ import {
   duesOfPurchase,
   endOfLine,
   flowsOfWhatIf,
+  otherBanksFlows,
   type PurchaseRules,
   recurringDraws,
   withDues,
@@ -45,6 +46,8 @@ export interface CashForecast {
   readonly days: readonly CashDay[];
   /** The soonest first. */
   readonly flows: readonly CashFlow[];
+  /** What another bank pays: it is not in the line, and frees power all the same. */
+  readonly elsewhere: readonly CashFlow[];
   readonly lowest: LowestPoint | null;
   /** Null without a store. */
   readonly payouts: StorePayouts | null;
@@ -61,17 +64,18 @@ export function cashForecast(facts: CashFacts, whatIf: WhatIf = { spend: null, p
   const payouts = store && storePayouts(store, { today, arrivedUntil, isBankHoliday });
   const isExpected = payouts !== null && !store?.isBeingRead && payouts.record.days >= leastHistoryDays;
   const recurring = isExpected ? expectedPurchases(facts.purchases, { today, until: endOfLine(today) }) : [];
-  const flows = [
-    ...(payouts?.known ?? []),
-    ...drawsUnderway(facts.begun, { today, readOn: balance?.readOn ?? null }),
-    ...paymentFlow(whatIf, today),
-    ...drawsOf(facts, recurring, whatIf),
-  ].filter(({ date }) => isOnLine(date, today));
+  const since = { today, readOn: balance?.readOn ?? null };
+  const [begunElsewhere, begun] = [facts.begun.filter(({ is_elsewhere }) => is_elsewhere), facts.begun.filter(({ is_elsewhere }) => !is_elsewhere)];
+  const draws = drawsOf(facts, recurring, whatIf);
+  const flows = [...(payouts?.known ?? []), ...drawsUnderway(begun, since), ...paymentFlow(whatIf, today), ...draws.flows].filter(({ date }) =>
+    isOnLine(date, today),
+  );
+  const elsewhere = [...drawsUnderway(begunElsewhere, since), ...draws.elsewhere];
   const share = payouts?.rhythm.share ?? 0;
   const expected = payouts?.expected ?? [];
   const all = [...flows, ...payoutFlows(expected, share)].toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
   const days = balance === null ? [] : cashLine({ today, balance: balance.amount_cents, flows, payouts: expected, share });
-  return { days, flows: all, lowest: lowestPoint(days, all), payouts, isExpected, recurring };
+  return { days, flows: all, elsewhere, lowest: lowestPoint(days, all), payouts, isExpected, recurring };
 }
 
 function paymentFlow({ pay }: WhatIf, today: IsoDate): readonly CashFlow[] {
@@ -79,15 +83,19 @@ function paymentFlow({ pay }: WhatIf, today: IsoDate): readonly CashFlow[] {
   return [{ date: today, kind: 'what_if', label: 'Paid now', amount_cents: subtract(noMoney, pay.amount_cents), is_known: true }];
 }
 
+interface PlannedFlows {
+  readonly flows: readonly CashFlow[];
+  readonly elsewhere: readonly CashFlow[];
+}
+
 /** Returns the draws planned, and what purchases that come again and the one asked about add to them. */
-function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: readonly ExpectedPurchase[], { spend, pay }: WhatIf): readonly CashFlow[] {
-  if (debt === null) return [];
+function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: readonly ExpectedPurchase[], { spend, pay }: WhatIf): PlannedFlows {
+  if (debt === null) return { flows: [], elsewhere: [] };
   const planned = pay === null ? debt : withPayment(debt, pay.amount_cents);
   const debits = debitsAhead(planned, today);
+  const elsewhere = otherBanksFlows(debits);
   const flows = [...drawFlows(debits), ...recurringDraws(recurring, rules, isBankHoliday)];
-  if (spend === null) return flows;
-  return [
-    ...flows,
-    ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules)), today)),
-  ];
+  if (spend === null) return { flows, elsewhere };
+  const dues = duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules);
+  return { flows: [...flows, ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, dues), today))], elsewhere };
 }

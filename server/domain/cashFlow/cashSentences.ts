@@ -8,7 +8,7 @@ import type { PayoutRhythm } from './payoutRhythm.ts';
 
 /** Says what the line is, then what it is made of and what is not in it. It never promises. */
 export function cashSentences(facts: CashFacts, forecast: CashForecast): readonly string[] {
-  const { payouts, isExpected, recurring } = forecast;
+  const { payouts, isExpected, recurring, elsewhere } = forecast;
   return [
     isExpected ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks.' : null,
     isExpected ? 'The range is where we expect three in five days of sales to fall.' : null,
@@ -16,6 +16,7 @@ export function cashSentences(facts: CashFacts, forecast: CashForecast): readonl
     balanceWords(facts),
     payouts !== null && !facts.store?.isBeingRead && payouts.record.days > 0 ? rhythmWords(payouts.rhythm, facts.store?.platforms ?? []) : null,
     facts.debt === null ? 'No draws are in it: nothing is drawn from your bank at present.' : null,
+    elsewhere.length > 0 ? 'What is drawn from your other bank is not in it.' : null,
     recurring.length > 0
       ? `Purchases that came at regular times so far are expected to go on: ${namesInWords([...new Set(recurring.map(({ merchant }) => merchant))])}.`
       : null,

@@ -1,9 +1,11 @@
 import { addCalendarDays, daysBetween, epochSeconds, type IsHoliday, type IsoDate, laterDay, startOfDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, subtract } from '../basics/money.ts';
 import { isCanceledDraw, isFailedDraw, isInFlight } from '../repayment/draw.ts';
+import { sumOfDraws } from '../repayment/drawChoices.ts';
 import { duesOf, purchaseTerms, type ReceiverTerms } from '../repayment/purchaseTerms.ts';
+import { fromUsualBank } from '../repayment/safeDraws.ts';
 import { type Due, dueDateOf, maximumDrawCents, paymentDeadline, type ScheduleEntry } from '../repayment/schedule.ts';
-import { type DebtFacts, debitOf, drawsOnDay, type UpcomingDebit, upcomingDebits } from '../repayment/upcomingDebits.ts';
+import { type DebtFacts, drawsAhead, drawsOnDay } from '../repayment/upcomingDebits.ts';
 import { type CashFlow, cashDays } from './cashLine.ts';
 import type { ExpectedPurchase } from './recurringPurchases.ts';
 
@@ -14,6 +16,15 @@ export interface BegunDraw {
   readonly status: string;
   readonly debit_date: IsoDate;
   readonly amount_cents: Cents;
+  /** Whether it debits another bank than the one whose balance is foreseen. */
+  readonly is_elsewhere: boolean;
+}
+
+/** The draws planned for a day, by the bank whose balance is foreseen and by the other one. */
+interface PlannedDebit {
+  readonly debit_date: IsoDate;
+  readonly amount_cents: Cents;
+  readonly elsewhere_cents: Cents;
 }
 
 /** The terms of purchases to come. */
@@ -40,12 +51,13 @@ export function drawsUnderway(begun: readonly BegunDraw[], { today, readOn }: { 
 const lookedForDays = 14;
 
 /** Returns the draws of today and of the 89 days after it if nothing is bought meanwhile. */
-export function debitsAhead(debt: DebtFacts, today: IsoDate): readonly UpcomingDebit[] {
+export function debitsAhead(debt: DebtFacts, today: IsoDate): readonly PlannedDebit[] {
   const facts = { ...debt, made: drawsThatMatter(debt) };
-  const now = drawsOnDay(facts, today);
-  const later = upcomingDebits(facts, today, daysWithDraws(facts, today));
-  if (now.length === 0) return later;
-  return [debitOf(today, now), ...later];
+  const now = { debit_date: today, draws: drawsOnDay(facts, today) };
+  return [now, ...drawsAhead(facts, today, daysWithDraws(facts, today))].map(({ debit_date, draws }) => {
+    const amount_cents = sumOfDraws(fromUsualBank(draws));
+    return { debit_date, amount_cents, elsewhere_cents: subtract(sumOfDraws(draws), amount_cents) };
+  });
 }
 
 /** Returns the draws that what is drawn next depends on: those of dates that are still due, and those of amounts that failed. A year of settled ones only costs time. */
@@ -66,8 +78,13 @@ function daysWithDraws({ schedule, owed, made, unlockedOn }: DebtFacts, today: I
 }
 
 /** Returns debits as flows. */
-export function drawFlows(debits: readonly UpcomingDebit[]): readonly CashFlow[] {
-  return debits.map(({ debit_date, amount_cents }) => drawFlow(debit_date, amount_cents, 'Draw of what is due'));
+export function drawFlows(debits: readonly PlannedDebit[]): readonly CashFlow[] {
+  return debits.filter(({ amount_cents }) => amount_cents > 0).map(({ debit_date, amount_cents }) => drawFlow(debit_date, amount_cents, 'Draw of what is due'));
+}
+
+/** Returns what the other bank pays of debits. */
+export function otherBanksFlows(debits: readonly PlannedDebit[]): readonly CashFlow[] {
+  return drawFlows(debits.map((debit) => ({ ...debit, amount_cents: debit.elsewhere_cents })));
 }
 
 const drawFlow = (date: IsoDate, amount: Cents, label: string): CashFlow => ({
@@ -138,7 +155,7 @@ function recurringLabel([first = '', second, ...others]: readonly string[]): str
 }
 
 /** Returns what a purchase asked about changes about the draws, one flow for each day on which more is drawn. */
-export function flowsOfWhatIf(before: readonly UpcomingDebit[], after: readonly UpcomingDebit[]): readonly CashFlow[] {
+export function flowsOfWhatIf(before: readonly PlannedDebit[], after: readonly PlannedDebit[]): readonly CashFlow[] {
   const amounts = new Map(before.map(({ debit_date, amount_cents }) => [debit_date, amount_cents]));
   return after
     .map(({ debit_date, amount_cents }) => ({ debit_date, more: subtract(amount_cents, amounts.get(debit_date) ?? noMoney) }))

@@ -56,7 +56,7 @@ export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, foreca
 
 /** Returns what can be spent on a day: the limit, less what is used of it now, plus what is drawn and paid and has settled by then, less the purchases expected before. */
 function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
-  const settled = forecast.flows
+  const settled = [...forecast.flows, ...forecast.elsewhere]
     .filter(({ kind, amount_cents, date }) => kind !== 'payout' && amount_cents < 0 && settlesOn(date, facts.isBankHoliday) <= day)
     .map(({ amount_cents }) => negate(amount_cents));
   const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);

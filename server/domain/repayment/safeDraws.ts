@@ -1,4 +1,4 @@
-import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate, laterDay } from '../basics/dates.ts';
 import { type Cents, cents, fraction, larger, noMoney, share, subtract } from '../basics/money.ts';
 import type { DrawAttempt } from './draw.ts';
 import type { DrawArrangement } from './drawArrangement.ts';
@@ -80,6 +80,8 @@ interface SafetyFacts {
   readonly otherBank: OtherBank | null;
   /** Whether a debit came back whose amount is still owed. */
   readonly hasUnpaidDraw: boolean;
+  /** What is arranged so far: the rest of what the merchant has split comes on the day of their choice, and not before. */
+  readonly arrangements: readonly DrawArrangement[];
   readonly isBankHoliday: IsHoliday;
 }
 
@@ -101,7 +103,7 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
   let left = facts.safe_cents;
   let leftAtOther = facts.otherBank?.safe_cents ?? noMoney;
   const putOff: DrawArrangement[] = [];
-  const rest_on = addBusinessDays(day, 1, isBankHoliday);
+  const nextDay = addBusinessDays(day, 1, isBankHoliday);
   const safe = draws.flatMap((draw): readonly DueDraw[] => {
     const { due_date, amount_cents, retry_of, waits_from } = draw;
     if (draw.bank_link_id !== null) return [draw];
@@ -120,10 +122,20 @@ export function safeDraws(draws: readonly DueDraw[], facts: SafetyFacts): SafeDr
     }
     const part = left >= leastPart ? left : noMoney;
     left = noMoney;
-    putOff.push({ due_date, first_on: day, first_cents: part, rest_on, bank_link_id: null });
+    const chosen = facts.arrangements.find((one) => one.due_date === due_date)?.rest_on ?? nextDay;
+    putOff.push({ due_date, first_on: day, first_cents: part, rest_on: laterDay(chosen, nextDay), bank_link_id: null });
     return part > 0 ? [{ ...draw, amount_cents: part }] : [];
   });
   return { draws: safe, arrangements: putOff };
+}
+
+export const waits = ['two_days', 'for_money'] as const;
+export type Wait = (typeof waits)[number];
+
+/** Returns how draws wait that are short on their day and are not drawn in part: for some banking days, or until the money is there. Null where some are. */
+export function waitOf(draws: readonly DueDraw[]): Wait | null {
+  if (draws.some(({ waits_from }) => waits_from === null)) return null;
+  return draws.every(({ retry_of }) => retry_of !== null) ? 'for_money' : 'two_days';
 }
 
 /** Returns the draws from the usual bank: those from the other one are no burden on it. */

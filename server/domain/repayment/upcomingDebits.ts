@@ -128,20 +128,15 @@ export function debitOf(debit_date: IsoDate, draws: readonly DueDraw[]): Upcomin
   };
 }
 
-/**
- * Returns the debits of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are
- * now held are expected to have settled by then: `owed` must include them.
- */
-export function upcomingDebits(facts: DebtFacts, today: IsoDate, days: number): readonly UpcomingDebit[] {
-  return drawsAhead(facts, today, days).map(({ debit_date, draws }) => debitOf(debit_date, draws));
-}
-
 export interface DrawsOfDay {
   readonly debit_date: IsoDate;
   readonly draws: readonly DueDraw[];
 }
 
-/** Returns the single draws of those debits. */
+/**
+ * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are
+ * now held are expected to have settled by then: `owed` must include them.
+ */
 export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
   // Today's draws are not upcoming.
   return drawsFrom(facts, today, days).filter(({ debit_date }) => debit_date > today);

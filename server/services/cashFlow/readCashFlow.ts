@@ -16,8 +16,9 @@ import { merchantInWords } from '../../domain/table/filters.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, debtFacts, readAccount } from '../ledger/account.ts';
+import { type Account, readAccount } from '../ledger/account.ts';
 import { programDay } from '../program/programOf.ts';
+import { drawFacts } from '../repayment/drawFacts.ts';
 import { isDrawnFrom } from '../repayment/isDrawnFrom.ts';
 import { refreshOldBalance } from './refreshOldBalance.ts';
 
@@ -42,10 +43,11 @@ export async function readCashFlow(deps: Deps, view: ReceiverView, asked: Asked)
   const today = programDay(receiver, clock());
   const whatIf = readWhatIf(asked, today);
   const since = addCalendarDays(today, -readDays);
-  const [account, isDrawn, link, store, purchases] = await Promise.all([
+  const [account, isDrawn, link, second, store, purchases] = await Promise.all([
     readAccount(deps, database, scope, receiver),
     isDrawnFrom(database, scope, receiver),
     currentBankLink(database, scope),
+    currentBankLink(database, scope, 'fallback'),
     readStoreCash(database, scope, since),
     readPurchasesByMerchant(database, scope, startOfDay(addCalendarDays(today, -subscriptionDays))),
   ]);
@@ -53,8 +55,8 @@ export async function readCashFlow(deps: Deps, view: ReceiverView, asked: Asked)
   const facts: CashFacts = {
     today,
     balance: balance && { amount_cents: balance.amount, readOn: programDay(receiver, balance.at) },
-    debt: isDrawn ? { ...debtFacts(account, isBankHoliday), owed: account.outstanding } : null,
-    begun: account.draws,
+    debt: isDrawn ? { ...(await drawFacts(deps, database, scope, account)), owed: account.outstanding } : null,
+    begun: account.draws.map((draw) => ({ ...draw, is_elsewhere: draw.bank_account_id !== null && draw.bank_account_id === second?.account_id })),
     store: storeFacts(store, today, since),
     purchases: purchases.map((purchase) => ({ ...purchase, merchant: merchantInWords(purchase.merchant) })),
     rules: { receiver, isHoliday },

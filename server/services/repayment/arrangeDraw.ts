@@ -8,14 +8,16 @@ import { type IsoDate, isoDate, startOfDay } from '../../domain/basics/dates.ts'
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import { arrangementsOf, type DrawChoice, daysToMoveTo, firstPart, sumOfDraws } from '../../domain/repayment/drawChoices.ts';
+import { fromUsualBank } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead } from '../../domain/repayment/upcomingDebits.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
 import type { Deps } from '../deps.ts';
-import { debtFacts, readAccount } from '../ledger/account.ts';
+import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programDay, programOf } from '../program/programOf.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { drawFacts } from './drawFacts.ts';
 import { safeOnDay } from './drawOutlook.ts';
 import { readDrawPlan } from './readDrawPlan.ts';
 
@@ -78,8 +80,8 @@ async function movableDraws(
 ): Promise<{ draws: readonly DueDraw[]; days: readonly IsoDate[] }> {
   const account = await readAccount(deps, transaction, scope, receiver);
   const today = programDay(receiver, deps.clock());
-  const facts = { ...debtFacts(account, deps.isBankHoliday), owed: account.outstanding };
-  const draws = drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? [];
+  const facts = { ...(await drawFacts(deps, transaction, scope, account)), owed: account.outstanding };
+  const draws = fromUsualBank(drawsAhead(facts, today, daysAhead).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const { moveDays } = programOf(receiver).draws;
   const { arrangements, isBankHoliday } = facts;
   return { draws, days: daysToMoveTo({ debit_date, today, moveDays, draws, arrangements, isBankHoliday }) };

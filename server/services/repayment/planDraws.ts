@@ -2,6 +2,7 @@ import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw, receiversWithChanges } from '../../db/queries/draws.ts';
+import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addBusinessDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { noMoney, subtract } from '../../domain/basics/money.ts';
@@ -68,7 +69,7 @@ export function planDueDraws(deps: Deps, scope: ReceiverScope): Promise<void> {
     if (!(await isDrawnFrom(transaction, scope, receiver))) return;
     const account = await readAccount(deps, transaction, scope, receiver);
     const facts = await drawFacts(deps, transaction, scope, account);
-    const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, hasUnpaidDraw: account.hasUnpaidDraw });
+    const { draws, arrangements } = await safeOfDay(transaction, scope, { facts, day, receiver, hasUnpaidDraw: account.hasUnpaidDraw });
     await putOff(deps, transaction, scope, { day, arrangements });
     for (const draw of draws) await planDraw(deps, transaction, scope, { day, draw });
     await planEarlyDraw(deps, transaction, scope, { facts, day });
@@ -84,20 +85,25 @@ interface DayFacts {
 async function safeOfDay(
   transaction: Transaction,
   scope: ReceiverScope,
-  { facts, day, hasUnpaidDraw }: DayFacts & { hasUnpaidDraw: boolean },
+  { facts, day, receiver, hasUnpaidDraw }: DayFacts & { receiver: Receiver; hasUnpaidDraw: boolean },
 ): Promise<SafeDraws> {
   const draws = drawsOnDay(facts, day);
   const safe_cents = draws.length === 0 ? null : await safeOnDay(transaction, scope, day);
   if (safe_cents === null) return { draws, arrangements: [] };
-  const otherBank = await otherBankOf(transaction, scope);
-  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, isBankHoliday: facts.isBankHoliday });
+  const otherBank = await otherBankOf(transaction, scope, { day, receiver });
+  const { arrangements, isBankHoliday } = facts;
+  return safeDraws(draws, { day, safe_cents, otherBank, hasUnpaidDraw, arrangements, isBankHoliday });
 }
 
-/** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one. */
-async function otherBankOf(transaction: Transaction, scope: ReceiverScope): Promise<OtherBank | null> {
+/** Returns the second bank and what it can bear, by the balance that it told for today's draws; null without one: of an older one much may be gone. */
+async function otherBankOf(
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { day, receiver }: Pick<DayFacts, 'day'> & { receiver: Receiver },
+): Promise<OtherBank | null> {
   const link = await debitableFallback(transaction, scope);
   const available = link?.balance_available_cents ?? link?.balance_current_cents ?? null;
-  if (link === null || available === null) return null;
+  if (!link?.balance_at || available === null || programDay(receiver, link.balance_at) !== day) return null;
   const unposted = await unpostedDebits(transaction, scope, link);
   return { bank_link_id: link.id, safe_cents: safeAmount({ available: storedCents(available), unposted, cushion: noMoney }) };
 }

@@ -118,5 +118,5 @@ function describeNothingDue([next]: readonly ScheduleEntry[]): string {
 
 function describeCashback(dues: readonly Due[]): string {
   const cashback = add(...dues.map(({ cashback_cents }) => cashback_cents));
-  return cashback > 0 ? `Paid in time, it earns you ${formatUsd(cashback)} of cashback.` : 'Drawn from your bank on the day it is due.';
+  return cashback > 0 ? `Paid in time, it earns you ${formatUsd(cashback)} of cashback.` : '';
 }

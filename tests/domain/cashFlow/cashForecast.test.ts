@@ -75,11 +75,11 @@ describe('the draws in the line', () => {
 
   it('are also those that the balance does not show yet: since the day it was read', () => {
     const begun = [
-      { status: 'settled', debit_date: isoDate('2026-11-12'), amount_cents: cents(1) },
-      { status: 'settled', debit_date: isoDate('2026-11-13'), amount_cents: cents(20) },
-      { status: 'pending', debit_date: isoDate('2026-11-16'), amount_cents: cents(300) },
-      { status: 'returned', debit_date: isoDate('2026-11-16'), amount_cents: cents(4_000) },
-      { status: 'cancelled', debit_date: isoDate('2026-11-16'), amount_cents: cents(50_000) },
+      { status: 'settled', debit_date: isoDate('2026-11-12'), amount_cents: cents(1), is_elsewhere: false },
+      { status: 'settled', debit_date: isoDate('2026-11-13'), amount_cents: cents(20), is_elsewhere: false },
+      { status: 'pending', debit_date: isoDate('2026-11-16'), amount_cents: cents(300), is_elsewhere: false },
+      { status: 'returned', debit_date: isoDate('2026-11-16'), amount_cents: cents(4_000), is_elsewhere: false },
+      { status: 'cancelled', debit_date: isoDate('2026-11-16'), amount_cents: cents(50_000), is_elsewhere: false },
     ];
     const balance = { amount_cents: cents(500_000), readOn: isoDate('2026-11-13') };
     expect(flowsOf({ begun, balance })).toEqual([
@@ -88,8 +88,29 @@ describe('the draws in the line', () => {
     ]);
   });
 
+  it('leave out what another bank pays, which still frees power', () => {
+    const arranged = { due_date: isoDate('2026-11-20'), first_on: isoDate('2026-11-20'), first_cents: null, rest_on: null, bank_link_id: 'second' };
+    const owed = debt({ '2026-11-20': 3_000, '2026-11-24': 500 });
+    const known = facts({
+      debt: { ...owed, owed: cents(3_500), arrangements: [arranged] },
+      begun: [{ status: 'pending', debit_date: today, amount_cents: cents(40), is_elsewhere: true }],
+    });
+    const forecast = cashForecast(known);
+    expect(forecast.flows.map(({ date, amount_cents }) => [date, amount_cents])).toEqual([['2026-11-24', -500]]);
+    expect(forecast.lowest?.cents).toBe(499_500);
+    expect(cashSentences(known, forecast)).toContain('What is drawn from your other bank is not in it.');
+    const spend = { amount_cents: cents(1_000), on: isoDate('2026-12-16') };
+    const power = { total: cents(10_000), used: cents(3_540) };
+    expect(spendAnswer(spend, { facts: known, forecast, power }).power_before_cents).toBe(10_000);
+  });
+
   it('say of a draw that has settled that it has, and not that it is on its way', () => {
-    const begun = ['settled', 'funds_available', 'posted'].map((status) => ({ status, debit_date: isoDate('2026-11-16'), amount_cents: cents(20) }));
+    const begun = ['settled', 'funds_available', 'posted'].map((status) => ({
+      status,
+      debit_date: isoDate('2026-11-16'),
+      amount_cents: cents(20),
+      is_elsewhere: false,
+    }));
     expect(cashForecast(facts({ begun })).flows.map(({ label }) => label)).toEqual([
       'Settled draw, not in the balance yet',
       'Settled draw, not in the balance yet',

@@ -4,8 +4,9 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import type { DrawAttempt } from '../../../server/domain/repayment/draw.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule } from '../../../server/domain/repayment/schedule.ts';
-import { type DebtFacts, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
+import { upcomingDebits } from '../../support/upcomingDebits.ts';
 
 const isBankHoliday = bankHolidays();
 

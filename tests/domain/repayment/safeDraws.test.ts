@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
-import { isWorn, looksShort, safeAmount, safeDraws, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
+import type { DrawArrangement } from '../../../server/domain/repayment/drawArrangement.ts';
+import { isWorn, looksShort, safeAmount, safeDraws, waitOf, wornCushion } from '../../../server/domain/repayment/safeDraws.ts';
 import type { DueDraw } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -22,7 +23,15 @@ const draw = (due: string, amount: number, different: Partial<DueDraw> = {}): Du
 });
 
 const limited = (draws: readonly DueDraw[], safe: number, different: Partial<Parameters<typeof safeDraws>[1]> = {}) => {
-  const { draws: made, arrangements } = safeDraws(draws, { day, safe_cents: cents(safe), otherBank: null, hasUnpaidDraw: false, isBankHoliday, ...different });
+  const { draws: made, arrangements } = safeDraws(draws, {
+    day,
+    safe_cents: cents(safe),
+    otherBank: null,
+    hasUnpaidDraw: false,
+    arrangements: [],
+    isBankHoliday,
+    ...different,
+  });
   return {
     made: made.map(({ due_date, amount_cents, bank_link_id }) => [due_date, amount_cents, bank_link_id]),
     putOff: arrangements.map(({ due_date, first_on, first_cents, rest_on }) => [due_date, first_on, first_cents, rest_on]),
@@ -86,6 +95,17 @@ describe('the draws of a day on which the account looks short', () => {
     expect(limited([draw('2026-11-25', 5_000)], 999)).toEqual({ made: [], putOff: [['2026-11-25', day, 0, '2026-11-27']] });
   });
 
+  it.each([
+    ['2026-11-30', '2026-11-30'],
+    ['2026-11-26', '2026-11-27'],
+  ])('leave the rest of what the merchant has split on the day of their choice: %s', (chosen, rest_on) => {
+    const split: DrawArrangement = { due_date: day, first_on: day, first_cents: cents(20_000), rest_on: isoDate(chosen), bank_link_id: null };
+    expect(limited([draw(day, 20_000)], 15_000, { arrangements: [split] })).toEqual({
+      made: [[day, 15_000, null]],
+      putOff: [[day, day, 15_000, rest_on]],
+    });
+  });
+
   it('come from the other bank where that can bear them whole', () => {
     const otherBank = { bank_link_id: 'other', safe_cents: cents(25_000) };
     expect(limited([draw('2026-11-24', 20_000), draw('2026-11-25', 8_000)], 0, { otherBank })).toEqual({
@@ -116,6 +136,18 @@ describe('the draws of a day on which the account looks short', () => {
   ])('let what came back wait until the money is there: with %s cents', (safe, made) => {
     const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: isoDate('2026-11-02') });
     expect(limited([retry], safe, { hasUnpaidDraw: true })).toEqual({ made, putOff: [] });
+  });
+
+  it('are said to wait where none of them can be drawn in part', () => {
+    const rest = draw('2026-11-20', 9_000, { part: 2, waits_from: day });
+    const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: day });
+    expect([[draw(day, 5_000)], [draw(day, 5_000), rest], [rest], [rest, retry], [retry]].map(waitOf)).toEqual([
+      null,
+      null,
+      'two_days',
+      'two_days',
+      'for_money',
+    ]);
   });
 
   it('never take more from the account than is safe, unless it is the last part; and lose nothing', () => {

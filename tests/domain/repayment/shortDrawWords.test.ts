@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { chosenDaysWords, earlyDrawWords, readEarlyAmount } from '../../../server/domain/repayment/drawDayWords.ts';
-import { choiceWords, ifYouDoNothing, partToPay, shortDrawLine, shortDrawSentences, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
+import { choiceWords, ifYouDoNothing, partToPay, shortDrawSentences } from '../../../server/domain/repayment/shortDrawRemedies.ts';
+import { shortDrawLine, shortDrawTitle } from '../../../server/domain/repayment/shortDrawWords.ts';
 
 const bank = { institution_name: 'Chase', account_name: 'Checking', mask: '1234' };
 const other = { institution_name: 'Ally', account_name: 'Savings', mask: '9876' };
@@ -14,6 +15,7 @@ const short = {
   bank,
   first_cents: 13_500,
   other_bank: null,
+  waits: null,
 };
 
 describe('a draw that looks short, in words', () => {
@@ -53,6 +55,16 @@ describe('a draw that looks short, in words', () => {
       'If you do nothing, we draw on Dec 4, 2026 only what looks safe then, and the rest from the next banking day on, once it looks safe. Your due date and your cashback stay as they are.',
     );
     expect(ifYouDoNothing({ ...short, other_bank: other })).toContain('what does not fit from your other bank if that can bear it whole');
+  });
+
+  it('does not say of a rest, or of what came back, that a part of it is drawn: it waits whole', () => {
+    expect(ifYouDoNothing({ ...short, waits: 'two_days' })).toBe(
+      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe, usually for two banking days at most. Your due date and your cashback stay as they are.',
+    );
+    expect(ifYouDoNothing({ ...short, waits: 'for_money' })).toBe(
+      'If you do nothing and it is still short on Dec 4, 2026, it waits until all of it looks safe.',
+    );
+    expect(ifYouDoNothing({ ...short, waits: 'two_days', other_bank: other })).toContain('if that can bear it whole. Otherwise it waits until all');
   });
 
   it.each([

@@ -7,8 +7,9 @@ import type { DrawArrangement } from '../../../server/domain/repayment/drawArran
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { OtherCredits } from '../../../server/domain/repayment/failedDebits.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
-import { type DebtFacts, drawsAhead, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, drawsAhead, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
+import { upcomingDebits } from '../../support/upcomingDebits.ts';
 
 const isBankHoliday = bankHolidays();
 const today = isoDate('2026-11-23');

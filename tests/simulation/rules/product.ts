@@ -24,10 +24,11 @@ import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
 import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
 import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
-import { type DueDraw, drawsOnDay, upcomingDebits } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { type DueDraw, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays, usHolidays } from '../../../server/holidays.ts';
 import { defaultProgram } from '../../../server/programs/index.ts';
 import { type Account, accountOf, debtFacts, isHeld } from '../../../server/services/ledger/account.ts';
+import { upcomingDebits } from '../../support/upcomingDebits.ts';
 
 /** The product's own rules at work on one account in memory, as its use cases call them. */
 

@@ -2,12 +2,13 @@ import { storedCents } from '../../../db/cents.ts';
 import { formatDay } from '../../../domain/basics/dateFormats.ts';
 import { dayIn, isoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, subtract } from '../../../domain/basics/money.ts';
-import { sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
-import { fromUsualBank } from '../../../domain/repayment/safeDraws.ts';
-import { ifYouDoNothing } from '../../../domain/repayment/shortDrawWords.ts';
+import { daysToMoveTo, sumOfDraws } from '../../../domain/repayment/drawChoices.ts';
+import { fromUsualBank, waitOf } from '../../../domain/repayment/safeDraws.ts';
+import { ifYouDoNothing } from '../../../domain/repayment/shortDrawRemedies.ts';
 import { bankOf } from '../../bank/bankLink.ts';
 import { debitableFallback } from '../../bank/fallbackBank.ts';
 import type { Deps } from '../../deps.ts';
+import { payableOf } from '../../ledger/account.ts';
 import { outlookOf } from '../../repayment/drawOutlook.ts';
 import { linkedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, list, paragraph } from '../letter.ts';
@@ -18,10 +19,12 @@ import type { LetterContext } from '../letterContext.ts';
  */
 export async function balanceLooksShortLetter(deps: Deps, context: LetterContext): Promise<Letter | null> {
   const { program, scope, about } = context;
-  if (about <= dayIn(program.timeZone, deps.clock())) return null;
+  const today = dayIn(program.timeZone, deps.clock());
+  if (about <= today) return null;
   const debitDate = isoDate(about);
-  const { draws } = await readAccountFacts(deps, context);
-  const drawn = sumOfDraws(fromUsualBank(draws.find(({ debit_date }) => debit_date === debitDate)?.draws ?? []));
+  const { account, draws: coming } = await readAccountFacts(deps, context);
+  const draws = fromUsualBank(coming.find(({ debit_date }) => debit_date === debitDate)?.draws ?? []);
+  const drawn = sumOfDraws(draws);
   const outlook = await outlookOf(deps.database, scope, debitDate);
   if (drawn === 0 || !outlook?.looks_short) return null;
   const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
@@ -30,6 +33,9 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
   const amount = formatUsd(drawn);
   const day = formatDay(debitDate);
   const other = await debitableFallback(deps.database, scope);
+  const { moveDays } = program.draws;
+  const { arrangements } = account;
+  const isMovable = daysToMoveTo({ debit_date: debitDate, today, moveDays, draws, arrangements, isBankHoliday: deps.isBankHoliday }).length > 0;
   return {
     subject: isEnough ? `The draw of ${amount} on ${day} may come back` : `Your balance looks short for the draw of ${amount} on ${day}`,
     passages: [
@@ -38,11 +44,11 @@ export async function balanceLooksShortLetter(deps: Deps, context: LetterContext
       paragraph('A draw that fails costs you a fee at your bank and pauses your card. You can still avoid it:'),
       list([
         isEnough ? 'leave more in this account than the draw until it has gone through' : 'move money to this account before that day',
-        `move the draw by up to ${program.draws.moveDays} banking days, or split it in two`,
-        ...(other ? ['draw it from your other bank'] : []),
-        'pay part of it now',
+        ...(isMovable ? [`move the draw by up to ${moveDays} banking days, or split it in two`] : []),
+        ...(isMovable && other ? ['draw it from your other bank'] : []),
+        ...(payableOf(account).most_cents > 0 ? ['pay part of it now'] : []),
       ]),
-      paragraph(ifYouDoNothing({ debit_date: debitDate, amount_cents: drawn, safe_cents: safe, other_bank: other && bankOf(other) })),
+      paragraph(ifYouDoNothing({ debit_date: debitDate, amount_cents: drawn, safe_cents: safe, other_bank: other && bankOf(other), waits: waitOf(draws) })),
     ],
     action: { label: 'Choose what to do', path: '/payments#short' },
   };
