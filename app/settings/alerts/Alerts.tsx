@@ -9,6 +9,7 @@ import { Section } from '../Section.tsx';
 import { AlertHours } from './AlertHours.tsx';
 import { AlertsTable } from './AlertsTable.tsx';
 import { SlackChannel } from './SlackChannel.tsx';
+import { TestAlert } from './TestAlert.tsx';
 
 interface AlertsProps {
   alerts: AlertsAnswer;
@@ -27,6 +28,10 @@ export function Alerts({ alerts, token }: AlertsProps) {
       <Text as="p">{alertTexts.lead}</Text>
       <ProblemBanner problem={problem} />
       <AlertsTable alerts={alerts} isBusy={isBusy} onChoose={(choice) => void run({ choices: [choice] })} />
+      <Text as="p">
+        {alertTexts.mailsGoTo(alerts.email)} {alertTexts.alwaysMailed}
+      </Text>
+      {alerts.email !== null && <TestAlert channel="mail" token={token} />}
       <SlackChannel alerts={alerts} token={token} />
       <AlertHours alerts={alerts} isBusy={isBusy} onChoose={(hours) => void run({ hours })} />
       <Text as="h3" variant="headingSm">

@@ -6,6 +6,7 @@ import { alertTexts } from '../../../server/domain/alerts/alertWords.ts';
 import { callCore } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
+import { TestAlert } from './TestAlert.tsx';
 
 interface SlackChannelProps {
   alerts: AlertsAnswer;
@@ -82,7 +83,8 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
         </FormLayout>
       )}
       {may_manage_slack && slack !== null && (
-        <InlineStack>
+        <InlineStack gap="200">
+          <TestAlert channel="slack" token={token} />
           <Button loading={ending.isBusy} onClick={() => void end()}>
             {words.disconnect}
           </Button>
