@@ -33,8 +33,11 @@ export function useKeptFocus(): void {
       isStanding = false;
     };
     const tab = ({ key }: KeyboardEvent) => key === 'Tab' && leave();
-    const press = () => {
-      isStanding = stands[0]?.element === document.activeElement;
+    // Polaris takes the focus from a button that a pointer has pressed, before the press itself.
+    const press = ({ target }: MouseEvent) => {
+      const stood = stands[0]?.element;
+      const isReleased = document.activeElement === document.body && stood?.matches('button, a') === true && stood.contains(target as Node);
+      isStanding = isReleased || stood === document.activeElement;
     };
     const follow = () => {
       const [lost] = stands;
