@@ -5,6 +5,7 @@ import polarisStyles from '@shopify/polaris/build/esm/styles.css?url';
 import translations from '@shopify/polaris/locales/en.json';
 import { PolarisLink } from './components/PolarisLink.tsx';
 import './forcedColors.css';
+import './forms/problems.css';
 import { earlyNavigation } from './earlyNavigation.ts';
 import { useNonce } from './nonce.ts';
 import { appName, pageTitle } from './pageTitle.ts';

@@ -37,6 +37,7 @@ export default defineConfig({
             route('reports', 'routes/app.reports.tsx');
             route('settings', 'routes/app.settings.tsx');
             route('staff', 'routes/app.staff.tsx');
+            route('*', 'routes/app.unknown.tsx');
           });
           route('shopify/calls', 'routes/calls.ts');
           route('shopify/files', 'routes/files.ts');

@@ -9,7 +9,7 @@ const entries: readonly { name: string; ability: Action | null }[] = [
   { name: 'Cards', ability: null },
   { name: 'Insights', ability: 'view_account' },
   { name: 'Reports', ability: 'download_reports' },
-  { name: 'Settings', ability: 'view_account' },
+  { name: 'Settings', ability: null },
 ];
 
 /** The app's entries in the menu of the store's admin, as far as the reader may open them; all where that is not known. */

@@ -16,7 +16,7 @@ import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
 import type { UnreadSubject } from '../../server/domain/home/unreadWords.ts';
 import { isBackAtBank, isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
-import { closingTexts } from '../../server/domain/receiver/closing.ts';
+import { closingBeforeCardTexts, closingTexts } from '../../server/domain/receiver/closing.ts';
 import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { shortDrawLine, shortDrawTexts, shortDrawTitle } from '../../server/domain/repayment/shortDrawWords.ts';
 import { heldWords } from '../../server/domain/spendingPower/blockEnds.ts';
@@ -24,6 +24,7 @@ import { CardsGlance } from '../cards/CardsGlance.tsx';
 import { AccountHeld } from '../components/AccountHeld.tsx';
 import { AppPage } from '../components/AppPage.tsx';
 import { BankBroken } from '../components/BankBroken.tsx';
+import { BankSignInEnds } from '../components/BankSignInEnds.tsx';
 import { CardPanel } from '../components/CardPanel.tsx';
 import { DebitsStopped } from '../components/DebitsStopped.tsx';
 import { DeclineBanner } from '../components/DeclineBanner.tsx';
@@ -73,6 +74,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     cardFailure: card === null || card.ok ? null : card.problem.code,
     cards: cards.ok ? cards.value.cards : [],
     timeZone: visit.context.page.program.time_zone,
+    now: visit.context.page.now,
     declined: declined.ok ? (declined.value.declines[0] ?? null) : null,
     authorization: authorized.ok ? authorized.value : null,
     // A merchant who has connected another store does not miss this one.
@@ -101,13 +103,15 @@ export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {
-  const { receiver, unread, card, cardFailure, cards, timeZone, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } =
+  const { receiver, unread, card, cardFailure, cards, timeZone, now, declined, authorization, isStoreDisconnected, terms, cash, shortDraw } =
     useLoaderData<typeof loader>();
   const needs = useSetupNeeds();
   const remedyState = remedyStateOf(card, receiver);
   const named = cards.find(({ token }) => token === card?.token);
   const isBankBroken = isBackAtBank(receiver.completion);
   const isOnboarding = isBeforeCard(receiver.completion);
+  const closing = receiver.closing && (isOnboarding ? closingBeforeCardTexts : closingTexts)[receiver.closing];
+  const areStepsLeft = isOnboarding && closing === null;
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
   usePolling(isFigureComing ? figureIntervalMs : homeIntervalMs);
   const status = appStatus({
@@ -125,17 +129,18 @@ export default function Home() {
       <BlockStack gap="400">
         <StatusLine status={status} />
         <Unread subjects={unread} />
-        {receiver.closing && (
-          <Banner tone="warning" title={closingTexts[receiver.closing].title}>
-            <p>{closingTexts[receiver.closing].text}</p>
+        {closing && (
+          <Banner tone="warning" title={closing.title}>
+            <p>{closing.text}</p>
           </Banner>
         )}
         {!isOnboarding && <AccountHeld held={heldWords(receiver.blocks)} receiver={receiver} />}
         <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken receiver={receiver} />}
+        {!isOnboarding && !isBankBroken && isLinked(receiver.plaid_access_token) && <BankSignInEnds receiver={receiver} now={now} />}
         {isStoreDisconnected && !isOnboarding && <StoreDisconnected receiver={receiver} />}
         {receiver.store_problem && <StoreProblem {...receiver.store_problem} />}
-        {isOnboarding && needs !== null && (
+        {areStepsLeft && needs !== null && (
           <Banner tone="info">
             <p>{needs}</p>
           </Banner>
@@ -147,9 +152,10 @@ export default function Home() {
           </Banner>
         )}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
-        {isOnboarding ? <SetupGuide {...receiver} /> : <Tiles receiver={receiver} />}
+        {areStepsLeft && <SetupGuide {...receiver} />}
+        {!isOnboarding && <Tiles receiver={receiver} />}
         {!isOnboarding && cash && <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />}
-        {isOnboarding && terms && <Opening terms={terms} />}
+        {areStepsLeft && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />
         {!isOnboarding && <DueBars receiver={receiver} />}

@@ -12,6 +12,7 @@ import { agreementOf } from '../../server/domain/onboarding/stepTexts.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import type { Merchant } from '../merchant.server.ts';
 import { merchantOf } from '../merchant.server.ts';
+import { ClosingStep } from '../onboarding/ClosingStep.tsx';
 import { nothingLinked, readLinked } from '../onboarding/linked.server.ts';
 import styles from '../onboarding/onboarding.css?url';
 import { Progress } from '../onboarding/Progress.tsx';
@@ -73,11 +74,18 @@ const read = (merchant: Merchant) => merchant.ask<typeof getReceiver>('GET /api/
 /** The onboarding, one step at a time. */
 export default function Onboarding() {
   const step = useLoaderData<typeof loader>();
+  const { closing } = step.receiver;
   return (
     <AppPage title="Set up your card" narrowWidth>
       <BlockStack gap="400">
-        <Progress receiver={step.receiver} />
-        <Step {...step} />
+        {closing === null ? (
+          <>
+            <Progress receiver={step.receiver} />
+            <Step {...step} />
+          </>
+        ) : (
+          <ClosingStep closing={closing} supportEmail={step.program.supportEmail} />
+        )}
       </BlockStack>
     </AppPage>
   );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import type { getAlerts } from '../../server/contract/alerts.ts';
@@ -39,16 +39,23 @@ export async function loader(visit: LoaderFunctionArgs) {
   const receiver = await merchant.receiver();
   const params = { token: receiver.token };
   const { abilities } = receiver;
-  // A cardholder has cards and purchases, and nothing to set.
-  if (!abilities.includes('view_account')) throw redirect(`/shopify/cards${new URL(visit.request.url).search}`);
-  const [team, { requests }, { visits }, alerts] = await Promise.all([
-    merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params }),
-    merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
-    merchant.ask<typeof getAccessLog>('GET /api/users/:token/access_log', { params }),
+  const [people, alerts] = await Promise.all([
+    // A cardholder has nothing to set but their own alerts.
+    abilities.includes('view_account') ? readPeople(merchant, params) : null,
     // Staff of a store without a role in the team are told of nothing.
     receiver.owner_needed === null ? merchant.ask<typeof getAlerts>('GET /api/users/:token/alerts', { params }) : null,
   ]);
-  return { receiver, team, requests, visits, alerts, account: abilities.includes('update_account') ? await readAccount(visit, merchant, receiver) : null };
+  return { receiver, people, alerts, account: abilities.includes('update_account') ? await readAccount(visit, merchant, receiver) : null };
+}
+
+/** Reads who belongs to the account, what they ask for, and who looked at it. */
+async function readPeople(merchant: Merchant, params: { token: string }) {
+  const [team, { requests }, { visits }] = await Promise.all([
+    merchant.ask<typeof getTeam>('GET /api/users/:token/team', { params }),
+    merchant.ask<typeof getCardRequests>('GET /api/users/:token/card_requests', { params }),
+    merchant.ask<typeof getAccessLog>('GET /api/users/:token/access_log', { params }),
+  ]);
+  return { team, requests, visits };
 }
 
 /** Reads what the owner alone sets. */
@@ -155,15 +162,24 @@ function setConnection(merchant: Merchant, token: string, isWanted: boolean) {
 
 /** The settings page: the people of the account and what they ask for, what the owner sets, and who looked. */
 export default function Settings() {
-  const { receiver, team, requests, visits, alerts, account } = useLoaderData<typeof loader>();
+  const { receiver, people, alerts, account } = useLoaderData<typeof loader>();
   return (
     <AppPage title="Settings">
       <BlockStack gap="400">
         {account && <AccountSettings receiver={receiver} {...account} />}
         {alerts && <Alerts alerts={alerts} token={receiver.token} />}
-        <Requests requests={requests} token={receiver.token} isManager={receiver.abilities.includes('manage_cards')} memberId={receiver.member?.id ?? null} />
-        <Team team={team} token={receiver.token} />
-        <AccessLog visits={visits} />
+        {people && (
+          <>
+            <Requests
+              requests={people.requests}
+              token={receiver.token}
+              isManager={receiver.abilities.includes('manage_cards')}
+              memberId={receiver.member?.id ?? null}
+            />
+            <Team team={people.team} token={receiver.token} />
+            <AccessLog visits={people.visits} />
+          </>
+        )}
         {account && <Leaving />}
       </BlockStack>
     </AppPage>

@@ -1,7 +1,7 @@
 import type { ActionFunctionArgs } from '@remix-run/node';
 import type { postAgreement } from '../../server/contract/agreements.ts';
 import type { deleteSlack, postSlack, postTestAlert, putAlerts } from '../../server/contract/alerts.ts';
-import type { deleteFallbackBank, postBank, postBankLinkToken, postFallbackBank } from '../../server/contract/bank.ts';
+import type { deleteFallbackBank, getPlaidAccount, postBank, postBankLinkToken, postFallbackBank } from '../../server/contract/bank.ts';
 import type { postCalendarFeed } from '../../server/contract/calendar.ts';
 import type { CallInput, CallName } from '../../server/contract/call.ts';
 import type { getCardEmbedded, postCardActivation, putCardHold } from '../../server/contract/card.ts';
@@ -39,6 +39,7 @@ type PageContract =
   | typeof postBank
   | typeof postFallbackBank
   | typeof deleteFallbackBank
+  | typeof getPlaidAccount
   | typeof postCard
   | typeof postPhysicalCard
   | typeof getCardEmbedded
@@ -87,6 +88,7 @@ const names: readonly CallName<PageContract>[] = [
   'POST /api/users/:token/bank',
   'POST /api/users/:token/bank/fallback',
   'DELETE /api/users/:token/bank/fallback',
+  'GET /api/users/:id/plaid_account',
   'POST /api/users/:token/card',
   'POST /api/users/:token/card/physical',
   'GET /api/lithic_card_embedded',

@@ -4,6 +4,7 @@ import { isStaff } from '../../server/domain/access/access.ts';
 import { staffPath } from '../../server/domain/access/guard.ts';
 import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { whoCan } from '../../server/domain/access/teamWords.ts';
+import { unknownPageTexts } from '../../server/domain/access/unknownPage.ts';
 import { Logo } from '../brand/Logo.tsx';
 import { dashboardPages } from '../dashboard/pages.tsx';
 import { contentId } from '../layout/Page.tsx';
@@ -47,12 +48,8 @@ export function NotFound() {
   return (
     <Middle id={contentId} tabIndex={-1}>
       <Logo />
-      <h1>{ofOthers ? 'This page is not for your role' : 'There is no page here'}</h1>
-      <p>
-        {ofOthers
-          ? `${ofOthers.label} shows the whole account. ${whoCan(receiver.role, 'managers')}`
-          : 'The address may have been typed wrong, or the page was moved.'}
-      </p>
+      <h1>{ofOthers ? 'This page is not for your role' : unknownPageTexts.heading}</h1>
+      <p>{ofOthers ? `${ofOthers.label} shows the whole account. ${whoCan(receiver.role, 'managers')}` : unknownPageTexts.text}</p>
       <Link to={{ pathname: '/', search: addressBarQuery(search) }}>{ofOthers ? 'Go to your cards' : 'Go to your dashboard'}</Link>
       {isStaff(loggedInReceiver) && <Link to={{ pathname: staffPath, search: addressBarQuery(search) }}>Find a customer</Link>}
     </Middle>

@@ -7,6 +7,7 @@ import { cardQuery } from '../dashboard/home/cardQuery.ts';
 import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { Accepted } from './approval/Accepted.tsx';
+import { Closing } from './approval/Closing.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
 import { PlainFrame } from './frames/PlainFrame.tsx';
@@ -17,7 +18,7 @@ export function OnboardingFrame() {
   const { pathname } = useLocation();
   const api = useApi();
   const queries = useQueryClient();
-  const { show } = useReceiver();
+  const { receiver, show } = useReceiver();
   const [finished, setFinished] = useState<ReceiverAnswer | null>(null);
 
   // Showing a complete record leaves the onboarding at once, so tell the merchant first that everything is done. The issuer may
@@ -33,6 +34,13 @@ export function OnboardingFrame() {
     [api, queries, show],
   );
 
+  if (receiver.closing !== null) {
+    return (
+      <PlainFrame>
+        <Closing closing={receiver.closing} />
+      </PlainFrame>
+    );
+  }
   if (finished) {
     return (
       <PlainFrame>

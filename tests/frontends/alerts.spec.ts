@@ -155,6 +155,9 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await app.getByRole('button', { name: 'Post a test to Slack' }).click();
   await expect(page.getByText('Sent. It arrives in a moment.')).toBeVisible();
   await expect(app.getByText('A page inside your store’s admin cannot take push messages.')).toBeVisible();
+  await expect(app.getByText(`Mails go to owner@${shop.domain}.`)).toBeVisible();
+  await app.getByRole('button', { name: 'Send a test email' }).click();
+  await expect(page.getByText('Sent. It arrives in a moment.')).toBeVisible();
   const zone = app.getByLabel('Time zone');
   await expect(zone).toHaveValue('America/New_York');
   await zone.selectOption('Pacific');

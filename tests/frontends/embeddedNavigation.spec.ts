@@ -157,3 +157,13 @@ test('the address of a page in the admin opens that page, in both of its spellin
     expect((await ourFrame(page)).url()).toContain(`${siteUrl()}/shopify/settings?`);
   }
 });
+
+test('an address that the app does not have says so in the admin, with its menu and a way home', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/status of 404/);
+  const shop = await installApp();
+  await page.goto(pageOf(shop, 'nowhere/at/all'));
+  await expect(title(page, 'There is no page here')).toBeVisible();
+  await expect((await openMenu(page)).getByRole('link', { name: 'Payments' })).toBeVisible();
+  await appFrame(page).getByRole('link', { name: 'Go to home' }).click();
+  await expect(title(page, 'Spending power')).toBeVisible();
+});

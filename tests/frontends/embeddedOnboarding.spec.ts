@@ -24,6 +24,7 @@ import {
   typeBusiness,
   typePerson,
 } from './onboardingPages.ts';
+import { closeAccount } from './staff.ts';
 import { appFrame, inApp, installApp, merchantOfShop, openMenu, pageOf, type TestShop } from './store.ts';
 
 type Prepared = Parameters<typeof prepare>[2];
@@ -130,6 +131,20 @@ test('the app waits for the issuer and continues by itself once the business is 
   const { lithic_account_holder_token } = await merchant.receiver();
   await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
   await expect(heading(app, 'You are all set')).toBeVisible();
+});
+
+test('a merchant whose account is closed before the card reads that in the app, and is offered no step', async ({ page, anotherBrowser }) => {
+  const { shop, merchant } = await openAt(page, 'approval', { name: 'Pending Bakery LLC' });
+  const app = appFrame(page);
+  await expect(heading(app, 'Almost there')).toBeVisible();
+  await closeAccount(await anotherBrowser(), merchant);
+  await page.reload();
+  await expect(heading(app, /^Your account is (being )?closed$/)).toBeVisible();
+  await expect(app.getByText(/^Step \d/)).toHaveCount(0);
+  await page.goto(shop.adminUrl);
+  await expect(app.getByText('No card opens, and no step is left to take.')).toBeVisible();
+  await expect(app.getByRole('link', { name: 'Continue' })).toHaveCount(0);
+  await expectNoFindings(page, 'home of an account that was closed before the card', inApp);
 });
 
 test('a correction that the issuer wants can be made in the app, with only those fields open', async ({ page }) => {

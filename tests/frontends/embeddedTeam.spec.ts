@@ -102,7 +102,17 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   // A cardholder has their own cards and purchases alone, and asks for one.
   await leo.goto(shop.adminUrl);
   await expect(ofLeo.getByText('You have no card yet')).toBeVisible();
-  for (const name of ['Payments', 'Insights', 'Reports', 'Settings']) await expect((await openMenu(leo)).getByRole('link', { name })).toHaveCount(0);
+  for (const name of ['Payments', 'Insights', 'Reports']) await expect((await openMenu(leo)).getByRole('link', { name })).toHaveCount(0);
+  // What they are told of is their own to set, and nothing else is.
+  await (await openMenu(leo)).getByRole('link', { name: 'Settings' }).click();
+  const told = ofLeo.getByRole('checkbox', { name: 'Mail: A purchase was declined' });
+  const wasTold = await told.isChecked();
+  await told.click();
+  await expect(leo.getByText('Saved', { exact: true })).toBeVisible();
+  await expect(told).toBeChecked({ checked: !wasTold });
+  await expect(ofLeo.getByRole('heading', { level: 2 })).toHaveText(['Alerts']);
+  await expectNoFindings(leo, 'the alerts of a cardholder', inApp);
+  await (await openMenu(leo)).getByRole('link', { name: 'Cards' }).click();
   await ofLeo.getByRole('button', { name: 'Ask for a card' }).click();
   await ofLeo.getByLabel('What is it for?').fill('Fuel for the van');
   await ofLeo.getByLabel('How much a month (optional)').fill('300');

@@ -5,7 +5,7 @@ import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
-import { callAs, signInAsStaff } from './staff.ts';
+import { callAs, closeAccount, signInAsStaff } from './staff.ts';
 
 test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const merchant = await newMerchant(page);
@@ -38,6 +38,16 @@ test('a merchant whom staff put on the blacklist is promised no card', async ({ 
   expect((await blacklist(false)).status).toBe(200);
   await page.reload();
   await expect(heading(page, 'Almost there')).toBeVisible();
+});
+
+test('a merchant whose account is closed before the card reads that, and is asked for no step', async ({ page, anotherBrowser }) => {
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
+  await closeAccount(await anotherBrowser(), merchant);
+  await page.goto(siteUrl());
+  await expect(heading(page, /^Your account is (being )?closed$/)).toBeVisible();
+  await expect(page.getByText('No card opens, and no step is left to take.')).toBeVisible();
+  await expect(page.getByText(/^Step \d/)).toHaveCount(0);
 });
 
 test('a correction that the issuer wants can be made from any step, with only those fields open', async ({ page }) => {

@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { authUrl, siteUrl } from './addresses.ts';
+import type { NewMerchant } from './onboardingMerchant.ts';
 
 // Steps of staff in a browser.
 
@@ -29,6 +30,15 @@ export async function callAs(page: Page, path: string, { method = 'GET', body }:
     },
     [authUrl(), path, { method, ...(body !== undefined && { body: JSON.stringify(body) }) }] as const,
   );
+}
+
+/** Closes a merchant's account, as an admin in this browser. */
+export async function closeAccount(page: Page, merchant: NewMerchant): Promise<void> {
+  await signInAsStaff(page, 'admin', '/staff');
+  const { token, business_name, email } = await merchant.receiver();
+  const body = { reason: 'the shop has shut', confirmation: business_name ?? email };
+  const { status } = await callAs(page, `/api/staff/receivers/${token}/closing`, { method: 'POST', body });
+  expect(status).toBeLessThan(300);
 }
 
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });

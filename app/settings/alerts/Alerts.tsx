@@ -28,6 +28,9 @@ export function Alerts({ alerts, token }: AlertsProps) {
       <Text as="p">{alertTexts.lead}</Text>
       <ProblemBanner problem={problem} />
       <AlertsTable alerts={alerts} isBusy={isBusy} onChoose={(choice) => void run({ choices: [choice] })} />
+      <Text as="p">
+        {alertTexts.mailsGoTo(alerts.email)} {alertTexts.alwaysMailed}
+      </Text>
       {alerts.email !== null && <TestAlert channel="mail" token={token} />}
       <SlackChannel alerts={alerts} token={token} />
       <AlertHours alerts={alerts} isBusy={isBusy} onChoose={(hours) => void run({ hours })} />

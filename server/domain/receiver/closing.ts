@@ -15,3 +15,12 @@ export const closingTexts: Readonly<Record<ClosingState, { readonly title: strin
   },
   closed: { title: 'Your account is closed', text: 'Nothing is owed now. Your statements stay here.' },
 };
+
+/** The words in place of the steps to a card, to a merchant whose account is closed before one. */
+export const closingBeforeCardTexts: typeof closingTexts = {
+  closing: {
+    title: closingTexts.closing.title,
+    text: 'No card opens, and no step is left to take. What you owe is drawn on its due dates, and a credit is paid to your bank.',
+  },
+  closed: { title: closingTexts.closed.title, text: 'No card opens, and no step is left to take. Nothing is owed now.' },
+};

@@ -3,6 +3,7 @@ import { lazy, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
+import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { add, type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
 import { onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
@@ -13,7 +14,6 @@ import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
 import { useProgramDay, useToday } from '../today.ts';
-import { describeDue } from './describeDue.ts';
 
 /** Its library of scales is loaded with it. */
 const DuePlot = lazy(() => import('./DuePlot.tsx').then((file) => ({ default: file.DuePlot })));

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import {
   approvedWords,
   availableTile,
@@ -24,7 +25,6 @@ import { Money } from '../../layout/Money.tsx';
 import { pageQuery } from '../pageQuery.ts';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { useProgramDay } from '../today.ts';
-import { describeDue } from './describeDue.ts';
 import { Gauge } from './Gauge.tsx';
 import { FigureText, Line, Tile } from './Tile.tsx';
 

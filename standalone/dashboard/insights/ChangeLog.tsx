@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
 import { type IsoDate, isoDate } from '../../../server/domain/basics/dates.ts';
+import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { capitalized } from '../../../server/domain/basics/words.ts';
 import { changeDays } from '../../../server/domain/spendingPower/changeDays.ts';
 import { type LimitReader, limitWords } from '../../../server/domain/spendingPower/limitWords.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { describeDue } from '../home/describeDue.ts';
 
 const Lead = styled.p`
   margin: 0;

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../../server/domain/basics/dates.ts';
+import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
 import { availableTile, nextPaymentTile, outstandingTile, showsNextPayment, type TileFacts } from '../../../server/domain/home/homeTiles.ts';
 import { accountStateInWords, homeCardInWords } from '../../../server/domain/staff/accountState.ts';
 import { useProgram } from '../../brand/program.ts';
-import { describeDue } from '../../dashboard/home/describeDue.ts';
 import { useProgramDay } from '../../dashboard/today.ts';
 import type { Customer } from '../queries.ts';
 

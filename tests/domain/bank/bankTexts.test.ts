@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bankChangeConsequences, bankFacts, bankTexts, needsNewSignIn } from '../../../server/domain/bank/bankTexts.ts';
 import { debitsStopped } from '../../../server/domain/bank/debitTexts.ts';
+import { signInEndsWords } from '../../../server/domain/bank/signInEnds.ts';
+import type { IsoDate } from '../../../server/domain/basics/dates.ts';
 
 describe('the words about a bank account', () => {
   it.each([
@@ -16,6 +18,14 @@ describe('the words about a bank account', () => {
   it('say until when it works, where the bank says so', () => {
     expect(bankTexts.expiring(null)).toBe('Works, but the bank soon asks for a new sign-in.');
     expect(bankTexts.expiring('Nov 21, 2026')).toBe('Works until Nov 21, 2026. Sign in at the bank before then, and nothing is interrupted.');
+  });
+
+  it('announce the end of a sign-in by its day and distance, or as near, and nothing while it is not', () => {
+    const title = (health: string, consent_expires_at: string | null) =>
+      signInEndsWords({ health, institution_name: 'Chase', consent_expires_at }, '2026-11-18' as IsoDate)?.title;
+    expect(title('expiring', '2026-11-21T02:00:00Z')).toBe('Your sign-in at Chase ends on Nov 21, 2026, in 3 days');
+    expect(title('expiring', null)).toBe('Your sign-in at Chase ends soon');
+    expect(title('healthy', '2026-11-21T02:00:00Z')).toBeUndefined();
   });
 
   it('name an account of which little is known', () => {

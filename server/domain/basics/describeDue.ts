@@ -1,5 +1,5 @@
-import { daysBetween, type IsoDate } from '../../../server/domain/basics/dates.ts';
-import { madeOnce } from '../../../server/domain/basics/madeOnce.ts';
+import { daysBetween, type IsoDate } from './dates.ts';
+import { madeOnce } from './madeOnce.ts';
 
 const relative = madeOnce(() => new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' }));
 
