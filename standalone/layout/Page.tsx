@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useNavigationType } from 'react-router-dom';
 import styled from 'styled-components';
 
 const Main = styled.main<{ $narrow: boolean }>`
@@ -68,10 +69,19 @@ interface PageProps {
   children: ReactNode;
 }
 
-/** A page: its heading, its buttons, and its content. */
+/** Whether a page before this one was left without loading the document again. */
+let hasMoved = false;
+
+/** A page: its heading, its buttons, and its content. Takes the focus where the link or button that led here has gone with it. */
 export function Page({ title, actions, narrow = false, children }: PageProps) {
+  const main = useRef<HTMLElement>(null);
+  const move = useNavigationType();
+  useEffect(() => {
+    hasMoved ||= move !== 'POP';
+    if (hasMoved && document.activeElement === document.body) main.current?.focus({ preventScroll: true });
+  }, [move]);
   return (
-    <Main id={contentId} tabIndex={-1} $narrow={narrow}>
+    <Main ref={main} id={contentId} tabIndex={-1} $narrow={narrow}>
       <Head>
         <Title>{title}</Title>
         {actions && <Actions>{actions}</Actions>}

@@ -224,6 +224,8 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await expect(page.getByRole('status', { name: 'Replaced card' })).toContainText('Reported stolen');
   await expect(page.getByRole('region', { name: `Card •••• ${card.last_four}` })).toContainText(why);
   await expect(page.getByText('Ask support for a new one')).toHaveCount(0);
+  await expect(page.getByText('A closed card is not shown')).toBeVisible();
+  await expect(page.getByText(/^Your role does not/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the new card' }).click();
   await page.getByRole('button', { name: 'Close card' }).click();
   await page.getByRole('button', { name: 'Close for good' }).click();

@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from '@playwright/test';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
-import { charge, openHome } from './dashboard.ts';
+import { charge, content, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { linkBank } from './onboardingPages.ts';
@@ -38,6 +38,17 @@ test('after a press whose button goes, a person by keys stands at the answer', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(second).toContainText('No second bank account is linked.');
   await expect(second.getByRole('heading')).toBeFocused();
+});
+
+test('after a link that goes with its page, a person by keys stands at the new page, and so after the way back', async ({ page }) => {
+  await openHome(page, await onboardedMerchant());
+  await expect(page.locator('body')).toBeFocused();
+  await page.getByRole('link', { name: 'Why this limit?' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();
+  await expect(content(page)).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole('link', { name: 'Why this limit?' })).toBeVisible();
+  await expect(content(page)).toBeFocused();
 });
 
 test('so does one in the store’s admin', async ({ page }) => {

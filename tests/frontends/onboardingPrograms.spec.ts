@@ -86,6 +86,7 @@ for (const [program, label, path, isChecklist, choice] of programs) {
     await expect(page).toHaveURL(`${siteUrl(program)}/`);
     const home = watchHome(page, merchant);
     await expect(page).toHaveTitle(`Dashboard | ${label}`);
+    await expect(page.locator('#content')).toBeFocused();
 
     const receiver: ReceiverAnswer = await merchant.receiver();
     expect(receiver.store_reading).toEqual({ months_read: 0, months_wanted: 12 });

@@ -64,12 +64,11 @@ function repaymentSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
 }
 
 function factsOf(kind: StatementKind, facts: StatementFacts): StatementSheet<never>['facts'] {
+  const balances = balanceFacts(kind, facts, formatUsd);
+  const madeAt = ['Made at', formatInstant(facts.generatedAt)] as const;
   const period = periodOfMonth(facts.month);
-  return [
-    ['From', formatShortDate(period.start, 'UTC')],
-    ['To', formatShortDate(lastInstant(period), 'UTC')],
-    kind === 'card' ? ['Total spent', formatUsd(facts.card_cents)] : ['Total debited', formatUsd(facts.debited_cents)],
-    ['Made at', formatInstant(facts.generatedAt)],
-    ...balanceFacts(kind, facts, formatUsd),
-  ];
+  const [from, to] = [formatShortDate(period.start, 'UTC'), formatShortDate(lastInstant(period), 'UTC')];
+  if (kind === 'card') return [['From', from], ['To', to], ['Total spent', formatUsd(facts.card_cents)], madeAt, ...balances];
+  // One more amount leads to the closing balance here, so both days share a place.
+  return [['Period', to.replace(' ', ' 1–')], ['Total debited', formatUsd(facts.debited_cents)], madeAt, ...balances];
 }

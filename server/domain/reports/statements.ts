@@ -57,12 +57,13 @@ export interface StatementFacts {
   closing_cents: Cents;
 }
 
-/** Returns the statement's number, and the balances with what the rows of the other statement of the month come to. */
+/** Returns the statement's number, and the balances with what leads from one to the other; the card's has the first half of it in its total. */
 export function balanceFacts(kind: StatementKind, facts: StatementFacts, amount: (cents: Cents) => string): (readonly [label: string, value: string])[] {
   return [
     ['Statement', statementNumber(facts)],
     ['Opening balance', amount(facts.opening_cents)],
-    kind === 'card' ? ['Repayments and credits', amount(facts.credit_cents)] : ['Card transactions', amount(facts.card_cents)],
+    ...(kind === 'card' ? [] : [['Card transactions', amount(facts.card_cents)] as const]),
+    ['Repayments and credits', amount(facts.credit_cents)],
     ['Closing balance', amount(facts.closing_cents)],
   ];
 }

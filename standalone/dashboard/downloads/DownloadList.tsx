@@ -10,6 +10,8 @@ const List = styled.ul`
   left: 1rem;
   list-style: none;
   margin: 0;
+  max-height: calc(100vh - 2rem);
+  overflow-y: auto;
   padding: 0;
   position: fixed;
   right: 1rem;

@@ -85,11 +85,13 @@ interface CardFrameProps {
   /** Whether the person signed in may see this card; decided by what they may do with the account when left out. */
   canShow?: boolean | undefined;
   isPaused: boolean;
+  /** Nobody may see a card that is closed, whatever their role. */
+  isClosed: boolean;
   isLarge?: boolean;
 }
 
 /** The issuer's picture of the card, with the business's name on it. The area stays empty when the card cannot be shown, and says so to those who may not see it. */
-export function CardFrame({ card: token, canShow, isPaused, isLarge = false }: CardFrameProps) {
+export function CardFrame({ card: token, canShow, isPaused, isClosed, isLarge = false }: CardFrameProps) {
   const { receiver, isMasquerading } = useReceiver();
   const isAllowed = canShow ?? receiver.abilities.includes('show_pan');
   const { card } = useProgram();
@@ -97,7 +99,11 @@ export function CardFrame({ card: token, canShow, isPaused, isLarge = false }: C
   const address = useFrameAddress(token, isAllowed);
   return (
     <Area $isLarge={isLarge || showPan}>
-      {hasCard(token) && !isAllowed && <Covered>{isMasquerading ? 'Staff do not see the card' : 'Your role does not include the card’s number'}</Covered>}
+      {hasCard(token) && !isAllowed && (
+        <Covered>
+          {isMasquerading ? 'Staff do not see the card' : isClosed ? 'A closed card is not shown' : 'Your role does not include the card’s number'}
+        </Covered>
+      )}
       {address && (
         <>
           {/* Without a number there is nothing to press in it, so keys pass it by. */}

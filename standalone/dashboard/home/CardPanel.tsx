@@ -108,7 +108,7 @@ export function CardState({ cardSwitch, canShow, isLarge = false, children }: Ca
   const { card, token } = cardSwitch;
   return (
     <>
-      <CardFrame card={cardSwitch.token} canShow={canShow} isPaused={isInactive(cardSwitch)} isLarge={isLarge} />
+      <CardFrame card={token} canShow={canShow} isPaused={isInactive(cardSwitch)} isClosed={card?.state === 'CLOSED'} isLarge={isLarge} />
       <Below>
         {children}
         {card ? <State {...cardSwitch} card={card} /> : <NoCard isMissing={!hasCard(token)} {...cardSwitch} />}

@@ -81,6 +81,7 @@ it('of repayments is this file, to the byte: opening balance plus purchases less
       'Statement,Not closed yet,,01/07/2026,Chargeback,50.75,settled',
       'Opening balance,$100.00,,01/07/2026,Repayment,50.00,settled',
       'Card transactions,$12.34,,,,,',
+      'Repayments and credits,$50.75,,,,,',
       'Closing balance,$61.59,,,,,',
       '',
     ].join('\r\n'),
