@@ -6,6 +6,7 @@ import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashTexts } from '../../server/domain/cashFlow/cashTexts.ts';
+import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { cashWeeks, rangeInWords, weekInWords } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
