@@ -77,8 +77,12 @@ async function requireServerVersion(client: pg.Client): Promise<void> {
 
 /** Returns the migrations that were applied; none before the first one. */
 async function readRecords(client: pg.Client): Promise<AppliedMigration[]> {
-  const { rows: tables } = await client.query<{ exists: boolean }>(`SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists`);
-  if (!tables[0]?.exists) return [];
+  const { rows: tables } = await client.query<{ may: boolean | null; role: string }>(
+    `SELECT has_table_privilege(to_regclass('_prisma_migrations'), 'SELECT') AS may, current_user AS role`,
+  );
+  const [{ may, role } = { may: null, role: '' }] = tables;
+  if (may === null) return [];
+  if (!may) throw new MigrationRefused(`the role ${role} may not read the product's tables: grant it what “The database role” in the README says`);
   const { rows } = await client.query<AppliedMigration>('SELECT migration_name, checksum, finished_at FROM _prisma_migrations WHERE rolled_back_at IS NULL');
   return rows;
 }

@@ -75,6 +75,14 @@ describe('the role of a deployed product', () => {
     expect(await migrate(role)).toEqual([]);
   });
 
+  it('that was granted nothing is refused in one line', async () => {
+    await run(urlOf(name), "CREATE ROLE granted_nothing LOGIN PASSWORD 'granted nothing'; GRANT USAGE ON SCHEMA public TO granted_nothing");
+    const url = new URL(urlOf(name));
+    [url.username, url.password] = ['granted_nothing', 'granted nothing'];
+    await expect(migrate(url.href)).rejects.toThrow(/^the role granted_nothing may not read [^\n]*“The database role”[^\n]*$/);
+    await run(urlOf(name), 'DROP OWNED BY granted_nothing; DROP ROLE granted_nothing');
+  });
+
   it('runs the whole product: a merchant onboards, and jobs are done', async () => {
     const [port, workerPort] = [await freePort(), await freePort()];
     sandbox = await openSandbox(`http://127.0.0.1:${port}`);

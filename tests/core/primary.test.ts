@@ -8,6 +8,7 @@ import { DecisionConnections } from '../../server/db/decisionConnections.ts';
 import { Prisma } from '../../server/db/generated/client.ts';
 import { connectionTo, primaryOf } from '../../server/db/primary.ts';
 import { openQueue, type Queue } from '../../server/jobs/queue.ts';
+import { requireReachable } from '../../server/start/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Replicated, startReplicated } from '../support/replicated.ts';
 
@@ -49,6 +50,15 @@ it('of several servers the primary is used, whichever is named first', async () 
   expect([await read(), await decide()]).toEqual([false, false]);
   for (const list of [addresses, `${both.primaryUrl},${both.replicaUrl}`]) expect(await primaryOf(list)).toBe(both.primaryUrl);
   expect(await primaryOf(both.replicaUrl)).toBe(both.replicaUrl);
+});
+
+it('a start on a standby alone is refused in one line, without its password', async () => {
+  const { host, password } = new URL(both.replicaUrl);
+  const refusal = await requireReachable(both.replicaUrl).catch((error: Error) => error.message);
+  expect(refusal).toMatch(/^DATABASE_URL: [^\n]* is a standby[^\n]*$/);
+  expect(refusal).toContain(host);
+  expect(refusal).not.toContain(password || 'nothing');
+  await expect(requireReachable(addresses)).resolves.toBeUndefined();
 });
 
 it('every kind of connection finds the server that was promoted when the one before vanishes without a word', async () => {

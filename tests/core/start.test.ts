@@ -1,16 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { programSettingNames } from '../../server/settings.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { demonstration } from '../support/demonstration.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
+import { temporaryFolder } from '../support/temporaryFolder.ts';
 
 /** The product in a process of its own, as an operator starts it. */
 interface Started {
@@ -101,6 +105,19 @@ describe('a start that cannot go on says why in one line that names the setting,
     expect(await ended(product)).toBe(1);
     expect(product.output().trim()).toMatch(/^DATABASE_URL: no PostgreSQL answers for 127\.0\.0\.1:\d+\/headway \([^\n]*\)$/);
     expect(product.output()).not.toContain('secret');
+  });
+
+  it('folders that cannot be one', async () => {
+    const file = fileURLToPath(import.meta.url);
+    const folder = temporaryFolder('start-');
+    const wrong = await Promise.all([start({ DATABASE_URL: '', DATA_DIR: file }), start({ DATABASE_URL: '', DATA_DIR: folder, BACKUP_DIR: file })]);
+    expect(await Promise.all(wrong.map(ended))).toEqual([1, 1]);
+    expect(wrong.map(({ output }) => output().trim())).toEqual([
+      expect.stringMatching(/^DATA_DIR: ENOTDIR[^\n]*$/),
+      expect.stringMatching(/^BACKUP_DIR: E[A-Z]+[^\n]*$/),
+    ]);
+    await removeEmbeddedPostgres(folder);
+    rmSync(folder, { recursive: true });
   });
 
   it('settings that are malformed, all of them at once', async () => {
