@@ -1,5 +1,6 @@
 import { Button, FormLayout, InlineStack, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { postCardRequest } from '../../server/contract/cards.ts';
 import { cardWishBody, cardWishLabels, cardWishProblems } from '../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
@@ -19,6 +20,7 @@ interface AskForCardProps {
 export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
   const [note, setNote] = useState('');
   const [amount, setAmount] = useState('');
+  const form = useRef<HTMLDivElement>(null);
   const [isChecked, setIsChecked] = useState(false);
   const asking = useEffectCall(
     (body: ReturnType<typeof cardWishBody>, idempotencyKey) =>
@@ -31,26 +33,28 @@ export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
 
   async function send() {
     setIsChecked(true);
-    if (problems.length > 0) return;
+    if (problems.length > 0) return focusFirstProblem(form.current);
     const outcome = await asking.run(cardWishBody(wish));
     if (outcome.ok) onAsked();
   }
 
   return (
     <TitledCard title={cardsTexts.ask}>
-      <FormLayout>
-        <TextField label={cardWishLabels.note} autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
-        <TextField
-          label={cardWishLabels.amount}
-          prefix="$"
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
-          value={amount}
-          onChange={setAmount}
-          error={messageAt('amount_cents')}
-        />
-      </FormLayout>
+      <div ref={form}>
+        <FormLayout>
+          <TextField label={cardWishLabels.note} autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
+          <TextField
+            label={cardWishLabels.amount}
+            prefix="$"
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={14}
+            value={amount}
+            onChange={setAmount}
+            error={messageAt('amount_cents')}
+          />
+        </FormLayout>
+      </div>
       <ProblemBanner problem={asking.problem} />
       <InlineStack gap="200">
         <Button variant="primary" loading={asking.isBusy} onClick={() => void send()}>

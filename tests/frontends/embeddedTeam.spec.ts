@@ -70,6 +70,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await team.getByLabel('Email').fill('nobody');
   await team.getByRole('button', { name: 'Send the invitation' }).click();
   await expect(team.getByText('Write an address such as ada@example.com.').first()).toBeVisible();
+  await expect(team.getByLabel('Email')).toBeFocused();
   await team.getByLabel('Email').fill(`ada@${shop.domain}`);
   await team.getByLabel('Name (optional)').fill('Ada Byron');
   await team.getByLabel('Role', { exact: true }).selectOption('Bookkeeper');
@@ -114,6 +115,8 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expectNoFindings(leo, 'the alerts of a cardholder', inApp);
   await (await openMenu(leo)).getByRole('link', { name: 'Cards' }).click();
   await ofLeo.getByRole('button', { name: 'Ask for a card' }).click();
+  await ofLeo.getByRole('button', { name: 'Ask', exact: true }).click();
+  await expect(ofLeo.getByLabel('What is it for?')).toBeFocused();
   await ofLeo.getByLabel('What is it for?').fill('Fuel for the van');
   await ofLeo.getByLabel('How much a month (optional)').fill('300');
   await ofLeo.getByRole('button', { name: 'Ask', exact: true }).click();

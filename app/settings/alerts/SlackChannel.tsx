@@ -1,8 +1,10 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { AlertsAnswer, deleteSlack, postSlack } from '../../../server/contract/alerts.ts';
 import { alertTexts } from '../../../server/domain/alerts/alertWords.ts';
+import { slackFormProblems } from '../../../server/domain/alerts/slackForm.ts';
 import { callCore } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
@@ -22,6 +24,9 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
   const words = alertTexts.slack;
   const [url, setUrl] = useState('');
   const [label, setLabel] = useState('');
+  const typed = { url: url.trim(), label: label.trim() };
+  const [isChecked, setIsChecked] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
   const connecting = useEffectCall(
     (body: { url: string; label: string }) => callCore<typeof postSlack>('POST /api/users/:token/alerts/slack', { params: { token }, body }),
     'Connected',
@@ -34,14 +39,18 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
   useFocusOn(slackPart, done);
 
   async function connect() {
-    const { ok } = await connecting.run({ url: url.trim(), label: label.trim() });
+    setIsChecked(true);
+    if (slackFormProblems(typed).length > 0) return focusFirstProblem(form.current);
+    const { ok } = await connecting.run(typed);
     if (ok) setDone('connected');
+    else focusFirstProblem(form.current);
   }
   async function end() {
     const { ok } = await ending.run(null);
     if (ok) setDone('ended');
   }
-  const messageAt = (field: string) => connecting.problem?.errors?.find(({ path }) => path === field)?.message ?? false;
+  const problems = [...(isChecked ? slackFormProblems(typed) : []), ...(connecting.problem?.errors ?? [])];
+  const messageAt = (field: string) => problems.find(({ path }) => path === field)?.message ?? false;
   return (
     <BlockStack gap="200">
       <div id={slackPart} tabIndex={-1}>
@@ -57,30 +66,32 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
       )}
       <ProblemBanner problem={connecting.problem?.errors ? null : (connecting.problem ?? ending.problem)} />
       {may_manage_slack && slack === null && (
-        <FormLayout>
-          <TextField
-            label={words.field}
-            type="url"
-            autoComplete="off"
-            maxLength={512}
-            value={url}
-            onChange={setUrl}
-            helpText={words.steps}
-            error={messageAt('url')}
-          />
-          <TextField
-            label={words.label}
-            autoComplete="off"
-            maxLength={80}
-            value={label}
-            onChange={setLabel}
-            helpText={words.labelHint}
-            error={messageAt('label')}
-          />
-          <Button loading={connecting.isBusy} onClick={() => void connect()}>
-            {words.connect}
-          </Button>
-        </FormLayout>
+        <div ref={form}>
+          <FormLayout>
+            <TextField
+              label={words.field}
+              type="url"
+              autoComplete="off"
+              maxLength={512}
+              value={url}
+              onChange={setUrl}
+              helpText={words.steps}
+              error={messageAt('url')}
+            />
+            <TextField
+              label={words.label}
+              autoComplete="off"
+              maxLength={80}
+              value={label}
+              onChange={setLabel}
+              helpText={words.labelHint}
+              error={messageAt('label')}
+            />
+            <Button loading={connecting.isBusy} onClick={() => void connect()}>
+              {words.connect}
+            </Button>
+          </FormLayout>
+        </div>
       )}
       {may_manage_slack && slack !== null && (
         <>

@@ -1,5 +1,6 @@
 import { BlockStack, Button, FormLayout, InlineStack, Text, TextField } from '@shopify/polaris';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { postTeamInvitation } from '../../../server/contract/team.ts';
 import type { TeamRole } from '../../../server/domain/access/teamRoles.ts';
@@ -54,6 +55,7 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
   const [email, setEmail] = useState('');
   const [name, setName] = useState('');
   const [role, setRole] = useState<TeamRole>('cardholder');
+  const form = useRef<HTMLDivElement>(null);
   const invitation = useEffectCall(
     (body: { email: string; name: string | null; role: TeamRole }, idempotencyKey) =>
       callCore<typeof postTeamInvitation>('POST /api/users/:token/team/invitations', { params: { token }, body, idempotencyKey }),
@@ -70,6 +72,7 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
   async function invite() {
     const outcome = await invitation.run({ email: email.trim(), name: name.trim() || null, role });
     if (outcome.ok) onInvited(email.trim());
+    else focusFirstProblem(form.current);
   }
 
   return (
@@ -80,21 +83,23 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
       <Text as="p" tone="subdued">
         {teamTexts.invitedHint}
       </Text>
-      <FormLayout>
-        <TextField
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={320}
-          value={email}
-          onChange={changes(setEmail)}
-          error={messageAt('email')}
-        />
-        <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={changes(setName)} error={messageAt('name')} />
-        <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
-      </FormLayout>
+      <div ref={form}>
+        <FormLayout>
+          <TextField
+            label="Email"
+            type="email"
+            inputMode="email"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={320}
+            value={email}
+            onChange={changes(setEmail)}
+            error={messageAt('email')}
+          />
+          <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={changes(setName)} error={messageAt('name')} />
+          <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
+        </FormLayout>
+      </div>
       {problem && <ProblemBanner problem={problem} />}
       <InlineStack gap="200">
         <Button variant="primary" loading={invitation.isBusy} onClick={() => void invite()}>

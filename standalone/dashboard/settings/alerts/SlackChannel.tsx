@@ -4,8 +4,8 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
 import { useFocusOn } from '../../../../server/browser/useFocusOn.ts';
 import type { AlertsAnswer, deleteSlack, postSlack } from '../../../../server/contract/alerts.ts';
-import { slackWebhookProblem } from '../../../../server/domain/alerts/alertAddresses.ts';
 import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
+import { slackFormProblems } from '../../../../server/domain/alerts/slackForm.ts';
 import { Field } from '../../../forms/Field.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
 import { Problem } from '../../../forms/Problem.tsx';
@@ -64,27 +64,18 @@ interface Typed {
   label: string;
 }
 
-const isWebhook = (url: string) => /^https?:\/\/\S+\/services\/T\w+\/B\w+\/\w+$/.test(url);
-
-function problemsOf({ url, label }: Typed) {
-  return [
-    ...(isWebhook(url.trim()) ? [] : [{ path: 'url', message: slackWebhookProblem }]),
-    ...(label.trim() === '' ? [{ path: 'label', message: 'Write what you call the channel.' }] : []),
-  ];
-}
-
 function ConnectForm({ onConnected }: { onConnected: () => void }) {
   const api = useApi();
   const { token } = useReceiver().receiver;
   const show = useShowAlerts();
-  const form = useForm<Typed>({ defaultValues: { url: '', label: '' }, resolver: checkedBy(problemsOf) });
+  const form = useForm<Typed>({ defaultValues: { url: '', label: '' }, resolver: checkedBy(slackFormProblems) });
   const connecting = useIntent(async ({ url, label }: Typed) => {
     const body = { url: url.trim(), label: label.trim() };
     show(await api.call<typeof postSlack>('POST /api/users/:token/alerts/slack', { params: { token }, body }));
     onConnected();
   });
   async function submit() {
-    const problems = problemsOf(form.getValues());
+    const problems = slackFormProblems(form.getValues());
     if (problems.length > 0) return showProblems(form, problems);
     const outcome = await connecting.run(form.getValues());
     if (!outcome.ok) showProblems(form, problemsOfAnswer(outcome.problem, ''));
