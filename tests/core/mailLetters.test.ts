@@ -258,6 +258,18 @@ describe('the letter of a repayment that failed', () => {
     expect(ownText(mail)).toContain('It has been paid since. There is nothing to do.');
   });
 
+  it.each([
+    ['R23', 'What it was to pay is drawn when it is due. You can also pay now.'],
+    ['R29', 'Nothing more is debited until you authorize debits again. Then pay now.'],
+  ])('of a payment ahead of its due date does not say that it was paid since, but what follows from %s', async (failure_code, follows) => {
+    await merchant.buys({ amount: 75_000, on: '2026-11-10', due: '2026-12-10' });
+    const draw = await merchant.draw('failed', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_code, kind: 'pay_now' });
+    const mail = await sent('repayment_failed', draw, monday);
+    expect(mail.subject).toBe('Your repayment of $750.00 failed');
+    expect(ownText(mail)).toContain(follows);
+    expect(ownText(mail)).not.toContain('paid since');
+  });
+
   it('is not sent of a draw that has not failed', async () => {
     const draw = await merchant.draw('pending', 75_000, '2026-11-20');
     expect(await merchant.letter('repayment_failed', draw, monday)).toBeUndefined();

@@ -46,7 +46,7 @@ export const drawWays: Readonly<Record<DrawRemedy, Way>> = {
 };
 
 /** Said of a failed draw whose amount is no longer owed. */
-export const paidSince = 'It has been paid since. There is nothing to do.';
+const paidSince = 'It has been paid since. There is nothing to do.';
 
 interface AfterFailure {
   /** Tells whether the amount is still owed. */

@@ -2,7 +2,7 @@ import type { ReceiverAnswer } from '../../contract/receiver.ts';
 import { type OnboardingRows, readOnboardingRows } from '../../db/queries/onboardingRows.ts';
 import { readPresentedRows } from '../../db/queries/presentedRows.ts';
 import type { Receiver as StoredReceiver } from '../../db/rows.ts';
-import { abilities, isFrozen } from '../../domain/access/access.ts';
+import { abilities } from '../../domain/access/access.ts';
 import { readStaffAccess, staffAbilities } from '../../domain/access/storeStaff.ts';
 import { isCutOff } from '../../domain/bank/bankStatus.ts';
 import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep, verificationStatus } from '../../domain/onboarding/onboarding.ts';
@@ -73,6 +73,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
   const facts = factsOf(onboarding, view.receiver);
   const money = accountOf(deps, account, view.receiver);
   const completion = completionChecklist(record, facts);
+  const blocks = [...blocksOf(blockFacts(view.receiver, money))];
   const answer: ReceiverAnswer = {
     ...record,
     // The flags are of the person who opened the account.
@@ -90,17 +91,12 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     kybStatus: facts.kybStatus,
     plaid_account_verification_status: facts.plaid_account_verification_status,
     wantsPhysicalCard: facts.wantsPhysicalCard,
-    // They tell of the owner's mails and of a number that no other role sees, and of a card and draws that an account on hold does not have.
-    showsFirstSteps:
-      view.receiver.first_steps_dismissed_at === null &&
-      !isFrozen(record) &&
-      view.receiver.closing_requested_at === null &&
-      !caller.isStoreStaff &&
-      (!view.isOwn || caller.role === 'owner'),
+    // They tell of the owner's mails and of a number that no other role sees, and of a card and draws that a held account does not have.
+    showsFirstSteps: view.receiver.first_steps_dismissed_at === null && blocks.length === 0 && !caller.isStoreStaff && (!view.isOwn || caller.role === 'owner'),
     isStoreConnected: onboarding.has_store,
     store_reading: reading,
     store_problem: problem && { ...problem, error: storeErrorOf(problem.error) },
-    blocks: [...blocksOf(blockFacts(view.receiver, money))],
+    blocks,
     card_tokens: reportedCards(view.receiver, money),
     closing: closingState(view.receiver),
     abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),

@@ -102,7 +102,7 @@ function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, toda
 }
 
 /** Tells whether the amount of a failed draw is still owed. */
-function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHoliday']): boolean {
+export function isStillOwed(draw: Draw, account: Account, isBankHoliday: Deps['isBankHoliday']): boolean {
   if (!isScheduled(draw)) return account.hasUnpaidDraw || (account.balances.owed > 0 && paidSince(draw, account) < Number(draw.amount_cents));
   const { made } = debtFacts(account, isBankHoliday);
   return account.hasUnpaidDraw && reservedAmounts(made, account.credits, isBankHoliday).some((one) => one.due_date === utcDate(draw.due_date));

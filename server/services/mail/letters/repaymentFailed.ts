@@ -6,11 +6,12 @@ import { formatDay, formatShortDate } from '../../../domain/basics/dateFormats.t
 import type { IsoDate } from '../../../domain/basics/dates.ts';
 import { formatUsd, larger, noMoney } from '../../../domain/basics/money.ts';
 import { isFailedDraw, isScheduled } from '../../../domain/repayment/draw.ts';
-import { drawWays, paidSince } from '../../../domain/repayment/drawWords.ts';
+import { afterFailure, drawWays } from '../../../domain/repayment/drawWords.ts';
 import { retryDate } from '../../../domain/repayment/failedDebits.ts';
 import { type FailureAction, meaningOfFailure } from '../../../domain/repayment/returnCodes.ts';
 import type { Deps } from '../../deps.ts';
 import { type Account, debtFacts } from '../../ledger/account.ts';
+import { isStillOwed } from '../../repayment/listDraws.ts';
 import { debitedBankName, readAccountFacts } from '../accountFacts.ts';
 import { facts, figure, type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
@@ -22,7 +23,12 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   if (!draw?.finished_at || !isFailedDraw(draw)) return null;
   const { account, isDrawnFrom } = await readAccountFacts(deps, context);
   const amount = formatUsd(storedCents(draw.amount_cents));
-  const { says, action, remedy } = meaningOfFailure(draw.failure_code);
+  const meaning = meaningOfFailure(draw.failure_code);
+  const { says, action } = meaning;
+  // A payment ahead of its due dates that failed makes nothing overdue, and is owed all the same.
+  const isOpen = isStillOwed(draw, account, deps.isBankHoliday);
+  const ahead = afterFailure({ isOpen, meaning, retryOn: null, isWaiting: false, retriedOn: null, isDrawnWhenDue: true });
+  const [follows, way] = [ahead.follows, account.hasUnpaidDraw ? meaning.remedy : ahead.remedy];
   return {
     subject: account.hasUnpaidDraw ? `Your repayment of ${amount} failed, so your card is paused` : `Your repayment of ${amount} failed`,
     passages: [
@@ -35,9 +41,9 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
       ),
       ...(account.hasUnpaidDraw
         ? [...cardOpens(receiver), paragraph(whatNext(action, isDrawnFrom ? plannedRetry(deps, draw, account) : null))]
-        : [paragraph(paidSince)]),
+        : [paragraph(follows)]),
     ],
-    action: account.hasUnpaidDraw ? drawWays[remedy] : { label: 'Open the dashboard', path: '/' },
+    action: way === null ? { label: 'Open the dashboard', path: '/' } : drawWays[way],
   };
 }
 
