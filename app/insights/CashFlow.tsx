@@ -2,11 +2,11 @@ import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } f
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
+import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { CashDay } from '../../server/domain/cashFlow/cashLine.ts';
 import { cashTexts } from '../../server/domain/cashFlow/cashTexts.ts';
-import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { cashWeeks, rangeInWords, weekInWords } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
