@@ -391,6 +391,12 @@ describe('a test', () => {
     expect((await merchant.alerts.test('slack')).status).toBe(409);
     expect([await titles(), await mails()]).toEqual(Array(2).fill(['This is how an alert looks']));
   });
+
+  it('of a Slack that was connected a moment ago comes after the message that says so, which Slack takes only a second later', async () => {
+    const url = await connectSlack();
+    expect((await merchant.alerts.test('slack')).body).toEqual({ sent: 1 });
+    expect(await slackTexts(product, url)).toEqual(['This is how an alert looks', 'Headway writes here now']);
+  });
 });
 
 describe('a warning of a limit that is nearly used', () => {

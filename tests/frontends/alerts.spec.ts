@@ -150,7 +150,6 @@ test('the app in a store’s admin has the table for mail and Slack, and leads t
   await expect(app.getByText('Write what you call the channel.')).toBeVisible();
   await expect(app.getByText('Paste the whole address of an incoming webhook')).toBeVisible();
   await expect(app.getByLabel('Address of the webhook')).toBeFocused();
-  await expect(app.getByRole('button', { name: 'Send a test email' })).toBeVisible();
   const { url } = await press<{ url: string }>('slack', 'add_webhook', { channel: '#money' });
   await app.getByLabel('Address of the webhook').fill(url);
   await app.getByLabel('Channel', { exact: true }).fill('#money');

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { AlertChannel } from '../../domain/alerts/alertEvents.ts';
 import { alertChannelTexts } from '../../domain/alerts/alertEvents.ts';
 import { alertTexts } from '../../domain/alerts/alertWords.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { Unavailable } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
@@ -12,6 +14,9 @@ import { type LetterAccount, readLetterAccount } from '../mail/writeLetter.ts';
 import { accountKey } from './alertPeople.ts';
 import { type Delivered, deliver } from './deliverAlert.ts';
 import { mayManageSlack, requirePerson } from './ownAlerts.ts';
+
+/** The longest that a person waits until a service takes the next message, in ms. */
+const longestWaitMs = 2_000;
 
 const words = { title: 'This is how an alert looks', body: 'You asked for it in your settings. There is nothing to do.', path: '/settings#mails' };
 
@@ -33,9 +38,20 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
   const to = { channel, person: channel === 'slack' ? accountKey : person.key };
   const delivered: Delivered[] = [];
   for (const subscription_id of devices) {
-    delivered.push(await deliver(deps, scope, account, { ...to, subscription_id }, { ...words, tag: `test ${randomUUID()}`, isUrgent: true }));
+    const message = { ...words, tag: `test ${randomUUID()}`, isUrgent: true };
+    delivered.push(await onceTaken(() => deliver(deps, scope, account, { ...to, subscription_id }, message)));
   }
   return delivered.filter((one) => one === 'sent').length;
+}
+
+/** Sends once more what a service did not take because another message came right before it, such as that of connecting it. */
+async function onceTaken(send: () => Promise<Delivered>): Promise<Delivered> {
+  return send().catch(async (failure: unknown) => {
+    const waitMs = failure instanceof Unavailable && failure.status === 429 ? failure.retryAfterMs : undefined;
+    if (waitMs === undefined || waitMs > longestWaitMs) throw failure;
+    await pause(waitMs);
+    return send();
+  });
 }
 
 async function mailTest(deps: Deps, { receiver, program }: LetterAccount, to: string | null): Promise<number> {
