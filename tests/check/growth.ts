@@ -92,8 +92,11 @@ function configWithKeel(config: string): string {
     ['  return { optional, required, complaints };', '  return { optional, required, complaints, unused };'],
     ['  const { optional, required, complaints } =', '  const { optional, required, complaints, unused } ='],
     ['providerNames.some((provider) =>', 'providerNames.some((provider) => provider !== unused &&'],
-    ['function sandboxConfig({ optional, required }', 'function sandboxConfig({ optional, required, unused }'],
-    ['required(settings.LITHIC) ===', "required(unused === 'LITHIC' ? settings.KEEL : settings.LITHIC) ==="],
+    [
+      'const isAnyPlayed = ({ required }: Reader) => providerNames.map(',
+      'const isAnyPlayed = ({ required, unused }: Reader) => providerNames.filter((provider) => provider !== unused).map(',
+    ],
+    ['    keepsTime: required(settings.LITHIC) ===', "    keepsTime: required(reader.unused === 'LITHIC' ? settings.KEEL : settings.LITHIC) ==="],
     ['function plaidConfig(', `${asKeel(between(config, 'function lithicConfig(', 'function plaidConfig('))}function plaidConfig(`],
     ['    plaid: plaidConfig', '    cardIssuer: required(settings.CARD_ISSUER),\n    keel: keelConfig(reader),\n    plaid: plaidConfig'],
   ];
