@@ -13,7 +13,7 @@ export type CardMonthGroup = (typeof cardMonthGroups)[number];
 export const cardMonthTexts = {
   title: 'By card and person',
   groups: { card: 'By card', person: 'By person' } satisfies Record<CardMonthGroup, string>,
-  headings: { card: ['Card', 'Purchases', 'Refunds', 'Transactions'], person: ['Person', 'Purchases', 'Refunds', 'Transactions'] },
+  headings: { card: ['Card', 'Purchases', 'Refunds', 'Number'], person: ['Person', 'Purchases', 'Refunds', 'Number'] },
   nothing: 'Nothing was bought or returned in this month.',
 } as const;
 
