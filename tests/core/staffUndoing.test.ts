@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
+import { furtherCard } from '../support/furtherCard.ts';
 import { bankIds } from '../support/linkWindow.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -37,17 +38,6 @@ async function onboarded(): Promise<Merchant> {
   await eventually('the end of onboarding', async () => (await customer.step()) === 'FINISHED');
   return customer;
 }
-
-const furtherCard = {
-  name: 'Ads',
-  color: 'teal',
-  purpose: null,
-  holder_id: null,
-  kind: 'standard',
-  is_physical: false,
-  shipping_address: null,
-  controls: null,
-};
 
 const cardAtIssuer = async (token: string | null) => (await product.deps.providers.cardIssuer.getCard(token ?? '')).state;
 const linksOf = async ({ id: receiverId }: Merchant) => {

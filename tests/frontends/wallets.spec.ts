@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { CardsAnswer } from '../../server/contract/cards.ts';
 import { eventually } from '../support/eventually.ts';
+import { furtherCard } from '../support/furtherCard.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { openHome } from './dashboard.ts';
@@ -18,16 +19,7 @@ const button = (page: Page, wallet: string) => stored(page).getByRole('button', 
 /** Opens the page of a new card of a merchant. */
 async function openCard(page: Page, more: object = {}): Promise<OnboardedMerchant & { card: string }> {
   const merchant = await onboardedMerchant();
-  const fresh = {
-    name: 'Meta ads',
-    color: 'blue',
-    purpose: null,
-    holder_id: null,
-    kind: 'standard',
-    is_physical: false,
-    shipping_address: null,
-    controls: null,
-  };
+  const fresh = { ...furtherCard, name: 'Meta ads', color: 'blue' };
   const own = `/api/users/${merchant.receiver.token}/cards`;
   const { card } = await merchant.call<{ card: { token: string } | null }>(own, { method: 'POST', body: { ...fresh, ...more } });
   // Where the issuer answers too late, the card follows by itself.
