@@ -1,12 +1,17 @@
 import './figureTable.css';
+import type { LinkedFigure } from '../../server/domain/insights/rowsBehind.ts';
+import { RowsLink } from './RowsLink.tsx';
+
+/** A name, and the figures of its row: as text, or with what they open. */
+type Row = readonly [string, ...(string | LinkedFigure)[]];
 
 interface FigureTableProps {
   caption: string;
   /** The first names the rows; the others are figures. */
   headings: readonly string[];
-  rows: readonly (readonly [string, ...string[]])[];
+  rows: readonly Row[];
   /** The rows that sum up the others. */
-  totals: readonly (readonly [string, ...string[]])[];
+  totals: readonly Row[];
 }
 
 /** A table of figures that fits a phone: names at the start, figures at the end. */
@@ -35,13 +40,15 @@ export function FigureTable({ caption, headings, rows, totals }: FigureTableProp
 
 function Rows({ rows, headings }: { rows: FigureTableProps['rows']; headings: readonly string[] }) {
   return rows.map(([name, ...figures]) => (
-    <tr key={[name, ...figures].join(' ')}>
+    <tr key={[name, ...figures.map(textOf)].join(' ')}>
       <th scope="row">{name}</th>
       {figures.map((figure, place) => (
-        <td key={headings[place + 1]} {...(!figure.includes(' ') && { className: 'amount' })}>
-          {figure}
+        <td key={headings[place + 1]} {...(!textOf(figure).includes(' ') && { className: 'amount' })}>
+          {typeof figure === 'string' || figure.rows === null ? textOf(figure) : <RowsLink query={figure.rows}>{figure.text}</RowsLink>}
         </td>
       ))}
     </tr>
   ));
 }
+
+const textOf = (figure: string | LinkedFigure) => (typeof figure === 'string' ? figure : figure.text);

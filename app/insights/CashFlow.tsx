@@ -48,10 +48,20 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
           <Text as="p" tone="subdued">
             {basis}
           </Text>
-          <CashPicture days={[first, ...later]} lowest={shown.lowest.date} words={cashTexts.picture(shown.lowest.words)} />
+          <CashPicture
+            days={[first, ...later]}
+            before={changed?.what_if ? readCashDays(answer.days) : null}
+            lowest={shown.lowest.date}
+            words={cashTexts.picture(shown.lowest.words)}
+          />
           {shown.is_expected && (
             <Text as="p" tone="subdued">
               {cashTexts.strokes}
+            </Text>
+          )}
+          {changed?.what_if && (
+            <Text as="p" tone="subdued">
+              {cashTexts.dotted}
             </Text>
           )}
           <WhatIf today={answer.today} most={most} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />

@@ -18,7 +18,7 @@ import { AmountFields, DayFields } from './TypedFilters.tsx';
 /** Returns the filters of a tab. */
 export function filterFields({ tab, filters }: ShownTable, change: (changed: Partial<TableFilters>) => void): IndexFiltersProps['filters'] {
   return [
-    ...(tableTypes[tab].length === 0 ? [] : [typeField({ tab, filters }, change)]),
+    typeField({ tab, filters }, change),
     {
       key: 'status',
       label: 'Status',

@@ -120,7 +120,7 @@ function checkFilters({ value, issues }: z.core.ParsePayload<z.infer<typeof show
   const words: Readonly<Record<'status' | 'type', readonly string[]>> = { status: tableStatuses[value.tab], type: tableTypes[value.tab] };
   for (const name of ['status', 'type'] as const) {
     if (value[name] === undefined || words[name].includes(value[name])) continue;
-    const fix = words[name].length === 0 ? 'Leave it out.' : `Send one of: ${words[name].join(', ')}.`;
+    const fix = `Send one of: ${words[name].join(', ')}.`;
     issues.push({ code: 'custom', path: [name], input: value[name], message: `This tab has no such ${name}.`, params: { fix } });
   }
   for (const name of ['category', 'merchant', 'card', 'holder'] as const) {

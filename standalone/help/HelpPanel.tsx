@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import styled from 'styled-components';
 import { helpAnswers } from '../../server/domain/help/helpAnswers.ts';
+import { weAnswer } from '../../server/domain/help/supportAnswer.ts';
 import { FINISHED, onboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { useProgram } from '../brand/program.ts';
 import { lastCalls } from '../callLog.ts';
@@ -111,6 +112,7 @@ function WriteToSupport() {
       <p>
         <a href={href}>{support_email}</a>
       </p>
+      <p>{weAnswer}</p>
       <p>Please quote these, so that we find what happened. Never send a card number or a password.</p>
       <dl>
         <dt>Account</dt>

@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cents } from '../../server/domain/basics/money.ts';
-import { chargeRows } from '../../server/domain/insights/insightWords.ts';
+import { chargeRows, latestChargeRow } from '../../server/domain/insights/insightWords.ts';
 import { cashbackRows, openRefundRows } from '../../server/domain/insights/moneyBack.ts';
 import { rowsBehind, rowsOfMonth } from '../../server/domain/insights/rowsBehind.ts';
+import { yearLines } from '../../server/domain/insights/yearLines.ts';
+import { yearMonths } from '../../server/domain/spendingPower/yearMonths.ts';
 import { filterQuery, readFilters } from '../../server/domain/table/filters.ts';
-import { purchase, repayment } from '../support/activity.ts';
-import { addCardRows, addTransferRows } from '../support/activityRows.ts';
+import type { TabKey } from '../../server/domain/table/table.ts';
+import { purchase, receivable, repayment } from '../support/activity.ts';
+import { addCardRows, addReceivableRows, addTransferRows } from '../support/activityRows.ts';
 import { newMerchant } from '../support/merchant.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { addMember } from '../support/team.ts';
@@ -95,7 +98,7 @@ type Answer = { total: Omit<Group, 'name' | 'filter'>; groups: Group[] };
 const spending = (by: string, month: string, token?: string) => get<Answer>(`insights/spending?by=${by}&month=${month}`, token);
 
 /** Returns the sum and the number of all rows that the transactions page shows at an address. */
-async function rowsAt(address: string, tab: 'card' | 'repayments' = 'card', token?: string): Promise<[number, number]> {
+async function rowsAt(address: string, tab: TabKey = 'card', token?: string): Promise<[number, number]> {
   const query = new URLSearchParams({ ...filterQuery(readFilters(new URLSearchParams(address), tab)), tab });
   const rows: { amount_cents: number }[] = [];
   for (let page = 1; ; page += 1) {
@@ -277,10 +280,64 @@ describe('subscriptions', () => {
     const query = new URLSearchParams(filterQuery(chargeRows(body.subscriptions[0])));
     const { rows: behind } = (await subscriber.send(`transactions?${query}`)).body;
     expect(behind.reduce((sum: number, row: { amount_cents: number }) => sum + row.amount_cents, 0)).toBe(8_996);
+    // Of the amount that is shown, there are two charges; the latest one alone is behind it.
+    const latest = new URLSearchParams(filterQuery(latestChargeRow(body.subscriptions[0])));
+    const { rows: newest } = (await subscriber.send(`transactions?${latest}`)).body;
+    expect(newest.map((row: { id: string }) => row.id)).toEqual([`sub-4-${subscriber.id}`]);
   });
 
   it('of a cardholder are those on their own cards', async () => {
     expect(await get('insights/subscriptions', mia.token)).toEqual({ yearly_cents: 0, subscriptions: [] });
+  });
+});
+
+describe('a year of sales and spending', () => {
+  /** The first and the last instant of each of the twelve months, of which the running one is the last. */
+  const bounds = () =>
+    Array.from({ length: 12 }, (_, place) => {
+      const today = product.deps.clock();
+      const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() - 11 + place];
+      return [new Date(Date.UTC(year, month, 1)), new Date(Date.UTC(year, month + 1, 1) - 1)] as const;
+    });
+
+  it('opens the very rows of each month’s sales and spending, and of their sums', async () => {
+    const { database } = product.deps;
+    const rows = bounds().flatMap(([first, last], place) => [
+      // Of a month: $10.00 and its number in dollars, captured, of which the second was refunded since.
+      receivable({ id: `rutter:first-${place}`, created_at: first, amount_cents: cents(1_000) }),
+      receivable({ id: `rutter:last-${place}`, created_at: last, amount_cents: cents(place * 100), status: 'refunded' }),
+      receivable({ id: `rutter:pending-${place}`, created_at: first, amount_cents: cents(77), status: 'pending' }),
+      receivable({ id: `rutter:failed-${place}`, created_at: first, amount_cents: cents(55), status: 'failure' }),
+      receivable({ id: `rutter:back-${place}`, created_at: last, amount_cents: cents(-33), type: 'refund' }),
+    ]);
+    const seller = await newMerchant(product);
+    await addReceivableRows(database, seller.id, rows);
+    const spent = bounds().flatMap(([first, last], place) => [
+      purchase({ id: `year-${place}-${seller.id}`, created_at: first, amount_cents: cents(500 + place) }),
+      purchase({ id: `year-back-${place}-${seller.id}`, created_at: last, amount_cents: cents(-100) }),
+    ]);
+    await addCardRows(database, seller.id, spent, own);
+
+    const { lines, total } = yearLines(yearMonths((await seller.send('spending_power')).body));
+    const behind = async (tab: TabKey, query: string | null) => {
+      const asked = new URLSearchParams({ ...filterQuery(readFilters(new URLSearchParams(query ?? ''), tab)), tab });
+      // There are at most 24 rows of each, which is one page.
+      const { body } = await seller.send(`transactions?${asked}`);
+      return body.rows.reduce((sum: number, row: { amount_cents: number }) => sum + row.amount_cents, 0);
+    };
+    expect(lines).toHaveLength(12);
+    for (const [place, { sales, spent: bought }] of lines.entries()) {
+      expect([place, await behind('receivables', sales.rows), await behind('card', bought.rows)]).toEqual([place, 1_000 + place * 100, 400 + place]);
+    }
+    // 12 × $10.00 and $1.00 to $11.00; 12 × $4.00 and 1 to 11 cents.
+    expect([total.sales.text, total.spent.text]).toEqual(['$186.00', '$48.66']);
+    expect([await behind('receivables', total.sales.rows), await behind('card', total.spent.rows)]).toEqual([18_600, 4_866]);
+  });
+
+  it('opens nothing where there is none', async () => {
+    const quiet = await newMerchant(product);
+    const { lines, total } = yearLines(yearMonths((await quiet.send('spending_power')).body));
+    expect([...lines, total].map(({ sales, spent }) => [sales.rows, spent.rows])).toEqual(Array.from({ length: 13 }, () => [null, null]));
   });
 });
 
@@ -323,7 +380,7 @@ describe('filters of the transactions page', () => {
     ['category=bread', 'category'],
     ['type=repayment', 'type'],
     ['tab=repayments&type=purchase', 'type'],
-    ['tab=receivables&type=refund', 'type'],
+    ['tab=receivables&type=cashback', 'type'],
     ['tab=repayments&category=meals', 'category'],
     ['tab=receivables&merchant=amzn', 'merchant'],
     ['merchant=', 'merchant'],

@@ -67,7 +67,7 @@ const transferRow = fc.record({
 
 const receivableRow = fc.record({
   type: fc.constantFrom('sale', 'refund', 'chargeback', 'gift_card'),
-  status: fc.constantFrom('success', 'pending', 'failure', 'on_hold'),
+  status: fc.constantFrom('success', 'pending', 'failure', 'refunded', 'on_hold'),
   amount_cents: amount.map(cents),
   created_at: instant.map((time) => new Date(time)),
 });
@@ -194,8 +194,9 @@ describe('a page of filtered rows is the page by the rules', () => {
   const statuses = {
     card: ['pending', 'settled'],
     repayments: ['pending', 'posted', 'settled', 'returned', 'failed'],
-    receivables: ['success', 'pending', 'refunded'],
+    receivables: ['success', 'pending', 'refunded', 'captured'],
   };
+  const types = { card: ['purchase', 'refund'], repayments: ['repayment', 'chargeback'], receivables: ['sale', 'refund', 'void'] };
   const day = fc.oneof(
     fc.constantFrom('2026-06-29', '2026-06-30', '2026-07-01'),
     fc.integer({ min: 0, max: 500 }).map((days) => utcDate(new Date(noon - days * 24 * 60 * minute)) as string),
@@ -204,7 +205,8 @@ describe('a page of filtered rows is the page by the rules', () => {
 
   it.each(Object.keys(tabs) as TabKey[])('%s, whatever is filtered, searched for and sorted', async (tab) => {
     const ofTab = sorts.filter(([key]) => key === tab).map(([, sort]) => sort);
-    const filters = fc.record({ from: day, to: day, status: fc.constantFrom(...statuses[tab]), min_cents: bound, max_cents: bound }, { requiredKeys: [] });
+    const [type, status] = [fc.constantFrom(...types[tab]), fc.constantFrom(...statuses[tab])];
+    const filters = fc.record({ from: day, to: day, type, status, min_cents: bound, max_cents: bound }, { requiredKeys: [] });
     const q = fc.constantFrom('', '', 'jun', '99', 'purchase', 'zzz');
     await fc.assert(
       fc.asyncProperty(filters, q, fc.constantFrom(...ofTab), fc.integer({ min: 1, max: 20 }), async (chosen, typed, sort, page) => {

@@ -25,6 +25,7 @@ export interface Asked {
   /** The first and the last day, in UTC. */
   from?: string;
   to?: string;
+  type?: string;
   status?: string;
   /** Amounts without their sign. */
   min_cents?: number;
@@ -111,12 +112,18 @@ function statusOf(tab: Tab, { row, cells }: Shown): string {
   return cells.find(({ column }) => column === 'status')?.shown ?? '';
 }
 
-function passes(tab: Tab, shown: Shown, { from, to, status, min_cents, max_cents }: Asked): boolean {
+const typeOf = ({ cells }: Shown): string => caseless(cells.find(({ column }) => column === 'type')?.shown ?? '').replaceAll(' ', '_');
+
+/** A sale that was captured has succeeded, and may have been refunded since. */
+const hasStatus = (shown: string, asked: string) => (asked === 'captured' ? ['success', 'refunded'].includes(shown) : shown === asked);
+
+function passes(tab: Tab, shown: Shown, { from, to, type, status, min_cents, max_cents }: Asked): boolean {
   const day = shown.row.created_at.toISOString().slice(0, 10);
   const amount = Math.abs(shown.row.amount_cents);
   if (from !== undefined && day < from) return false;
   if (to !== undefined && day > to) return false;
-  if (status !== undefined && statusOf(tab, shown) !== status) return false;
+  if (type !== undefined && typeOf(shown) !== type) return false;
+  if (status !== undefined && !hasStatus(statusOf(tab, shown), status)) return false;
   return (min_cents === undefined || amount >= min_cents) && (max_cents === undefined || amount <= max_cents);
 }
 

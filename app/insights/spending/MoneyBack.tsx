@@ -5,9 +5,9 @@ import { moneyBackTexts, openRefundsInWords, rowsInWords } from '../../../server
 import { cashbackRows, openRefundRows } from '../../../server/domain/insights/moneyBack.ts';
 import { rowsBehind } from '../../../server/domain/insights/rowsBehind.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
+import { RowsLink } from '../../components/RowsLink.tsx';
 import { TitledCard } from '../../components/TitledCard.tsx';
 import { useAnswer } from '../../useAnswer.ts';
-import { RowsLink } from './RowsLink.tsx';
 
 /** Cashback earned to date, and the refunds that are open. */
 export function MoneyBack({ token }: { token: string }) {

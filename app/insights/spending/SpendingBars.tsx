@@ -5,7 +5,7 @@ import type { SpendingAnswer } from '../../../server/contract/insights.ts';
 import { formatMonth, readMonth } from '../../../server/domain/basics/periods.ts';
 import { spendingTexts } from '../../../server/domain/insights/spendingGroups.ts';
 import { type SpendingLine, spendingLines } from '../../../server/domain/insights/spendingLines.ts';
-import { RowsLink } from './RowsLink.tsx';
+import { RowsLink } from '../../components/RowsLink.tsx';
 
 const shownFirst = 8;
 

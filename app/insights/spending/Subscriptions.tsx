@@ -2,13 +2,13 @@ import { Badge, BlockStack, InlineStack, SkeletonBodyText, Text } from '@shopify
 import type { getSubscriptions, SubscriptionsAnswer } from '../../../server/contract/insights.ts';
 import type { IsoDate } from '../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { chargeRows, chargesInWords, nextChargeInWords, riseInWords, subscriptionTexts } from '../../../server/domain/insights/insightWords.ts';
+import { chargeRows, chargesInWords, latestChargeRow, rhythmInWords, riseInWords, subscriptionTexts } from '../../../server/domain/insights/insightWords.ts';
 import { rowsBehind } from '../../../server/domain/insights/rowsBehind.ts';
 import { merchantInWords } from '../../../server/domain/table/filters.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
+import { RowsLink } from '../../components/RowsLink.tsx';
 import { TitledCard } from '../../components/TitledCard.tsx';
 import { useAnswer } from '../../useAnswer.ts';
-import { RowsLink } from './RowsLink.tsx';
 
 interface SubscriptionsProps {
   token: string;
@@ -47,11 +47,11 @@ function Found({ answer: { yearly_cents, subscriptions }, today }: { answer: Sub
                 {merchantInWords(one.merchant)}
               </Text>
               <Text as="span" numeric>
-                {formatUsd(cents(one.amount_cents))}
+                <RowsLink query={rowsBehind('card', latestChargeRow(one))}>{formatUsd(cents(one.amount_cents))}</RowsLink>
               </Text>
             </InlineStack>
             <Text as="p" tone="subdued">
-              {nextChargeInWords(one, today)}
+              {rhythmInWords(one, today)}
             </Text>
             {one.rise && (
               <BlockStack inlineAlign="start">

@@ -14,6 +14,7 @@ import {
 } from '../../domain/table/activity.ts';
 import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
+import { doneSales } from './statusLists.ts';
 
 export interface SortKey {
   value: Prisma.Sql;
@@ -37,7 +38,7 @@ export interface RowSource {
   keys: Readonly<Record<string, SortKey | null>>;
   /** Returns the condition for a row to have a status by which the tab is filtered. */
   hasStatus: (status: string) => Prisma.Sql;
-  /** Returns the condition for a row to have a type by which the tab is filtered; of a tab without types no row has one. */
+  /** Returns the condition for a row to have a type by which the tab is filtered. */
   hasType: (type: string) => Prisma.Sql;
   /** Returns the SQL for the number of a receiver's shown rows. */
   total: (receiverId: string) => Prisma.Sql;
@@ -170,8 +171,8 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   placeOf: (id) => Prisma.sql`${id.slice(0, id.indexOf(':'))}, ${id.slice(id.indexOf(':') + 1)}`,
   idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],
   keys: { type: words(Prisma.sql`type`), amount, date: null, status: words(Prisma.sql`status`) } satisfies Record<ColumnKey<'receivables'>, SortKey | null>,
-  hasStatus: (status) => Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`,
-  hasType: () => Prisma.sql`false`,
+  hasStatus: (status) => (status === 'captured' ? Prisma.sql`status IN ${doneSales}` : Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`),
+  hasType: (type) => Prisma.sql`${words(Prisma.sql`type`).value} = ${type}`,
   total: (receiverId) =>
     Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
   cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at`,

@@ -1,3 +1,4 @@
+import { weAnswer } from '../help/supportAnswer.ts';
 import type { ControlReason, DeclineReason } from './authorization.ts';
 import { controlKinds } from './controls/controls.ts';
 import type { Remedy } from './declineWays.ts';
@@ -26,13 +27,12 @@ const ownHold: Decline = { reason: 'There is a hold on your card.', remedy: 'rel
 const cardClosed: Decline = { reason: 'This card is closed. Use another of your cards.', remedy: 'other_card' };
 const cardExpired: Decline = { reason: 'This card has expired. Use your new one.', remedy: 'other_card' };
 const accountHeld: Decline = {
-  reason: 'Your account is on hold until our team releases it. That does not happen by itself: write to support and ask what it needs.',
+  reason: `Your account is on hold until our team releases it. That does not happen by itself: write to support and ask what it needs. ${weAnswer}`,
   remedy: 'support',
 };
 const bankLink: Decline = { reason: 'Your bank account needs to be linked again.', remedy: 'relink' };
 const suspectedFraud: Decline = {
-  reason:
-    'The purchase looked unusual and was stopped to protect you. If it was you, write to support: until our team has looked at it, it may be stopped again.',
+  reason: `The purchase looked unusual and was stopped to protect you. If it was you, write to support: until our team has looked at it, it may be stopped again. ${weAnswer}`,
   remedy: 'support',
 };
 const wrongDetails: Decline = {
@@ -41,7 +41,7 @@ const wrongDetails: Decline = {
 };
 const wrongPin: Decline = { reason: 'The PIN was not right. Try again, or pay by the card’s number where no PIN is asked for.', remedy: 'card_details' };
 const pinBlocked: Decline = {
-  reason: 'The PIN was wrong too often and is blocked until our team unblocks it. That does not happen by itself: write to support.',
+  reason: `The PIN was wrong too often and is blocked until our team unblocks it. That does not happen by itself: write to support. ${weAnswer}`,
   remedy: 'support',
 };
 const wrongAddress: Decline = {
@@ -71,8 +71,7 @@ export const ruledOut = (category: string) => `No card of this account can be us
 const programCategory: Decline = { reason: ruledOut('such a purchase'), remedy: 'none' };
 export const ownControl: Decline = { reason: 'A control of this card stopped the purchase.', remedy: 'raise' };
 export const unexplained: Decline = {
-  reason:
-    'The purchase was declined, and the card issuer does not say why. Try again in a few minutes; if it is declined again, our team finds out when you write to support.',
+  reason: `The purchase was declined, and the card issuer does not say why. Try again in a few minutes; if it is declined again, our team finds out when you write to support. ${weAnswer}`,
   remedy: 'support',
 };
 

@@ -12,6 +12,7 @@ export const cashTexts = {
   weekHeadings: ['Week', 'In', 'Out', 'Left at its end', 'Range'],
   /** Says how the picture tells the known from the expected, where no samples of its strokes do. */
   strokes: 'Solid is known. Dashed, in its hatched range, is expected.',
+  dotted: 'Dotted: without what you ask about',
   /** Names the picture for those who do not see it. `lowest` is the lowest point in words. */
   picture: (lowest: string) => `Your bank’s balance in the next ${cashDays} days. ${lowest}.`,
 } as const;

@@ -27,9 +27,10 @@ type WireSubscription = Readonly<Record<'amount_cents' | 'yearly_cents' | 'charg
 
 const rhythmWords: Readonly<Record<Rhythm, string>> = { weekly: 'Every week', monthly: 'Every month', yearly: 'Every year' };
 
-/** `Every month, next on Dec 3, 2026`; a charge that should have come already is `expected`. */
-export function nextChargeInWords({ rhythm, next_on }: Pick<WireSubscription, 'rhythm' | 'next_on'>, today: IsoDate): string {
-  return `${rhythmWords[rhythm]}, ${next_on < today ? 'expected' : 'next'} on ${formatDay(next_on)}`;
+/** `Every month, $299.88 a year, next on Dec 3, 2026`; a charge that should have come already is `expected`. The costs in a year add up to that of all. */
+export function rhythmInWords({ rhythm, next_on, yearly_cents }: Pick<WireSubscription, 'rhythm' | 'next_on' | 'yearly_cents'>, today: IsoDate): string {
+  const yearly = rhythm === 'yearly' ? '' : `, ${formatUsd(cents(yearly_cents))} a year`;
+  return `${rhythmWords[rhythm]}${yearly}, ${next_on < today ? 'expected' : 'next'} on ${formatDay(next_on)}`;
 }
 
 /** `$5.00 more since Sep 3, 2026: $19.99 before, $24.99 now. That is $60.00 in a year.` */
@@ -48,6 +49,13 @@ export function chargeRows({ merchant, first_on, last_on, amount_cents, is_one_o
   const amount = is_one_of_several ? cents(amount_cents) : null;
   // The API answers calendar days.
   return { ...noFilters, type: 'purchase', merchant, from: first_on as IsoDate, to: last_on as IsoDate, min_cents: amount, max_cents: amount };
+}
+
+/** Returns the filters of the transactions page that find the latest charge of a subscription. */
+export function latestChargeRow({ merchant, last_on, amount_cents }: WireSubscription): TableFilters {
+  const amount = cents(amount_cents);
+  // The API answers calendar days.
+  return { ...noFilters, type: 'purchase', merchant, from: last_on as IsoDate, to: last_on as IsoDate, min_cents: amount, max_cents: amount };
 }
 
 /** Says what refunds open are, and how many. */

@@ -1,6 +1,6 @@
 import { cents, formatUsd } from '../basics/money.ts';
 import { formatMonth, readMonth } from '../basics/periods.ts';
-import { type RowsFilter, rowsOfMonth } from './rowsBehind.ts';
+import { type LinkedFigure, type RowsFilter, rowsOfMonth } from './rowsBehind.ts';
 import { changeInWords, shareInWords, spendingTexts } from './spendingGroups.ts';
 
 /** The lines of a month's spending as both frontends show them. */
@@ -17,12 +17,6 @@ interface Spending {
   readonly before: string;
   readonly total: Sums;
   readonly groups: readonly (Sums & { readonly name: string; readonly filter: RowsFilter })[];
-}
-
-/** A figure and the query of the rows behind it; null where there are none. */
-interface LinkedFigure {
-  readonly text: string;
-  readonly rows: string | null;
 }
 
 export interface SpendingLine {

@@ -1,3 +1,4 @@
+import { weAnswer } from '../help/supportAnswer.ts';
 import { type Block, blockLabels } from './blocks.ts';
 import type { LeverPlace } from './levers.ts';
 
@@ -10,13 +11,13 @@ interface BlockEnd {
 
 /** How each block of an account ends, for the merchant. */
 export const blockEnds: Readonly<Record<Block, BlockEnd>> = {
-  locked: { until: 'until our team unlocks it. That does not happen by itself: write to us and ask what it needs.', place: 'contact' },
-  fraud: { until: 'until our team has decided. No day is set for that: write to us and ask.', place: 'contact' },
-  black_listed: { until: 'until our team lifts that. It does not happen by itself: write to us and ask.', place: 'contact' },
+  locked: { until: `until our team unlocks it. That does not happen by itself: write to us and ask what it needs. ${weAnswer}`, place: 'contact' },
+  fraud: { until: `until our team has decided. Write to us and ask for when. ${weAnswer}`, place: 'contact' },
+  black_listed: { until: `until our team lifts that. It does not happen by itself: write to us and ask. ${weAnswer}`, place: 'contact' },
   unpaid_draw: { until: 'until it is paid.', place: 'payments' },
   debits_stopped: { until: 'until you authorize them again.', place: 'bank' },
-  shared_identity: { until: 'until our team has checked it. No day is set for that: write to us and ask.', place: 'contact' },
-  closing: { until: 'until our team keeps the account open after all. That does not happen by itself: write to us.', place: 'contact' },
+  shared_identity: { until: `until our team has checked it. Write to us and ask for when. ${weAnswer}`, place: 'contact' },
+  closing: { until: `until our team keeps the account open after all. That does not happen by itself: write to us. ${weAnswer}`, place: 'contact' },
 };
 
 /** The blocks about which home has words of its own. */

@@ -3,6 +3,7 @@ import { addCalendarDays, type IsoDate, utcDate } from '../basics/dates.ts';
 import { type Cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
 import { percent } from '../basics/percent.ts';
 import { capitalized } from '../basics/words.ts';
+import { weAnswer } from '../help/supportAnswer.ts';
 import { blockEnds } from './blockEnds.ts';
 import type { Block } from './blocks.ts';
 import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
@@ -38,7 +39,7 @@ type End = Pick<LimitHold, 'until' | 'until_on' | 'places'>;
 const never = (until: string, ...places: LeverPlace[]): End => ({ until, until_on: null, places });
 const byItself = (until: string, until_on: IsoDate, ...places: LeverPlace[]): End => ({ until, until_on, places });
 
-const untilTeamChangesIt = never('Until our team changes it. That does not happen by itself: write to us and ask.', 'contact');
+const untilTeamChangesIt = never(`Until our team changes it. That does not happen by itself: write to us and ask. ${weAnswer}`, 'contact');
 
 function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): End {
   switch (key) {
@@ -47,7 +48,7 @@ function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): E
     case 'concentration': {
       const day = salesEvenOn(facts);
       return day === null
-        ? never('Until your sales of the other months have caught up. No day is known for that.')
+        ? never('Until your sales of the other months have caught up. We look again every night.')
         : byItself(`Until ${formatDay(day)}, by the sales known today.`, day);
     }
     case 'freshness':

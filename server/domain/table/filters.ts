@@ -46,18 +46,21 @@ export const noFilters: TableFilters = {
 /** Stands for the owner, who is no member with an id. */
 export const ownerAsHolder = 'owner';
 
-/** The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending. */
+/**
+ * The statuses by which each tab is filtered, in the words of its rows. A purchase that has not settled is pending; a sale is captured
+ * that took place, whether it was refunded later or not.
+ */
 export const tableStatuses = {
   card: ['pending', 'settled'],
   repayments: ['pending', 'posted', 'settled', 'returned', 'failed', 'cancelled'],
-  receivables: ['success', 'pending', 'refunded'],
+  receivables: ['success', 'pending', 'refunded', 'captured'],
 } as const satisfies Record<TabKey, readonly string[]>;
 
 /** The types by which each tab is filtered, in the words of its rows. Cashback is what was credited and what was taken back. */
 export const tableTypes = {
   card: ['purchase', 'refund'],
   repayments: ['repayment', 'cashback', 'statement_credit', 'chargeback', 'refund'],
-  receivables: [],
+  receivables: ['sale', 'refund', 'chargeback', 'void', 'other'],
 } as const satisfies Record<TabKey, readonly string[]>;
 
 /** Returns the label of a type. */
@@ -67,6 +70,7 @@ export function typeLabel(type: string): string {
 
 /** Returns the label of a status. */
 export function statusLabel(status: string): string {
+  if (status === 'captured') return 'Success or refunded';
   return status === 'cancelled' ? 'Canceled' : capitalized(status);
 }
 

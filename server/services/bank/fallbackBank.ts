@@ -24,7 +24,7 @@ export async function unlinkFallbackBank(deps: Deps, transaction: Transaction, s
   const now = deps.clock();
   await own.debitAuthorization.updateMany({ where: { bank_link_id: link.id, ended_at: null }, data: { ended_at: now, ended_reason: 'bank_link_ended' } });
   await own.bankLink.update({ where: { receiver_id_id: { id: link.id } }, data: { unlinked_at: now } });
-  await own.drawArrangement.updateMany({ where: { bank_link_id: link.id }, data: { bank_link_id: null } });
+  await own.drawArrangement.deleteMany({ where: { bank_link_id: link.id } });
   await deps.queue.send('unlink-bank', { receiver_id: scope.receiverId, link_id: link.id }, { transaction });
   await recordTimeline(
     deps,

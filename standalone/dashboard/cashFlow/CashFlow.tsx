@@ -137,7 +137,7 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
             <Hatched /> Expected, with its range
           </li>
         )}
-        {changed?.what_if && <li>Dotted: without what you ask about</li>}
+        {changed?.what_if && <li>{cashTexts.dotted}</li>}
       </Legend>
       <WhatIfForm today={isoDate(answer.today)} isBusy={asked !== null && isFetching} onAsk={setAsked} />
       <div aria-live="polite">

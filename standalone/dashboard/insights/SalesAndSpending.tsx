@@ -1,14 +1,13 @@
 import styled from 'styled-components';
 import type { SpendingPowerAnswer } from '../../../server/contract/spendingPower.ts';
-import { formatUsd } from '../../../server/domain/basics/money.ts';
-import { formatMonth } from '../../../server/domain/basics/periods.ts';
-import { monthSalesInWords, type YearMonth, yearInWords, yearMonths, yearTotals } from '../../../server/domain/spendingPower/yearMonths.ts';
+import { yearTexts } from '../../../server/domain/insights/yearLines.ts';
+import { type YearMonth, yearInWords, yearMonths } from '../../../server/domain/spendingPower/yearMonths.ts';
 import { Sample } from '../../charts/Bar.tsx';
 import { Legend } from '../../charts/Legend.ts';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
-import { Hidden } from '../../layout/Hidden.ts';
 import { YearPlot } from './YearPlot.tsx';
+import { YearTable } from './YearTable.tsx';
 
 const Totals = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
@@ -21,12 +20,12 @@ interface SalesAndSpendingProps {
   isBeingRead: boolean;
 }
 
-/** The store's sales and the card's spending, month by month over a year. A hidden table says the same to screen readers. */
+/** The store's sales and the card's spending, month by month over a year: as a picture, and as a table whose figures open their rows. */
 export function SalesAndSpending({ answer, isBeingRead }: SalesAndSpendingProps) {
   const months = yearMonths(answer);
   const isEmpty = months.every(({ sales_cents, spent_cents }) => (sales_cents ?? 0) === 0 && spent_cents === 0);
   return (
-    <Card title="Sales and spending">{isEmpty ? <NothingYet isBeingRead={isBeingRead} /> : <Year months={months} words={yearInWords(months, answer)} />}</Card>
+    <Card title={yearTexts.title}>{isEmpty ? <NothingYet isBeingRead={isBeingRead} /> : <Year months={months} words={yearInWords(months, answer)} />}</Card>
   );
 }
 
@@ -39,7 +38,6 @@ function NothingYet({ isBeingRead }: Pick<SalesAndSpendingProps, 'isBeingRead'>)
 }
 
 function Year({ months, words }: { months: readonly YearMonth[]; words: string }) {
-  const { sales_cents, spent_cents } = yearTotals(months);
   return (
     <>
       <Totals>{words}</Totals>
@@ -57,34 +55,7 @@ function Year({ months, words }: { months: readonly YearMonth[]; words: string }
           <Sample $kind="second" /> Spending
         </li>
       </Legend>
-      <Hidden as="div">
-        <table>
-          <caption>Sales and spending by month</caption>
-          <thead>
-            <tr>
-              <th scope="col">Month</th>
-              <th scope="col">Sales</th>
-              <th scope="col">Spending</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map((figures) => (
-              <tr key={figures.month}>
-                <th scope="row">{formatMonth(figures.month)}</th>
-                <td>{monthSalesInWords(figures)}</td>
-                <td>{formatUsd(figures.spent_cents)}</td>
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">Total</th>
-              <td>{formatUsd(sales_cents)}</td>
-              <td>{formatUsd(spent_cents)}</td>
-            </tr>
-          </tfoot>
-        </table>
-      </Hidden>
+      <YearTable months={months} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { larger, noMoney } from '../../../server/domain/basics/money.ts';
 import { formatMonth } from '../../../server/domain/basics/periods.ts';
+import { yearTexts } from '../../../server/domain/insights/yearLines.ts';
 import type { YearMonth } from '../../../server/domain/spendingPower/yearMonths.ts';
 import { Bar } from '../../charts/Bar.tsx';
 import { Chart } from '../../charts/Chart.tsx';
@@ -17,7 +18,7 @@ export function YearPlot({ months }: { months: readonly YearMonth[] }) {
     .reduce(larger, noMoney);
   return (
     <Chart
-      label="Sales and spending by month"
+      label={yearTexts.table}
       points={months.map(pointOf)}
       ticks={months.map(({ month }, place) => ({ x: place, label: formatMonth(month).slice(0, 3), year: month.slice(0, 4) }))}
       range={[-0.5, months.length - 0.5]}

@@ -130,7 +130,6 @@ interface WordsProps {
 
 /** A few words of which one is chosen, or any; shows nothing where there are none. */
 function Words({ label, words, labelOf, value, onChoose }: WordsProps) {
-  if (words.length === 0) return null;
   return (
     <Group>
       <h3>{label}</h3>

@@ -34,11 +34,11 @@ interface Expected {
 }
 
 const words = (text: string) => text.trim().split(/\s+/);
-const team: Others = { who: /\bour team\b/i, when: /does not happen by itself|No day is set|until our team/i };
+const team: Others = { who: /\bour team\b/i, when: /We answer within one business day\.$/ };
 const program: Others = { who: /\bprogram\b|card issuer/, when: /stays so|does not end by itself/ };
 const soon: Others = { who: /by itself/, when: /in a few minutes/ };
 const store: Others = { who: /Only the store/, when: /\bnow\b/ };
-const known: Others = { who: /our team|sales/, when: /No day is known|Until [A-Z][a-z]{2} \d/ };
+const known: Others = { who: /your sales/, when: /We look again every night|Until [A-Z][a-z]{2} \d/ };
 
 const each = (names: string, others: Others) => Object.fromEntries(words(names).map((name) => [name, others]));
 

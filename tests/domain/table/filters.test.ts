@@ -38,7 +38,7 @@ describe('filters in the address', () => {
 
   it('name a type of the tab, and no category or merchant where rows have none', () => {
     expect(read('type=cashback&category=meals&merchant=shop', 'repayments')).toEqual({ ...noFilters, type: 'cashback' });
-    expect(read('type=refund', 'receivables')).toEqual(noFilters);
+    expect(read('type=cashback', 'receivables')).toEqual(noFilters);
   });
 
   it('are written as they are read, and go with the tab', () => {

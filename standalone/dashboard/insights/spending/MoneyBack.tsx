@@ -10,7 +10,7 @@ import { ErrorState } from '../../../layout/ErrorState.tsx';
 import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
-import { RowsLink } from './RowsLink.tsx';
+import { RowsLink } from '../RowsLink.tsx';
 import { moneyBackQuery } from './spendingQueries.ts';
 
 const Facts = styled.dl`

@@ -5,8 +5,8 @@ import type { SpendingAnswer } from '../../../../server/contract/insights.ts';
 import { formatMonth, readMonth } from '../../../../server/domain/basics/periods.ts';
 import { spendingTexts } from '../../../../server/domain/insights/spendingGroups.ts';
 import { type SpendingLine, spendingLines } from '../../../../server/domain/insights/spendingLines.ts';
+import { RowsLink } from '../RowsLink.tsx';
 import { FigureList } from './FigureList.tsx';
-import { RowsLink } from './RowsLink.tsx';
 
 const Line = styled.div`
   align-items: baseline;

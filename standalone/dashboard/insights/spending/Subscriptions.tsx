@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
 import type { SubscriptionsAnswer } from '../../../../server/contract/insights.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
-import { chargeRows, chargesInWords, nextChargeInWords, riseInWords, subscriptionTexts } from '../../../../server/domain/insights/insightWords.ts';
+import { chargeRows, chargesInWords, latestChargeRow, rhythmInWords, riseInWords, subscriptionTexts } from '../../../../server/domain/insights/insightWords.ts';
 import { rowsBehind } from '../../../../server/domain/insights/rowsBehind.ts';
 import { merchantInWords } from '../../../../server/domain/table/filters.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -12,8 +12,8 @@ import { Skeleton } from '../../../layout/Skeleton.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { useToday } from '../../today.ts';
+import { RowsLink } from '../RowsLink.tsx';
 import { FigureList } from './FigureList.tsx';
-import { RowsLink } from './RowsLink.tsx';
 import { subscriptionsQuery } from './spendingQueries.ts';
 
 const List = styled(FigureList)`
@@ -66,9 +66,9 @@ function Found({ answer: { yearly_cents, subscriptions } }: { answer: Subscripti
           <li key={`${one.merchant} ${one.amount_cents}`}>
             <Line>
               <span>{merchantInWords(one.merchant)}</span>
-              <span>{formatUsd(cents(one.amount_cents))}</span>
+              <RowsLink query={rowsBehind('card', latestChargeRow(one))}>{formatUsd(cents(one.amount_cents))}</RowsLink>
             </Line>
-            <small>{nextChargeInWords(one, today)}</small>
+            <small>{rhythmInWords(one, today)}</small>
             {one.rise && (
               <Rise>
                 <strong>{subscriptionTexts.rise}:</strong> {riseInWords(one.rise)}

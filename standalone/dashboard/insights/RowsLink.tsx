@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { addressBarQuery } from '../../../../server/domain/access/queryNames.ts';
-import { pageQuery } from '../../pageQuery.ts';
+import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
+import { pageQuery } from '../pageQuery.ts';
 
 /** A figure that opens the rows of the transactions page that it sums up. `query` selects them. */
 export function RowsLink({ query, children }: { query: string; children: ReactNode }) {
