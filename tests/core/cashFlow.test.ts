@@ -195,7 +195,9 @@ describe('the cash of other merchants', () => {
       { date: '2026-11-18', low_cents: 538_800, expected_cents: 538_800, high_cents: 538_800, is_known: false },
       { date: '2026-11-19', low_cents: 548_500, expected_cents: 548_500, high_cents: 548_500, is_known: false },
     ]);
-    expect(answer.sentences).toContain('An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks.');
+    expect(answer.sentences).toContain(
+      'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks, at the level of the last four.',
+    );
   });
 
   it('is no line without a balance, and asks the bank again for one that is older than a day', async () => {

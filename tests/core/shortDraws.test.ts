@@ -289,7 +289,11 @@ describe('with a second bank, a draw for which the account looks short', () => {
     expect(chosen.body).toMatchObject({ short_draw: null, arrangements: [{ due_date: day, first_on: day, from_other_bank: true }] });
     expect((await product.call(path('bank/fallback'), { method: 'DELETE', token: merchant.token, body: {} })).status).toBe(200);
     // Nothing is arranged any more: it looks short again, and can be moved.
-    expect(await plan()).toMatchObject({ other_bank: null, arrangements: [], short_draw: { debit_date: day, days: [next(day, 1), next(day, 2), next(day, 3)] } });
+    expect(await plan()).toMatchObject({
+      other_bank: null,
+      arrangements: [],
+      short_draw: { debit_date: day, days: [next(day, 1), next(day, 2), next(day, 3)] },
+    });
     await setBalance(50_000);
     await goTo(day);
     await drawToday();

@@ -115,9 +115,23 @@ test('the page of insights answers why the limit is what it is, and its pictures
     expect(said[place]).toContain(`${written}: Sales ${usd(sales_cents)}`);
     expect(said[place]).toContain(`Spending ${usd(spent_cents)}`);
   }
+  await page.getByText('As a table, with what each figure is made of').click();
   const table = page.getByRole('table', { name: 'Sales and spending by month' });
   await expect(table.getByRole('row')).toHaveCount(14);
   await expectNoFindingsInAnyLight(page, 'insights');
+
+  const [newest] = power.months.toReversed();
+  await table
+    .getByRole('row')
+    .nth(1)
+    .getByRole('link', { name: usd(newest.sales_cents) })
+    .click();
+  await expect(page.getByRole('tab', { name: 'My receivables' })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByRole('button', { name: 'Remove the filter Success or refunded' })).toBeVisible();
+  await page.goBack();
+  await page.getByText('As a table, with what each figure is made of').click();
+  await table.getByRole('row').last().getByRole('link', { name: '$84.10' }).click();
+  await expect(page.getByRole('tabpanel').getByRole('row').filter({ hasText: '$84.10' })).toBeVisible();
 });
 
 test('a pending purchase is marked beside its cell, and its details are words with the debit still to come', async ({ page }) => {

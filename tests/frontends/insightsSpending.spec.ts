@@ -115,6 +115,10 @@ test('the app in the store’s admin shows the same, and each figure opens its r
   await expect(total(app)).toContainText('$60.00');
   await expect(app.getByText('No refund is under way.')).toBeVisible();
   await expectNoFindings(page, 'insights with spending', inApp);
+  const year = app.getByRole('table', { name: 'Sales and spending by month' });
+  await year.getByRole('row').nth(1).getByRole('link', { name: '$60.00' }).click();
+  await expect(app.getByRole('cell', { name: /^-?\$/ })).toHaveText(['-$10.00', '$20.00', '$50.00']);
+  await page.goBack();
   await app.getByRole('button', { name: 'Month before' }).click();
   await expect(app.getByText('Nothing was bought or returned in this month or the month before.')).toBeVisible();
   await app.getByRole('button', { name: 'Month after' }).click();

@@ -10,7 +10,9 @@ import type { PayoutRhythm } from './payoutRhythm.ts';
 export function cashSentences(facts: CashFacts, forecast: CashForecast): readonly string[] {
   const { payouts, isExpected, recurring, elsewhere } = forecast;
   return [
-    isExpected ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks.' : null,
+    isExpected
+      ? 'An estimate, not a promise: what we expect if your sales go as they did on the same weekdays of the last eight weeks, at the level of the last four.'
+      : null,
     isExpected ? 'The range is where we expect three in five days of sales to fall.' : null,
     isExpected ? null : knownOnlyWords(facts, forecast),
     balanceWords(facts),

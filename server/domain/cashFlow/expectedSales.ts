@@ -22,44 +22,77 @@ export interface ExpectedDay {
 
 /**
  * Returns what a store sells on a day from today on, if it sells as it did: the median of the last eight same weekdays, and the range
- * from their 20th to their 80th percentile. Where a year is known, each of the eight is first carried to the season of the day.
+ * from their 20th to their 80th percentile. Each of the eight is first carried to the season of the day, where a year is known, and to
+ * the level of the last four weeks, where that has clearly risen or fallen.
  */
 export function expectedSales(record: SalesRecord, day: IsoDate): ExpectedDay {
   const taken = sameWeekdays(record, day, weekdaysTaken);
-  const samples = taken.map((date) => carriedToSeason(record, { date, day }));
+  const level = levelOf(record);
+  const samples = taken.map((date) => carriedToLevel(carriedToSeason(record, { date, day }), level));
   const at = (percent: number) => quantileOf(samples, percent);
   return { date: day, low_cents: at(20), expected_cents: at(50), high_cents: at(80), samples: samples.length };
 }
 
 /** A year of whole weeks, so that the days compared are the same weekdays. */
 const yearDays = 364;
-/** The days to each side of a day that its season is measured by: four weeks and the day itself would favor one weekday. */
-const seasonSideDays = 14;
-/** The most that the season may raise a sample, and the most it may lower one: a store that hardly sold a year ago tells nothing. */
+const fourWeeks = 28;
+/** The most that the season may raise an amount, and the most it may lower one: a store that hardly sold a year ago tells nothing. */
 const mostSeason = 3;
+
+/** What two times of a year ago sold. */
+interface Season {
+  readonly before: Cents;
+  readonly after: Cents;
+}
+
+/** Returns an amount of one time carried to another, as the year before went from the one to the other; unchanged where one of them sold nothing. */
+function carried(amount: Cents, { before, after }: Season): Cents {
+  if (before === 0 || after === 0) return amount;
+  if (after > fraction(before, mostSeason, 1)) return fraction(amount, mostSeason, 1);
+  if (before > fraction(after, mostSeason, 1)) return fraction(amount, 1, mostSeason);
+  return fraction(amount, after, before);
+}
 
 interface Carried {
   readonly date: IsoDate;
   readonly day: IsoDate;
 }
 
-/**
- * Returns what was sold on a past day, times what last year's four weeks around the day to come sold beside the four weeks around the
- * past day. Unchanged while less than a year is known, and where one of them sold nothing.
- */
+/** Returns what was sold on a past day, carried from its season to that of the day to come. Unchanged while less than a year is known. */
 function carriedToSeason(record: SalesRecord, { date, day }: Carried): Cents {
   const sold = record.soldOn(date);
   if (record.days < yearDays) return sold;
-  const [before, after] = [seasonAround(record, date), seasonAround(record, day)];
-  if (before === 0 || after === 0) return sold;
-  if (after > fraction(before, mostSeason, 1)) return fraction(sold, mostSeason, 1);
-  if (before > fraction(after, mostSeason, 1)) return fraction(sold, 1, mostSeason);
-  return fraction(sold, after, before);
+  return carried(sold, { before: seasonAround(record, date), after: seasonAround(record, day) });
 }
 
-/** Returns what the four weeks around the same day of last year sold: the first four weeks of the record where that day is earlier. */
+/** Returns what the four weeks around the same day of last year sold, two to each side: the first four weeks of the record where that day is earlier. */
 function seasonAround(record: SalesRecord, day: IsoDate): Cents {
-  const wanted = addCalendarDays(day, -yearDays - seasonSideDays);
+  const wanted = addCalendarDays(day, -yearDays - fourWeeks / 2);
   const from = laterDay(wanted, record.first);
-  return record.soldBetween(from, addCalendarDays(from, 2 * seasonSideDays));
+  return record.soldBetween(from, addCalendarDays(from, fourWeeks));
+}
+
+/** What the last four weeks sold, and the four before them, carried to the season of the last. */
+interface Level {
+  readonly last: Cents;
+  readonly before: Cents;
+}
+
+/** By how much more or less a store has to sell than before for its level to have changed, in percent: smaller moves are chance. */
+const clearChange = 15;
+
+/** Returns how a store's level has changed; null where it has not, or where that is not known: in its first eight weeks, and after four without sales. */
+function levelOf(record: SalesRecord): Level | null {
+  if (record.days < 2 * fourWeeks) return null;
+  const soldAgo = (days: number) => record.soldBetween(addCalendarDays(record.today, -days - fourWeeks), addCalendarDays(record.today, -days));
+  const isYearKnown = record.days >= yearDays + 2 * fourWeeks;
+  const [last, older] = [soldAgo(0), soldAgo(fourWeeks)];
+  const before = isYearKnown ? carried(older, { before: soldAgo(yearDays + fourWeeks), after: soldAgo(yearDays) }) : older;
+  const isClear = last > fraction(before, 100 + clearChange, 100) || before > fraction(last, 100 + clearChange, 100);
+  return last > 0 && before > 0 && isClear ? { last, before } : null;
+}
+
+/** Returns a sample of the eight weeks, which sold as much as their two halves on average, as the last half would have sold it. */
+function carriedToLevel(sample: Cents, level: Level | null): Cents {
+  return level === null ? sample : fraction(sample, 2 * level.last, level.last + level.before);
 }

@@ -51,12 +51,13 @@ const sold = (first: string, amounts: readonly number[]) =>
 
 describe('the sales expected on a day', () => {
   it('are the median of the last eight same weekdays, with their 20 to 80 percent range', () => {
-    // Ten weeks. The Tuesdays sold 1,000 to 10,000 cents, the newest most; the other days nothing.
+    // Ten weeks. The Tuesdays sold 1,000 to 10,000 cents, the other days nothing.
+    const tuesdays = [1_000, 2_000, 3_000, 10_000, 8_000, 5_000, 9_000, 4_000, 6_000, 7_000];
     const record = sold(
       '2026-09-07',
-      Array.from({ length: 70 }, (_, day) => (day % 7 === 1 ? (Math.floor(day / 7) + 1) * 1_000 : 0)),
+      tuesdays.flatMap((amount) => [0, amount, 0, 0, 0, 0, 0]),
     );
-    // The last eight are 3,000 to 10,000.
+    // The last eight are 3,000 to 10,000, of which the newer four sold as much as the older.
     expect(expectedSales(record, isoDate('2026-11-17'))).toEqual({
       date: '2026-11-17',
       low_cents: 3_800,
@@ -80,6 +81,56 @@ describe('the sales expected on a day', () => {
   it('leave out the present day, which is not over', () => {
     expect(sameWeekdays({ first: isoDate('2026-11-01'), today }, today, 8)).toEqual(['2026-11-09', '2026-11-02']);
     expect(sameWeekdays({ first: isoDate('2026-11-01'), today }, isoDate('2026-11-22'), 8)).toEqual(['2026-11-15', '2026-11-08', '2026-11-01']);
+  });
+
+  describe('after eight weeks of which the last four sold', () => {
+    const days = (count: number, amount: number) => Array.from({ length: count }, () => amount);
+    const expected = (older: number, newer: number) => {
+      const { low_cents, expected_cents, high_cents } = expectedSales(sold('2026-09-21', [...days(28, older), ...days(28, newer)]), addCalendarDays(today, 40));
+      return [low_cents, expected_cents, high_cents];
+    };
+
+    it('clearly more, are at their level, in as wide a range as the eight', () => {
+      // The eight are 1,000 and 3,000, four each, 2,000 on average: at the level of 3,000 they are one and a half times as much.
+      expect(expected(1_000, 3_000)).toEqual([1_500, 3_000, 4_500]);
+    });
+
+    it('clearly less, are at their level', () => {
+      expect(expected(3_000, 1_000)).toEqual([500, 1_000, 1_500]);
+    });
+
+    it('15 percent more or less, are those of all eight: such a move is chance', () => {
+      expect(expected(1_000, 1_150)).toEqual([1_000, 1_075, 1_150]);
+      expect(expected(1_150, 1_000)).toEqual([1_000, 1_075, 1_150]);
+      // 2 × 1,151 of 2,151 parts, rounded toward zero: 1,070 and 1,231.
+      expect(expected(1_000, 1_151)).toEqual([1_070, 1_150, 1_231]);
+    });
+
+    it('nothing, or the four before them nothing, are those of all eight: no level is known', () => {
+      expect(expected(1_000, 0)).toEqual([0, 500, 1_000]);
+      expect(expected(0, 1_000)).toEqual([0, 500, 1_000]);
+    });
+  });
+
+  it('stay at the level of all there is in the first eight weeks', () => {
+    // 27 days of 1,000 and 28 of 3,000: a day less than eight weeks.
+    const record = sold(
+      '2026-09-22',
+      Array.from({ length: 55 }, (_, day) => (day < 27 ? 1_000 : 3_000)),
+    );
+    expect(expectedSales(record, addCalendarDays(today, 1)).expected_cents).toBe(2_000);
+  });
+
+  it('take a rise that the year before had too for the season, not for a new level', () => {
+    // A year of 1,000 a day but for the four weeks up to this day of last year and the last four weeks, which sold 2,000.
+    const first = addCalendarDays(today, -420);
+    const isHigh = (day: number) => (day >= 28 && day < 56) || day >= 392;
+    const record = sold(
+      first,
+      Array.from({ length: 420 }, (_, day) => (isHigh(day) ? 2_000 : 1_000)),
+    );
+    // Ten weeks from now last year sold 1,000: the samples of before are that, those of the last four weeks are carried down to it.
+    expect(expectedSales(record, addCalendarDays(today, 70)).expected_cents).toBe(1_000);
   });
 
   it('follow the season of the year before', () => {
