@@ -288,6 +288,29 @@ describe('a lost card', () => {
     expect(await cardIssuer.getCard(body.successor.token)).toMatchObject({ replacementFor: token, kind: 'VIRTUAL' });
   });
 
+  it('has spent from its limits what its successors may not spend again', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 10_000 } });
+    await limited(token);
+    const lose = async (lost: string): Promise<{ token: string; left_cents: number }> => {
+      const { body } = await send(merchant, `cards/${lost}/loss`, { body: { loss: 'lost', shipping_address: null } });
+      await limited(body.successor.token);
+      return body.successor;
+    };
+    const buy = (cardToken: string, amount: number) => spend(product, { ...merchant, cardToken }, amount);
+    await buy(token, 6_000);
+    const second = await lose(token);
+    expect(second.left_cents).toBe(4_000);
+    expect((await buy(second.token, 4_001)).result).toBe('USER_TRANSACTION_LIMIT');
+    expect((await buy(second.token, 1_500)).result).toBe('APPROVED');
+    const third = await lose(second.token);
+    expect(third.left_cents).toBe(2_500);
+    expect((await buy(third.token, 2_501)).result).toBe('USER_TRANSACTION_LIMIT');
+    expect((await buy(third.token, 2_500)).result).toBe('APPROVED');
+    const { cards } = await read(merchant, 'cards');
+    expect(cards.find((card: { token: string }) => card.token === third.token).left_cents).toBe(0);
+  });
+
   it('is reported by everybody who may, and its plastic goes to a new address by the word of owner, admin and holder alone', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });

@@ -281,6 +281,40 @@ test('merchants who linked a bank before have authorized its debits by the terms
   expect(isDebitAuthorized(link, authorizations[0] ?? null)).toBe(true);
 });
 
+test('cards that took the place of others before count what those spent, in whichever order they were stored', async () => {
+  const adding = '20261127151500_predecessors_of_a_card';
+  await copyMigrations((name) => name < adding);
+  await migrate(empty.url, folder);
+  await empty.database.$executeRaw`INSERT INTO receiver (id, token, email, whitelabel) VALUES
+    (${merchantId}::uuid, 'user-1', 'ada@example.com', 'headway'), (${staffId}::uuid, 'user-2', 'bob@example.com', 'headway')`;
+  const card = (receiver: string, token: string, before: string | null) => empty.database.$executeRaw`
+    INSERT INTO card (receiver_id, token, account_token, type, state, last_four, name_on_card, spend_limit, successor_of, created_at) VALUES
+      (${receiver}::uuid, ${token}, 'account', 'VIRTUAL', 'OPEN', '4242', 'Ada', 1, ${before}, now())`;
+  for (const [token, before] of [
+    ['third', 'second'],
+    ['first', null],
+    ['second', 'first'],
+    ['alone', null],
+  ] as const)
+    await card(merchantId, token, before);
+  // Another receiver’s line is another one.
+  await card(staffId, 'second', 'zeroth');
+  await copyMigrations((name) => name >= adding);
+  await migrate(empty.url, folder);
+  // The version before stores a further one.
+  await card(merchantId, 'fourth', 'third');
+  const cards = await empty.database.$queryRaw<{ token: string; predecessors: string[] }[]>`
+    SELECT token, predecessors FROM card ORDER BY receiver_id = ${staffId}::uuid, token`;
+  expect(cards.map(({ token, predecessors }) => [token, ...predecessors])).toEqual([
+    ['alone'],
+    ['first'],
+    ['fourth', 'first', 'second', 'third'],
+    ['second', 'first'],
+    ['third', 'first', 'second'],
+    ['second', 'zeroth'],
+  ]);
+});
+
 test('a migration that was changed after it was applied is refused in one line that names it', async () => {
   await migrate(empty.url, folder);
   await writeFile(join(folder, foundation, 'migration.sql'), 'SELECT 1');

@@ -435,6 +435,7 @@ export const sampleRows = {
     lost_at: at(5),
     loss: 'lost',
     successor_of: 'card-0',
+    predecessors: ['card-0'],
     reissues: 2,
     is_holder_gone: true,
     created_at: at(6),

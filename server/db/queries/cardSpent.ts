@@ -20,17 +20,21 @@ export function periodStartsOf(starts: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(SELECT ${Prisma.join(columns)} FROM (SELECT ${starts} AS starts) given OFFSET 0)`;
 }
 
-/** Returns the SQL of a card's open approvals by period, as columns of a reading of open approvals beside the starts `start`. */
-export const approvalsOfCard = (cardToken: Prisma.Sql) =>
-  periodSums(Prisma.sql`amount_cents`, Prisma.sql`card_token = ${cardToken}`, (start) => Prisma.sql`decided_at >= ${start}`);
+const startOf = (kind: PeriodKind) => Prisma.raw(`start.${kind}`);
+
+/** The condition for a row to be of the card that stands beside it as `card`, or of one whose place that took: a loss begins no limit anew. */
+const isOfCard = Prisma.sql`card_token = ANY (array_append(card.predecessors, card.token))`;
+
+/** The SQL of the open approvals of `card` by period, as columns of a reading of open approvals beside the starts `start`. */
+export const approvalsOfCard = periodSums(Prisma.sql`amount_cents`, isOfCard, (start) => Prisma.sql`decided_at >= ${start}`);
 
 /**
- * Returns the SQL of what a card has spent by period, as a JSON object: its counted transactions and its open approvals, which
+ * Returns the SQL of what `card` has spent by period, as a JSON object: its counted transactions and its open approvals, which
  * stand beside it as `approvals`, and the starts as `start`. A period begins inside a UTC day at most: the days after it are
  * summed by the day, its own day by the transaction. Days and approvals are read once for all periods: a purchase waits for it.
  */
-export function spentOfCard(receiverId: Prisma.Sql, cardToken: Prisma.Sql): Prisma.Sql {
-  const ofCard = Prisma.sql`receiver_id = ${receiverId} AND card_token = ${cardToken}`;
+export function spentOfCard(receiverId: Prisma.Sql): Prisma.Sql {
+  const ofCard = Prisma.sql`receiver_id = ${receiverId} AND ${isOfCard}`;
   const firstDay = (start: Prisma.Sql) => Prisma.sql`(
     SELECT coalesce(sum(amount_cents), 0) FROM card_transaction
     WHERE ${ofCard} AND is_counted AND created_at >= ${start} AND created_at < (${utcDay(start)} + 1)::timestamp AT TIME ZONE 'UTC')`;
@@ -43,8 +47,6 @@ export function spentOfCard(receiverId: Prisma.Sql, cardToken: Prisma.Sql): Pris
     SELECT json_build_object(${Prisma.join(sums)}, 'in_all', greatest(0, days.in_all + approvals.in_all))
     FROM (SELECT ${days} FROM card_day WHERE ${ofCard}) days)`;
 }
-
-const startOf = (kind: PeriodKind) => Prisma.raw(`start.${kind}`);
 
 /** Returns the SQL of the UTC day of an instant. */
 const utcDay = (instant: Prisma.Sql) => Prisma.sql`(${instant} AT TIME ZONE 'UTC')::date`;
@@ -61,13 +63,13 @@ export function spentOfRow({ day, week, month, year, in_all }: SpentRow): Spent 
   return { day: inCents(day), week: inCents(week), month: inCents(month), year: inCents(year), in_all: inCents(in_all) };
 }
 
-/** Returns what each card of a receiver has spent in the present periods and in all, in cents, by the card's token. */
+/** Returns what each card of a receiver, with those whose place it took, has spent in the present periods and in all, in cents, by the card's token. */
 export async function readSpentOfCards(transaction: Transaction, { receiverId }: ReceiverScope, starts: PeriodStarts): Promise<ReadonlyMap<string, Spent>> {
-  const [owner, token] = [Prisma.sql`card.receiver_id`, Prisma.sql`card.token`];
+  const owner = Prisma.sql`card.receiver_id`;
   const rows = await prismaOf(transaction).$queryRaw<{ token: string; spent: SpentRow }[]>`
-    SELECT token, ${spentOfCard(owner, token)} AS spent
+    SELECT token, ${spentOfCard(owner)} AS spent
     FROM card, ${periodStartsOf(Prisma.sql`${JSON.stringify(starts)}::jsonb`)} start, LATERAL (
-      SELECT ${approvalsOfCard(token)} FROM authorization_decision WHERE receiver_id = ${owner} AND card_token = ${token} AND is_open) approvals
+      SELECT ${approvalsOfCard} FROM authorization_decision WHERE receiver_id = ${owner} AND ${isOfCard} AND is_open) approvals
     WHERE receiver_id = ${receiverId}::uuid`;
   return new Map(rows.map((row) => [row.token, spentOfRow(row.spent)]));
 }

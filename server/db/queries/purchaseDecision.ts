@@ -78,7 +78,7 @@ interface FactsRow extends DecisionFlags {
   earlier: (Omit<EarlierDecision, 'amount_cents' | 'cash_cents' | 'decided_at'> & { amount_cents: number; cash_cents: number | null; decided_at: string })[];
 }
 
-const [receiverId, cardToken] = [Prisma.sql`receiver.id`, Prisma.raw('$2')];
+const receiverId = Prisma.sql`receiver.id`;
 const starts = periodStartsOf(Prisma.sql`coalesce($4 -> receiver.whitelabel, $4 -> $5)`);
 const raises = Prisma.sql`coalesce((
     SELECT json_agg(json_build_object('control', control, 'amount_cents', amount_cents, 'subject', subject, 'ends_at', ends_at))
@@ -89,7 +89,7 @@ const factsStatement = Prisma.sql`
   SELECT
     receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
     spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
-    (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId, cardToken)}, 'raises', ${raises}) FROM card_control
+    (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId)}, 'raises', ${raises}) FROM card_control
       WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,
     (SELECT coalesce(sum(balance_cents), 0)::bigint FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending')) AS outstanding,
@@ -103,7 +103,7 @@ const factsStatement = Prisma.sql`
         'decided_at', decided_at) ORDER BY number DESC)
       FROM authorization_decision WHERE receiver_id = receiver.id AND transaction_token = $3), '[]'::json) AS earlier
   FROM receiver JOIN card ON card.receiver_id = receiver.id AND card.token = $2, LATERAL ${starts} start, LATERAL (
-    SELECT coalesce(sum(amount_cents), 0)::bigint AS approved, ${approvalsOfCard(cardToken)}
+    SELECT coalesce(sum(amount_cents), 0)::bigint AS approved, ${approvalsOfCard}
     FROM authorization_decision WHERE receiver_id = ${receiverId} AND is_open) approvals
   WHERE receiver.id = $1`.text;
 

@@ -27,6 +27,7 @@ export function lossPoints(isPhysical: boolean): readonly string[] {
   return [
     'Every further purchase with it is declined, from this moment on.',
     isPhysical ? 'A new card works online at once, and its plastic is mailed to where the old one went.' : 'A new card works online at once.',
+    'The new card keeps the name and the controls, and what was spent with the old one counts toward its limits.',
     'Subscriptions on the old card stop until you give them the new number.',
   ];
 }
