@@ -126,10 +126,6 @@ function revokeDebits(merchant: Merchant, token: string) {
 async function saveChosen(merchant: Merchant, token: string, form: FormData): Promise<SettingsSaved> {
   const params = { token };
   const saves: (() => Promise<Answered<RouteContract>>)[] = [];
-  if (form.has('gets_monday_email')) {
-    const body = { fund_withdraw_email: form.get('fund_withdraw_email') === 'true', gets_monday_email: form.get('gets_monday_email') === 'true' };
-    saves.push(() => merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params, body }));
-  }
   if (form.has('phone_number')) {
     const body = { phone_number: String(form.get('phone_number')) };
     saves.push(() => merchant.attempt<typeof patchUser>('PATCH /api/users/:token', { params, body }));

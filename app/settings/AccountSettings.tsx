@@ -1,14 +1,11 @@
-import { Checkbox } from '@shopify/polaris';
 import type { FallbackBankAnswer } from '../../server/contract/bank.ts';
 import type { CommerceAnswer } from '../../server/contract/commerce.ts';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import type { DebitAuthorizationAnswer } from '../../server/contract/debitAuthorization.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import type { ShopConnection } from '../../server/contract/shop.ts';
-import { mailChoices } from '../../server/domain/mail/mailChoices.ts';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
-import { TitledCard } from '../components/TitledCard.tsx';
 import { BankAccount, type BankAccountProps } from './BankAccount.tsx';
 import { BusinessProfile } from './BusinessProfile.tsx';
 import { Credit } from './Credit.tsx';
@@ -35,7 +32,7 @@ interface AccountSettingsProps {
   scriptUrl: string;
 }
 
-/** What the owner sets: the address of the mails and their choice, what staff may see, the business, the banks and their debits, and the stores. */
+/** What the owner sets: the address of the mails, what staff may see, the business, the banks and their debits, and the stores. */
 export function AccountSettings({
   receiver,
   authorization,
@@ -50,7 +47,6 @@ export function AccountSettings({
 }: AccountSettingsProps) {
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const form = useSettingsForm(receiver);
-  const { chosen, choose } = form;
   return (
     <>
       <ProblemNotice problem={form.problem} />
@@ -67,12 +63,7 @@ export function AccountSettings({
           onSendAgain={form.sendAgain}
         />
       )}
-      <TitledCard title="Emails">
-        {mailChoices.map(({ field, label, text }) => (
-          <Checkbox key={field} label={label} helpText={text} checked={chosen[field]} onChange={(isOn) => choose({ [field]: isOn })} />
-        ))}
-      </TitledCard>
-      <StaffAccess chosen={chosen.staff_access} onChoose={(staff_access) => choose({ staff_access })} />
+      <StaffAccess chosen={form.access} onChoose={form.chooseAccess} />
       <BusinessProfile
         receiver={receiver}
         supportEmail={program.support_email}

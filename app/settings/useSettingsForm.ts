@@ -7,9 +7,6 @@ import { mailAddressTexts, newMailAddressProblem } from '../../server/domain/mai
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 
-/** What the admin's bar saves on the settings page. */
-type Chosen = Pick<ReceiverAnswer, 'fund_withdraw_email' | 'gets_monday_email' | 'staff_access'>;
-
 /** The answer to the page's own form. */
 export interface SettingsSaved extends SaveResult {
   /** The address to which a link was mailed; null when none was asked for. */
@@ -18,15 +15,13 @@ export interface SettingsSaved extends SaveResult {
   addressProblem: string | null;
 }
 
-const chosenOf = ({ fund_withdraw_email, gets_monday_email, staff_access }: Chosen): Chosen => ({ fund_withdraw_email, gets_monday_email, staff_access });
-
 /**
- * Holds the choices of the settings page, the typed address and the typed phone number until the admin's bar saves them. Sends only what was changed; what
+ * Holds what the store's staff may see, the typed address and the typed phone number until the admin's bar saves them. Sends only what was changed; what
  * could not be saved stays as it was typed, with the reason.
  */
 export function useSettingsForm(receiver: ReceiverAnswer) {
   const fetcher = useFetcher<SettingsSaved>();
-  const [chosen, setChosen] = useState(() => chosenOf(receiver));
+  const [access, chooseAccess] = useState(receiver.staff_access);
   const [address, setAddress] = useState('');
   const [addressProblem, setAddressProblem] = useState<string | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -46,15 +41,14 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
     if (refused !== null) focusWrongField();
   }, [refused]);
 
-  const areMailsChanged = chosen.fund_withdraw_email !== receiver.fund_withdraw_email || chosen.gets_monday_email !== receiver.gets_monday_email;
-  const isAccessChanged = chosen.staff_access !== receiver.staff_access;
+  const isAccessChanged = access !== receiver.staff_access;
   const isAddressTyped = address.trim() !== '';
   const isPhoneTyped = phone.trim() !== '';
   const waiting = sentTo ?? receiver.email_waiting;
 
   return {
-    chosen,
-    choose: (changes: Partial<Chosen>) => setChosen({ ...chosen, ...changes }),
+    access,
+    chooseAccess,
     address,
     type(typed: string) {
       setAddress(typed);
@@ -70,10 +64,10 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
     /** The address that its reader has still to confirm; null without one. */
     waiting: waiting === receiver.email ? null : waiting,
     problem: data?.problem ?? null,
-    isUnsaved: areMailsChanged || isAccessChanged || isAddressTyped || isPhoneTyped,
+    isUnsaved: isAccessChanged || isAddressTyped || isPhoneTyped,
     isSaving: fetcher.state !== 'idle',
     discard() {
-      setChosen(chosenOf(receiver));
+      chooseAccess(receiver.staff_access);
       setAddress('');
       setAddressProblem(null);
       setPhone('');
@@ -87,8 +81,7 @@ export function useSettingsForm(receiver: ReceiverAnswer) {
       if (wrong !== null || wrongPhone !== null) return focusWrongField();
       fetcher.submit(
         {
-          ...(areMailsChanged && { fund_withdraw_email: String(chosen.fund_withdraw_email), gets_monday_email: String(chosen.gets_monday_email) }),
-          ...(isAccessChanged && { staff_access: chosen.staff_access }),
+          ...(isAccessChanged && { staff_access: access }),
           ...(isPhoneTyped && { phone_number: tidyPhone(phone) }),
           ...(isAddressTyped && { address: address.trim() }),
         },

@@ -80,8 +80,7 @@ test('a merchant gets, uses and pauses a card inside the store’s admin, loses 
   expect((await downloaded).suggestedFilename()).toMatch(/^Headway.*\.csv$/);
 
   await page.goto(pageOf(shop, 'settings'));
-  await app.getByLabel('A summary every Monday').uncheck();
-  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Save' }).click();
+  await app.getByRole('checkbox', { name: 'Mail: A summary every Monday' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   expect((await merchant.receiver()).gets_monday_email).toBe(false);
 

@@ -6,31 +6,31 @@ import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, pag
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
-const monday = (page: Page) => appFrame(page).getByLabel('A summary every Monday');
+const setup = (page: Page) => appFrame(page).getByRole('radio', { name: 'The setup' });
 
 test('unsaved settings are asked about by the admin’s menu, and are kept by who stays', async ({ page }) => {
   await blockFramedStorage(page);
   const shop = await installApp();
   await page.goto(pageOf(shop, 'settings'));
   await expect(bar(page)).toBeHidden();
-  await monday(page).uncheck();
+  await tick(appFrame(page), 'The setup');
   await expect(bar(page)).toBeVisible();
   await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
   await question(page).getByRole('button', { name: 'Stay' }).click();
-  await expect(monday(page)).not.toBeChecked();
+  await expect(setup(page)).toBeChecked();
 
   await bar(page).getByRole('button', { name: 'Discard' }).click();
-  await expect(monday(page)).toBeChecked();
+  await expect(setup(page)).not.toBeChecked();
   await expect(bar(page)).toBeHidden();
 
-  await monday(page).uncheck();
+  await tick(appFrame(page), 'The setup');
   await bar(page).getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
   await expect(bar(page)).toBeHidden();
   // Nothing is unsaved any more, so that nothing is asked.
   await (await openMenu(page)).getByRole('link', { name: 'Reports' }).click();
   await expect(appFrame(page).getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
-  expect((await (await merchantOfShop(shop)).receiver()).gets_monday_email).toBe(false);
+  expect((await (await merchantOfShop(shop)).receiver()).staff_access).toBe('setup');
 });
 
 test('the phone number is changed in Settings, and refused at its field where it cannot exist', async ({ page }) => {
@@ -63,15 +63,15 @@ test('who leaves unsaved settings all the same gives them up, by the menu, by th
   ];
   for (const leave of leavings) {
     await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
-    await monday(page).uncheck();
+    await tick(appFrame(page), 'The setup');
     await expect(bar(page)).toBeVisible();
     await leave();
     await question(page).getByRole('button', { name: 'Leave page' }).click();
-    await expect(monday(page)).toHaveCount(0);
+    await expect(setup(page)).toHaveCount(0);
     await expect(bar(page)).toBeHidden();
     await expect(question(page)).toHaveCount(0);
   }
-  expect((await (await merchantOfShop(shop)).receiver()).gets_monday_email).toBe(true);
+  expect((await (await merchantOfShop(shop)).receiver()).staff_access).not.toBe('setup');
 });
 
 test('the address for a card is asked about before it is left, and sent by the admin’s bar', async ({ page }) => {

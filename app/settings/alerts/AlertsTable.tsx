@@ -80,10 +80,8 @@ interface WayProps extends AlertsTableProps {
 }
 
 function Way({ row: { event, ways }, channel, alerts, isBusy, onChoose }: WayProps) {
-  const { label, mailField } = alertRule(event);
+  const { label } = alertRule(event);
   const isSet = channel === 'mail' || (alerts.slack !== null && alerts.may_manage_slack);
-  // The owner's two mails that have a field of their own are switched above, with the page's own bar.
-  if (channel === 'mail' && alerts.is_owner && mailField) return <Text as="span">Under “Emails”</Text>;
   if (!isSet) return <Text as="span">{ways[channel] ? 'On' : '–'}</Text>;
   const isLast = isLastWay({ isOwner: alerts.is_owner }, event, ways, channel);
   return (
