@@ -4,10 +4,15 @@ import { shareEmbeddedPostgres } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { connectionTo } from '../db/primary.ts';
 import { findReceiver, findReceiverOfUser } from '../db/queries/findReceiver.ts';
+import { receiverIdOfEmail } from '../db/queries/lookUps.ts';
 import { isUuid } from '../domain/basics/uuid.ts';
+import { programKeys } from '../domain/program/programKeys.ts';
+import { staffRights } from '../domain/staff/staffRights.ts';
 import { operatorCommands } from '../jobs/operatorCommands.ts';
 import { openQueue } from '../jobs/queue.ts';
+import { changeRightOf, listStaff } from '../jobs/staffRights.ts';
 import { createLog } from '../log.ts';
+import type { Deps } from '../services/deps.ts';
 import { requireReachable } from './database.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { openDeps } from './product.ts';
@@ -16,7 +21,7 @@ import { openTime } from './time.ts';
 const queueStopMs = 3_000;
 
 /** The commands beside those about one receiver. */
-const otherCommands = ['jobs:failed', 'migrate'];
+const otherCommands = ['jobs:failed', 'migrate', 'staff'];
 
 /** Reads a command's options. Throws a StartRefused for an option that it does not have. */
 function readOptions<const Options extends NonNullable<ParseArgsConfig['options']>>(words: readonly string[], options: Options) {
@@ -43,17 +48,49 @@ export async function runOperatorCommand(config: Config, lifecycle: Lifecycle, w
   requireCommand(name);
   if (name === 'migrate') return migrateAsOwner(config);
   if (name === 'jobs:failed') return listFailedJobs(config, lifecycle, rest);
+  if (name === 'staff') return changeStaff(config, lifecycle, rest);
   const command = operatorCommands[name];
   if (!command) return undefined;
   const { receiver: named } = readOptions(rest, { receiver: { type: 'string' } });
   if (named === undefined) throw new StartRefused(`Say whose: npm run ${name} -- --receiver {token or id}`);
-  // A command decides and repairs, so it asks no replica.
-  const alone: Config = { ...config, role: 'web', databaseReplicaUrl: undefined };
-  const deps = await openDeps(alone, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
+  const deps = await openCommandDeps(config, lifecycle);
   const byId = isUuid(named) ? await findReceiver(deps.database, named) : null;
   const receiver = byId ?? (await findReceiverOfUser(deps.database, named));
   if (!receiver) throw new StartRefused(`There is no receiver with the token or id ${named}`);
   return (await command(deps, receiver.id, (line) => console.log(line))) ? 0 : 1;
+}
+
+/** Opens what a command needs. It decides and repairs, so it asks no replica. */
+async function openCommandDeps(config: Config, lifecycle: Lifecycle): Promise<Deps> {
+  const alone: Config = { ...config, role: 'web', databaseReplicaUrl: undefined };
+  return openDeps(alone, await databaseUrlOf(config, lifecycle), lifecycle, (await openTime(config)).clock);
+}
+
+const staffUsage = `npm run staff -- --program {${programKeys.join('|')}} --email {address} --give {${staffRights.join('|')}}, or --take in place of --give`;
+
+/** Reads whose right changes, and how; null without options. Throws a StartRefused for options that do not go together. */
+function readStaffChange(words: readonly string[]) {
+  if (words.length === 0) return null;
+  const text = { type: 'string' } as const;
+  const { email, give, take, ...named } = readOptions(words, { program: text, email: text, give: text, take: text });
+  const program = programKeys.find((key) => key === named.program);
+  const right = staffRights.find((one) => one === (give ?? take));
+  const isEither = (give === undefined) !== (take === undefined);
+  if (program === undefined || email === undefined || right === undefined || !isEither) throw new StartRefused(staffUsage);
+  return { program, email, right, isGiven: give !== undefined };
+}
+
+/** Gives somebody a right of staff or takes it back, where options say so, and prints who has one. Throws a StartRefused. */
+async function changeStaff(config: Config, lifecycle: Lifecycle, words: readonly string[]): Promise<number> {
+  const change = readStaffChange(words);
+  const deps = await openCommandDeps(config, lifecycle);
+  if (change) {
+    const id = await receiverIdOfEmail(deps.database, { program: change.program, email: change.email.toLowerCase() });
+    if (id === null) throw new StartRefused(`Nobody signs in to ${change.program} as ${change.email}`);
+    await changeRightOf(deps, id, change);
+  }
+  await listStaff(deps, (line) => console.log(line));
+  return 0;
 }
 
 /** Brings the tables and the job queue up to date, so that processes whose role may change neither can start. */

@@ -12,6 +12,7 @@ import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts'
 import { inTestTime } from '../support/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
+import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
@@ -212,7 +213,7 @@ describe('the commands of an operator', () => {
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
     expect(await run('reconcile', '--reciever', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^Unknown option '--reciever'[^\n]*\n$/) });
     // A mistyped command must not start the product in its place.
-    expect(await run('reconcil')).toEqual({ code: 1, output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile\n' });
+    expect(await run('reconcil')).toEqual({ code: 1, output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile, staff\n' });
   });
 
   it('reconcile names what waits for staff, though nothing differs now', async () => {
@@ -258,6 +259,44 @@ describe('the commands of an operator', () => {
       code: 1,
       output: 'DATABASE_URL: no PostgreSQL answers for 127.0.0.1:1/headway (connect ECONNREFUSED 127.0.0.1:1)\n',
     });
+  });
+
+  it('staff gives a right to whoever has signed in, lists who has one, and takes it back, each recorded once', async () => {
+    const ada = await signUp(product, { email: 'ada.staff@example.com' });
+    const named = ['--program', 'headway', '--email', 'Ada.Staff@example.com'];
+    expect(await run('staff', ...named, '--give', 'admin')).toEqual({ code: 0, output: 'headway ada.staff@example.com: admin\n' });
+    expect(await run('staff', ...named, '--give', 'admin')).toEqual({ code: 0, output: 'headway ada.staff@example.com: admin\n' });
+    expect(await run('staff', ...named, '--give', 'support')).toEqual({ code: 0, output: 'headway ada.staff@example.com: support, admin\n' });
+    await run('staff', ...named, '--take', 'admin');
+    await run('staff', ...named, '--take', 'support');
+    expect(await run('staff')).toEqual({ code: 0, output: 'Nobody has a right of staff.\n' });
+    const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: ada.receiver.id }, orderBy: { sequence: 'asc' } });
+    expect(rows.map(({ action, actor_role, details }) => [action, actor_role, details])).toEqual([
+      ['change staff rights', 'system', { right: 'admin', is_given: true }],
+      ['change staff rights', 'system', { right: 'support', is_given: true }],
+      ['change staff rights', 'system', { right: 'admin', is_given: false }],
+      ['change staff rights', 'system', { right: 'support', is_given: false }],
+    ]);
+  });
+
+  it('staff gives nothing to an address that a store has named, whose owner never signed in, nor to nobody', async () => {
+    const ben = await signUp(product, { email: 'ben.staff@example.com' });
+    await product.deps.database.receiver.update({ where: { id: ben.receiver.id }, data: { first_direct_sign_in_at: null } });
+    const give = (email: string) => run('staff', '--program', 'headway', '--email', email, '--give', 'support');
+    expect(await give('ben.staff@example.com')).toEqual({
+      code: 1,
+      output: 'ben.staff@example.com has never signed in: whoever owns the address has to do so first\n',
+    });
+    expect(await give('nobody@example.com')).toEqual({ code: 1, output: 'Nobody signs in to headway as nobody@example.com\n' });
+    for (const words of [
+      ['--program', 'headway'],
+      ['--give', 'admin'],
+      ['--program', 'x', '--email', 'a@b.c', '--give', 'admin'],
+    ]) {
+      expect(await run('staff', ...words)).toEqual({ code: 1, output: expect.stringMatching(/^npm run staff -- --program \{[^\n]+\n$/) });
+    }
+    const both = ['--program', 'headway', '--email', 'ben.staff@example.com', '--give', 'admin', '--take', 'admin'];
+    expect((await run('staff', ...both)).code).toBe(1);
   });
 
   it('jobs:failed says that none waits where none does', async () => {

@@ -10,6 +10,7 @@ import { fieldLabel, fieldValue } from './fieldWords.ts';
 const acts = {
   'add manual row': 'Enter a credit by hand',
   'change role': 'Give a member of the team another role',
+  'change staff rights': 'Give somebody a right of staff, or take it back',
   'clear shared identity': 'Allow an EIN or a store that another account has',
   'clear spending power override': 'Clear the override of spending power',
   'close account': 'Close the account',
