@@ -14,21 +14,33 @@ interface Life {
   account: AccountHistory;
   receiverId: string;
   chance: Chance;
+  /** The card in use: a lost one has successors, whose limits go on with what it spent. */
+  card: string;
   controls: NaiveControls | null;
   raises: NaiveRaise[];
   /** The spending for which each approved purchase and each refund counts, by its token. */
-  spendings: Map<string, Spending & { isReported: boolean }>;
+  spendings: Map<string, Spending & { isReported: boolean; card: string }>;
   power: number;
 }
 
-async function setControls({ account, receiverId, controls }: Life): Promise<void> {
+async function setControls({ account, receiverId, card, controls }: Life): Promise<void> {
   const { cardControl } = account.deps.database;
-  const of = { receiver_id: receiverId, card_token: 'card' };
+  const of = { receiver_id: receiverId, card_token: card };
   if (controls === null) await cardControl.deleteMany({ where: of });
   else {
     const stored = JSON.parse(JSON.stringify({ ...controls, version: 1 }));
     await cardControl.upsert({ where: { receiver_id_card_token: of }, create: { ...of, controls: stored }, update: { controls: stored } });
   }
+}
+
+/** Lets another card take the place of the one in use, with its controls and without its raises. */
+async function loseCard(life: Life): Promise<void> {
+  const successor = { token: `${life.card}+`, successor_of: life.card, created_at: life.account.now() };
+  const alike = { account_token: 'account', name_on_card: 'Corner Bakery', last_four: '4242', type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n };
+  await life.account.deps.database.card.create({ data: { receiver_id: life.receiverId, ...successor, ...alike } });
+  life.card = successor.token;
+  life.raises = [];
+  await setControls(life);
 }
 
 /** Reports a purchase: held as it was approved, settled at another amount, or expired; and now and then a refund of its own. */
@@ -37,12 +49,13 @@ async function report({ account, chance, spendings }: Life, token: string): Prom
   if (spending === undefined) return;
   const settled = chance.is(0.5) ? spending.cents : chance.between(1, 15_000);
   const to = chance.pick(['held', 'settled', 'expired'] as const);
-  if (to === 'held') await account.card(token, { status: 'PENDING', held: spending.cents });
-  else if (to === 'settled') await account.card(token, { status: 'SETTLED', settled });
-  else await account.card(token, { status: 'EXPIRED' });
+  const cardToken = spending.card;
+  if (to === 'held') await account.card(token, { status: 'PENDING', held: spending.cents, cardToken });
+  else if (to === 'settled') await account.card(token, { status: 'SETTLED', settled, cardToken });
+  else await account.card(token, { status: 'EXPIRED', cardToken });
   const counted = { held: spending.cents, settled, expired: 0 }[to];
   // A purchase belongs to the day on which the issuer says that it was made.
-  spendings.set(token, { at: spending.isReported ? spending.at : account.now(), cents: counted, isReported: true });
+  spendings.set(token, { ...spending, at: spending.isReported ? spending.at : account.now(), cents: counted, isReported: true });
 }
 
 async function live(life: Life, zone: string): Promise<void> {
@@ -53,9 +66,12 @@ async function live(life: Life, zone: string): Promise<void> {
   if (token !== undefined && chance.is(0.4)) await report(life, token);
   if (chance.is(0.04)) {
     const [refund, amount] = [`refund-${spendings.size}`, -chance.between(1, 15_000)];
-    await account.card(refund, { status: 'SETTLED', settled: amount });
-    spendings.set(refund, { at: account.now(), cents: amount, isReported: true });
+    // Now and then to a card that was lost.
+    const card = chance.pick(['card', life.card]);
+    await account.card(refund, { status: 'SETTLED', settled: amount, cardToken: card });
+    spendings.set(refund, { at: account.now(), cents: amount, isReported: true, card });
   }
+  if (chance.is(0.02)) await loseCard(life);
   if (chance.is(0.02)) {
     life.controls = chance.is(0.1) ? null : randomControls(chance, account.now(), zone);
     await setControls(life);
@@ -63,7 +79,7 @@ async function live(life: Life, zone: string): Promise<void> {
   const raise = life.controls && chance.is(0.06) ? randomRaise(chance, life.controls, account.now()) : null;
   if (raise === null) return;
   life.raises = [...life.raises, raise];
-  await account.deps.database.cardRaise.create({ data: { receiver_id: life.receiverId, card_token: 'card', ...raise } });
+  await account.deps.database.cardRaise.create({ data: { receiver_id: life.receiverId, card_token: life.card, ...raise } });
 }
 
 async function open(whitelabel: string, begins: string, chance: Chance): Promise<Life> {
@@ -77,7 +93,7 @@ async function open(whitelabel: string, begins: string, chance: Chance): Promise
       taken_at: account.now(),
     },
   });
-  return { account, receiverId: receiver.id, chance, controls: null, raises: [], spendings: new Map(), power };
+  return { account, receiverId: receiver.id, chance, card: 'card', controls: null, raises: [], spendings: new Map(), power };
 }
 
 // Over the changes of daylight saving, the end of a year, and the end of a month that is no end of a year.
@@ -106,7 +122,7 @@ test.each([
         const purchase = randomPurchase(chance);
         const outstanding = [...spendings.values()].reduce((sum, { cents }) => sum + cents, 0);
         const expected = naiveReason({ ...life, spendings: [...spendings.values()], outstanding }, purchase, account.now(), zone);
-        const asked = { token: `purchase-${number}`, eventToken: `event-${number}`, cardToken: 'card', ...purchase };
+        const asked = { token: `purchase-${number}`, eventToken: `event-${number}`, cardToken: life.card, ...purchase };
         // The same question again where a busy machine could not decide in time, as the issuer asks: it is answered without a result.
         const result = await eventually('a decision', () =>
           askAsIssuer(`http://127.0.0.1:${web.port}`, account.deps.config.lithic.decisionSecret, asked).catch(() => undefined),
@@ -114,11 +130,12 @@ test.each([
         const where = { receiver_id: receiverId, transaction_token: asked.token };
         const { reason } = await account.deps.database.authorizationDecision.findFirstOrThrow({ where });
         expect([number, reason, result === 'APPROVED'], `purchase ${number} at ${account.now().toISOString()}`).toEqual([number, expected, expected === null]);
-        if (expected === null) spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false });
+        if (expected === null) spendings.set(asked.token, { at: account.now(), cents: purchase.cents, isReported: false, card: life.card });
         reasons.set(expected, (reasons.get(expected) ?? 0) + 1);
       }
       expect(reasons.get(null)).toBeGreaterThan(50);
       expect(reasons.size).toBeGreaterThan(6);
+      expect(life.card).toMatch(/^card\+\+/);
     } finally {
       await web.stop();
       await account.stop();

@@ -50,6 +50,8 @@ export interface CardState {
   status: 'PENDING' | 'SETTLED' | 'VOIDED' | 'EXPIRED' | 'DECLINED';
   held?: number;
   settled?: number;
+  /** The card that it was made with: the first, unless it says so when it is reported for the first time. */
+  cardToken?: string;
   descriptor?: string;
   /** Hours ago that it was made, when it is reported for the first time. */
   lateHours?: number;
@@ -154,10 +156,13 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
     wait(hours) {
       now = new Date(now.getTime() + hours * hourMs);
     },
-    async card(token, { status, held = 0, settled = 0, descriptor = known.get(token)?.merchant.descriptor ?? 'ACME SUPPLIES', lateHours = 0 }) {
+    async card(
+      token,
+      { status, held = 0, settled = 0, cardToken = 'card', descriptor = known.get(token)?.merchant.descriptor ?? 'ACME SUPPLIES', lateHours = 0 },
+    ) {
       const reported: CardTransaction = {
         token,
-        cardToken: 'card',
+        cardToken: known.get(token)?.cardToken ?? cardToken,
         accountToken: 'account',
         status,
         result: status === 'DECLINED' ? 'DECLINED' : 'APPROVED',
