@@ -43,6 +43,7 @@ export const acrossReceivers: Readonly<Record<string, string>> = {
   'queries/storeOwners.ts: isConnectedElsewhere': 'when a store was refused',
 
   'queries/auditChain.ts: findBrokenAuditRows': 'npm run audit:verify',
+  'queries/staffMembers.ts: staffMembers': 'npm run staff',
   'queries/expired.ts: deleteExpired': 'the hourly job that deletes what is over',
   'queries/partitions.ts: hasRowsFrom': partitions,
   'queries/partitions.ts: dropPartition': partitions,
