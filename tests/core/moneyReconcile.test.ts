@@ -265,11 +265,9 @@ describe('the commands of an operator', () => {
     const ada = await signUp(product, { email: 'ada.staff@example.com' });
     const named = ['--program', 'headway', '--email', 'Ada.Staff@example.com'];
     expect(await run('staff', ...named, '--give', 'admin')).toEqual({ code: 0, output: 'headway ada.staff@example.com: admin\n' });
-    expect(await run('staff', ...named, '--give', 'admin')).toEqual({ code: 0, output: 'headway ada.staff@example.com: admin\n' });
     expect(await run('staff', ...named, '--give', 'support')).toEqual({ code: 0, output: 'headway ada.staff@example.com: support, admin\n' });
     await run('staff', ...named, '--take', 'admin');
-    await run('staff', ...named, '--take', 'support');
-    expect(await run('staff')).toEqual({ code: 0, output: 'Nobody has a right of staff.\n' });
+    expect(await run('staff', ...named, '--take', 'support')).toEqual({ code: 0, output: 'Nobody has a right of staff.\n' });
     const rows = await product.deps.database.auditLog.findMany({ where: { receiver_id: ada.receiver.id }, orderBy: { sequence: 'asc' } });
     expect(rows.map(({ action, actor_role, details }) => [action, actor_role, details])).toEqual([
       ['change staff rights', 'system', { right: 'admin', is_given: true }],
@@ -288,15 +286,8 @@ describe('the commands of an operator', () => {
       output: 'ben.staff@example.com has never signed in: whoever owns the address has to do so first\n',
     });
     expect(await give('nobody@example.com')).toEqual({ code: 1, output: 'Nobody signs in to headway as nobody@example.com\n' });
-    for (const words of [
-      ['--program', 'headway'],
-      ['--give', 'admin'],
-      ['--program', 'x', '--email', 'a@b.c', '--give', 'admin'],
-    ]) {
-      expect(await run('staff', ...words)).toEqual({ code: 1, output: expect.stringMatching(/^npm run staff -- --program \{[^\n]+\n$/) });
-    }
     const both = ['--program', 'headway', '--email', 'ben.staff@example.com', '--give', 'admin', '--take', 'admin'];
-    expect((await run('staff', ...both)).code).toBe(1);
+    expect(await run('staff', ...both)).toEqual({ code: 1, output: expect.stringMatching(/^npm run staff -- --program \{[^\n]+\n$/) });
   });
 
   it('jobs:failed says that none waits where none does', async () => {
