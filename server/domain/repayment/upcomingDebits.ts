@@ -1,7 +1,7 @@
 import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
@@ -68,7 +68,8 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
     const kept = sum(left.filter((amount) => amount.due_date <= due_date));
     const most = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: add(kept, putOff) });
     const { part, most_cents, waits_from, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
-    const amount_cents = most_cents === null ? most : smaller(most, most_cents);
+    const isLeft = hasEarlierToCome(arrangements, due_date, day) && madeForIt.some(isFirstPresentment);
+    const amount_cents = isLeft ? noMoney : most_cents === null ? most : smaller(most, most_cents);
     putOff = add(putOff, subtract(most, amount_cents));
     if (!mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
     if (inArrears) mayDrawOneInArrears = false;
@@ -77,6 +78,16 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   });
   return [...retries, ...first];
 }
+
+/**
+ * Tells whether the draw of an earlier due date is arranged to come after a day. What was drawn meanwhile paid the oldest due, so what is
+ * then left of a later due date that was drawn is the amount that was put off.
+ */
+function hasEarlierToCome(arrangements: readonly DrawArrangement[], dueDate: IsoDate, day: IsoDate): boolean {
+  return arrangements.some(({ due_date, first_on, rest_on }) => due_date < dueDate && day < (rest_on ?? first_on));
+}
+
+const isFirstPresentment = (draw: DrawAttempt): boolean => draw.retry_of === null && !isCanceledDraw(draw);
 
 /** Returns the draw that presents a failed amount again: of the same part, and by the bank that is debited now. */
 function retryOf({ due_date, amount_cents, retry }: ReservedAmount, made: readonly DrawAttempt[], numbered: (dueDate: IsoDate) => number): DueDraw {

@@ -168,6 +168,17 @@ describe('a draw that is arranged', () => {
     ]);
   });
 
+  it.each([
+    ['is moved', { first_on: isoDate('2026-12-03') }, []],
+    ['comes in two parts', { first_on: isoDate('2026-11-30'), first_cents: cents(500), rest_on: isoDate('2026-12-03') }, [['2026-11-30', 500]]],
+  ])('keeps its day where it %s past the draws of later due dates', (_, chosen, first) => {
+    const facts = debt(
+      { '2026-11-30': 2_000, '2026-12-01': 2_000, '2026-12-02': 100 },
+      { arrangements: [arranged({ due_date: isoDate('2026-11-30'), ...chosen })] },
+    );
+    expect(ahead(facts)).toEqual([...first, ['2026-12-01', 2_000], ['2026-12-02', 100], ['2026-12-03', first.length === 0 ? 2_000 : 1_500]]);
+  });
+
   it('comes from the other bank', () => {
     const [first] = drawsAhead(debt(dues, { arrangements: [arranged({ bank_link_id: 'other' })] }), today, 10);
     expect(first?.draws).toMatchObject([{ due_date: '2026-11-24', amount_cents: 1_000, bank_link_id: 'other' }]);
