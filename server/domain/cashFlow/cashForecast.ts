@@ -15,7 +15,6 @@ import {
   otherBanksFlows,
   type PurchaseRules,
   recurringDraws,
-  withDues,
   withPayment,
 } from './plannedDraws.ts';
 import { type DatedPurchase, type ExpectedPurchase, expectedPurchases } from './recurringPurchases.ts';
@@ -97,5 +96,5 @@ function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: re
   const flows = [...drawFlows(debits), ...recurringDraws(recurring, rules, isBankHoliday)];
   if (spend === null) return { flows, elsewhere };
   const dues = duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules);
-  return { flows: [...flows, ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, dues), today))], elsewhere };
+  return { flows: [...flows, ...flowsOfWhatIf(debits, debitsAhead(planned, today, { on: spend.on, dues }))], elsewhere };
 }

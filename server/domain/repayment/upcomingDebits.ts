@@ -1,4 +1,4 @@
-import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
+import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay, laterDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
 import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt } from './draw.ts';
@@ -144,13 +144,18 @@ export interface DrawsOfDay {
   readonly draws: readonly DueDraw[];
 }
 
+/** A debt as it is from the day after a purchase on. */
+export interface LaterDebt extends Pick<DebtFacts, 'schedule' | 'owed'> {
+  readonly bought_on: IsoDate;
+}
+
 /**
- * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are
- * now held are expected to have settled by then: `owed` must include them.
+ * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile, except for the one purchase of
+ * `later`. Purchases that are now held are expected to have settled by then: `owed` must include them.
  */
-export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
+export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   // Today's draws are not upcoming.
-  return drawsFrom(facts, today, days).filter(({ debit_date }) => debit_date > today);
+  return drawsFrom(facts, today, days, later).filter(({ debit_date }) => debit_date > today);
 }
 
 /** Returns the day, from today on, of the first draw that is no retry for each due date of a schedule that is drawn in the next days. */
@@ -161,17 +166,24 @@ export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): R
   return new Map(drawn.toReversed());
 }
 
-function drawsFrom(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
+function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   let { inFlight, made } = facts;
   const ahead: DrawsOfDay[] = [];
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
-    const draws = drawsOnDay({ ...facts, inFlight, made }, day);
+    const { schedule, owed } = later !== null && day > later.bought_on ? later : facts;
+    const draws = drawsOnDay({ ...facts, schedule, owed, preference: preferenceOn(facts, day, today), inFlight, made }, day);
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
     ahead.push({ debit_date: day, draws });
   }
   return ahead;
+}
+
+/** Returns the choices of a merchant as they are on a coming day: an early draw that was announced happens once. */
+function preferenceOn({ preference }: DebtFacts, day: IsoDate, today: IsoDate): DrawPreference {
+  const isOver = preference.early_on !== null && day > laterDay(preference.early_on, today);
+  return isOver ? { ...preference, early_on: null } : preference;
 }
 
 /** Returns an expected draw as one that is on its way. */

@@ -152,6 +152,16 @@ describe('payouts in the line', () => {
 });
 
 describe('what is asked about', () => {
+  it('is not drawn before it is made, where everything owed is drawn early', () => {
+    const owed = debt({ '2026-12-10': 20_000 });
+    const preference = { ...usualDraws, early_from_cents: cents(10_000), early_on: isoDate('2026-11-18') };
+    const spend = { amount_cents: cents(7_000), on: isoDate('2026-11-23') };
+    expect(flowsOf({ debt: { ...owed, preference } }, { spend, pay: null })).toEqual([
+      ['2026-11-18', 'draw', -20_000],
+      ['2026-12-23', 'what_if', -7_000],
+    ]);
+  });
+
   it('is paid first from what is due first, and spent by the terms', () => {
     const whatIf = { spend: { amount_cents: cents(7_000), on: isoDate('2026-11-18') }, pay: { amount_cents: cents(1_500) } };
     expect(flowsOf({ debt: debt({ '2026-11-20': 1_000, '2026-11-24': 2_000 }) }, whatIf)).toEqual([
