@@ -57,7 +57,7 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   let mayDrawOneInArrears = mayDrawArrears(day, facts);
   let drawable = schedule;
   let putOff = noMoney;
-  const first = dueDatesToDraw(facts, day).flatMap((due_date) => {
+  const first = datesOf(facts, day).flatMap((due_date) => {
     const inArrears = isInArrears(due_date, facts);
     if (inArrears && !mayDrawOneInArrears) {
       // No other draw of the day carries it.
@@ -77,6 +77,16 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
     return [{ due_date, part, attempt: numbered(due_date), amount_cents, retry_of: null, waits_from, bank_link_id }];
   });
   return [...retries, ...first];
+}
+
+/**
+ * Returns the due dates that are drawn by a day: by the terms and the merchant's choices, and where another day was arranged by that. A
+ * draw that was to come early keeps the day to which it was moved, although the day that brought it early is over.
+ */
+function datesOf(facts: DebtFacts, day: IsoDate): readonly IsoDate[] {
+  const { schedule, arrangements } = facts;
+  const drawn = new Set([...dueDatesToDraw(facts, day), ...arrangements.filter(({ first_on }) => first_on <= day).map(({ due_date }) => due_date)]);
+  return schedule.map(dueDateOf).filter((date) => drawn.has(date));
 }
 
 /**
