@@ -171,6 +171,19 @@ describe('what is asked about', () => {
     ]);
   });
 
+  it('leaves what draws on their way will have freed by then, whether or not the balance shows them, and what has settled only once', () => {
+    const begun = [
+      { status: 'pending', debit_date: isoDate('2026-11-12'), amount_cents: cents(2_000), is_elsewhere: false },
+      { status: 'pending', debit_date: isoDate('2026-11-16'), amount_cents: cents(300), is_elsewhere: false },
+      { status: 'settled', debit_date: isoDate('2026-11-13'), amount_cents: cents(500), is_elsewhere: false },
+    ];
+    const known = facts({ begun, balance: { amount_cents: cents(500_000), readOn: isoDate('2026-11-13') } });
+    const power = { total: cents(10_000), used: cents(3_000) };
+    const before = (on: string) =>
+      spendAnswer({ amount_cents: cents(1_000), on: isoDate(on) }, { facts: known, forecast: cashForecast(known), power }).power_before_cents;
+    expect([before('2026-11-16'), before('2026-11-18'), before('2026-11-19')]).toEqual([7_000, 9_000, 9_300]);
+  });
+
   it('uses a credit beside the limit, and no draw to come makes one', () => {
     const left = (used: number, dues: Readonly<Record<string, number>>, on: string) => {
       const known = facts({ debt: debt(dues) });
