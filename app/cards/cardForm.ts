@@ -22,12 +22,15 @@ const inControls = ({ path, message }: FieldProblem): FieldProblem => ({ path: `
 
 /** Returns what is wrong with the form, field by field. */
 export function cardFormProblems(form: CardForm): FieldProblem[] {
-  return [...cardIdentityProblems(form), ...readControlsForm(form.controls).problems.map(inControls)];
+  return [...cardIdentityProblems(form), ...controlsProblems(form)];
 }
+
+const controlsProblems = ({ controls }: CardForm): FieldProblem[] => readControlsForm(controls).problems.map(inControls);
 
 /** Returns what is wrong with the form of a further card, in the order of its fields. */
 export function newCardFormProblems(form: NewCardForm): FieldProblem[] {
-  return [...(isPrinted(form) ? shippingAddressProblems(form.shipping_address) : []), ...cardFormProblems(form)];
+  const delivery = isPrinted(form) ? shippingAddressProblems(form.shipping_address) : [];
+  return [...cardIdentityProblems(form), ...delivery, ...controlsProblems(form)];
 }
 
 /** Tells whether plastic was asked for: cards for one purchase or one merchant have none. */

@@ -34,7 +34,7 @@ interface CardDetailsProps {
 export function CardDetails({ details, receiver, account, payment, today }: CardDetailsProps) {
   const { row, merchant, pending_cents, settled_at, repayment, history } = details;
   const due = isoDate(repayment.date);
-  const debit = { plan: receiver.payment_plan, debitDate: isoDate(repayment.debit_date), today, account };
+  const debitDate = repayment.debit_date === null ? null : isoDate(repayment.debit_date);
   const isPurchase = row.amount_cents > 0;
   const dated = useOtherUtcDay(row.created_at);
   return (
@@ -63,7 +63,9 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
           <Text as="span">{formatDay(repayment.date)}</Text>
         </InlineStack>
         <Text as="p">{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</Text>
-        {isPurchase && isDueDrawn(receiver, due) && <Text as="p">{describePurchaseDebit(debit)}</Text>}
+        {isPurchase && debitDate !== null && isDueDrawn(receiver, due) && (
+          <Text as="p">{describePurchaseDebit({ plan: receiver.payment_plan, debitDate, today, account })}</Text>
+        )}
         {isPurchase && payment && <PayPurchase id={row.id} payment={payment} pending_cents={pending_cents} payable={receiver.payable} />}
       </TitledCard>
       <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />

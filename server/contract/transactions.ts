@@ -215,8 +215,11 @@ const cardDetailsSchema = z.object({
     date: z.iso.date(),
     /** Why it is due on that day, for the merchant. */
     reason: z.string(),
-    /** The day the bank is debited, and why it is later than the due date; the reason is null when it is not. */
-    debit_date: z.iso.date(),
+    /**
+     * The day the bank is debited, and why it is another than the due date; the reason is null when it is not. The day is null where
+     * an arrangement tells of other days or another bank: the reason then says all.
+     */
+    debit_date: z.iso.date().nullable(),
     debit_reason: z.string().nullable(),
   }),
   /** The issuer's events of the transaction, oldest first. */

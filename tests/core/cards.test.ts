@@ -440,6 +440,14 @@ describe('the file of all cards', () => {
     const { expires, holder } = await read(merchant, `cards/${token}`);
     expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,${last_four},${expires},,,200.00,,,,200.00,0.00`);
   });
+
+  it('says of a closed card that it is closed, as its list does', async () => {
+    const merchant = await newMerchant();
+    const { token, last_four } = await added(merchant);
+    expect((await send(merchant, `cards/${token}/closing`, { body: {} })).status).toBe(200);
+    const file = await product.call(`/api/users/${merchant.receiver.token}/cards_csv`, { token: merchant.token, headers: { accept: 'text/csv' } });
+    expect(file.text.split('\r\n')[1]).toContain(`,Closed,${last_four},`);
+  });
 });
 
 describe('wallets', () => {

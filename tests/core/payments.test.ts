@@ -101,6 +101,19 @@ describe('the payments so far', () => {
     expect((await payments()).cashback_cents).toBe(321);
   });
 
+  it('settled on the day that was told before, also once the bank has made the money available on a later day', async () => {
+    await buy(20_000);
+    await drawToday();
+    await drawIs('pending');
+    const [told] = (await payments()).draws as WireDraw[];
+    await advanceBankingDays(product, 2);
+    await drawIs('settled');
+    expect((await payments()).draws).toMatchObject([{ state: 'paid', settles_on: told?.settles_on }]);
+    await advanceBankingDays(product, 1);
+    await drawIs('funds_available');
+    expect((await payments()).draws).toMatchObject([{ state: 'paid', settles_on: told?.settles_on }]);
+  });
+
   it.each([
     ['R01', 'There was not enough money in the account.', /^It is debited once more on [A-Z][a-z]{2} \d{1,2}, 2\d{3}\. You can also pay now\.$/, 'pay_now'],
     ['R02', 'The account is closed.', /^This account is no longer debited\. Link another one, then pay now\.$/, 'link_bank'],

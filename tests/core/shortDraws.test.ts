@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { addBusinessDays, type IsoDate, utcDate } from '../../server/domain/basics/dates.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
@@ -194,6 +195,21 @@ describe('a draw for which the account looks short', () => {
     expect(short_draw.days).toHaveLength(3);
     const arranged = await arrange({ choice: 'split', debit_date: day, to: next(day, 1) });
     expect([arranged.status, arranged.body.short_draw]).toEqual([200, null]);
+  });
+
+  it('is told of in the details of its purchase as it was arranged', async () => {
+    const day = await buy();
+    const { token } = await product.deps.database.cardTransaction.findFirstOrThrow({ where: own() });
+    const repayment = async () => (await product.call(path(`transactions/card/${token}`), { token: merchant.token })).body.repayment;
+    expect(await repayment()).toMatchObject({ date: day, debit_date: day });
+    await setBalance(15_000);
+    await lookAtDraw(product.deps, merchant.scope, day);
+    await arrange({ choice: 'move', debit_date: day, to: next(day, 1) });
+    expect(await repayment()).toMatchObject({
+      date: day,
+      debit_date: null,
+      debit_reason: `What is due ${formatDay(day)} is drawn on ${formatDay(next(day, 1))}.`,
+    });
   });
 
   it('is paid in part now, and then looks short no more', async () => {

@@ -1,4 +1,4 @@
-import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { prismaOf, type Transaction } from '../client.ts';
 import { perReceiver, receiversAtOnce } from './plannerRuns.ts';
 
@@ -11,16 +11,22 @@ interface DueLetters {
   monday: IsoDate | null;
 }
 
+/** How many days before its due date a debt may be drawn on the day of the week that a merchant chose: a week, and holidays next to it. */
+const weeklyDrawDays = 14;
+
 /**
  * Returns the ids of the next receivers of a program, after one and ordered by id, to whom a letter may be due: who owe something,
- * or have it held on the card, that is to be paid by the day of the last debit, or of whom nobody knows when, as on the fixed plan;
- * and on a Monday all with a card or a debt who want the summary by any way and were not mailed it.
+ * or have it held on the card, that is to be paid by the day of the last debit or is drawn by then on a day that they chose, or of
+ * whom nobody knows when, as on the fixed plan; and on a Monday all with a card or a debt who want the summary by any way and were
+ * not mailed it.
  */
 export async function receiversToWrite(transaction: Transaction, { whitelabel, lastDebit, monday }: DueLetters, after: string): Promise<string[]> {
   const rows = await prismaOf(transaction).$queryRaw<{ id: string }[]>`
     SELECT id FROM receiver
     WHERE whitelabel = ${whitelabel} AND id > ${after}::uuid AND (
-      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay')
+      ((next_payment_at IS NULL OR next_payment_at <= ${startOfDay(lastDebit)} OR payment_plan = 'fixed_pay'
+          OR EXISTS (SELECT FROM draw_preference WHERE receiver_id = receiver.id AND (early_on <= ${lastDebit}::date
+            OR (weekday IS NOT NULL AND next_payment_at <= ${startOfDay(addCalendarDays(lastDebit, weeklyDrawDays))})) ${perReceiver}))
         AND EXISTS (SELECT FROM ledger_balance WHERE receiver_id = receiver.id AND account IN ('owed', 'pending') AND balance_cents > 0 ${perReceiver}))
       OR (${monday}::text IS NOT NULL
         AND (gets_monday_email OR EXISTS (SELECT FROM alert_choice WHERE receiver_id = receiver.id AND event = 'weekly_summary' AND is_on ${perReceiver}))

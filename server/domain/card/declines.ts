@@ -130,9 +130,13 @@ const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
 
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
+  if (cardState === 'CLOSED') return 'Try the purchase again with another card.';
   if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
   return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
 }
+
+/** The remedies that change the card itself, or its control: once it is closed, none of them helps. */
+const remediesOfCard: ReadonlySet<Remedy> = new Set(['reopen', 'release', 'raise', 'activate', 'card_details', 'card_limits']);
 
 interface DescribedDecline {
   readonly purchase: string;
@@ -148,14 +152,15 @@ interface DescribedDecline {
  */
 export function describeDecline(declined: Declined, state: RemedyState): DescribedDecline {
   const { merchant, amount_cents, reason, remedy } = declined;
-  const isMended = isRemedied(declined, state);
+  const isPast = state.cardState === 'CLOSED' && remediesOfCard.has(remedy);
+  const isMended = !isPast && isRemedied(declined, state);
   const beyond = limitBelow(declined, state);
   const whole = beyond === null ? '' : ` It is more than your whole limit of ${formatUsd(cents(beyond))}.`;
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
-    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}`,
+    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}${isPast ? ' The card is closed now.' : ''}`,
     isMended,
-    remedy: beyond === null ? remedy : 'raise_limit',
+    remedy: isPast ? 'none' : beyond === null ? remedy : 'raise_limit',
   };
 }
 

@@ -15,7 +15,6 @@ import {
   otherBanksFlows,
   type PurchaseRules,
   recurringDraws,
-  withDues,
   withPayment,
 } from './plannedDraws.ts';
 import { type DatedPurchase, type ExpectedPurchase, expectedPurchases } from './recurringPurchases.ts';
@@ -46,8 +45,10 @@ export interface CashForecast {
   readonly days: readonly CashDay[];
   /** The soonest first. */
   readonly flows: readonly CashFlow[];
-  /** What another bank pays: it is not in the line, and frees power all the same. */
+  /** What another bank pays: it is not in the line. */
   readonly elsewhere: readonly CashFlow[];
+  /** What is drawn or paid from now on, from any bank. */
+  readonly planned: readonly CashFlow[];
   readonly lowest: LowestPoint | null;
   /** Null without a store. */
   readonly payouts: StorePayouts | null;
@@ -75,7 +76,8 @@ export function cashForecast(facts: CashFacts, whatIf: WhatIf = { spend: null, p
   const expected = payouts?.expected ?? [];
   const all = [...flows, ...payoutFlows(expected, share)].toSorted((one, other) => (one.date === other.date ? 0 : one.date < other.date ? -1 : 1));
   const days = balance === null ? [] : cashLine({ today, balance: balance.amount_cents, flows, payouts: expected, share });
-  return { days, flows: all, elsewhere, lowest: lowestPoint(days, all), payouts, isExpected, recurring };
+  const planned = [...paymentFlow(whatIf, today), ...draws.flows, ...draws.elsewhere];
+  return { days, flows: all, elsewhere, planned, lowest: lowestPoint(days, all), payouts, isExpected, recurring };
 }
 
 function paymentFlow({ pay }: WhatIf, today: IsoDate): readonly CashFlow[] {
@@ -97,5 +99,5 @@ function drawsOf({ today, debt, rules, isBankHoliday }: CashFacts, recurring: re
   const flows = [...drawFlows(debits), ...recurringDraws(recurring, rules, isBankHoliday)];
   if (spend === null) return { flows, elsewhere };
   const dues = duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, rules);
-  return { flows: [...flows, ...flowsOfWhatIf(debits, debitsAhead(withDues(planned, dues), today))], elsewhere };
+  return { flows: [...flows, ...flowsOfWhatIf(debits, debitsAhead(planned, today, { on: spend.on, dues }))], elsewhere };
 }

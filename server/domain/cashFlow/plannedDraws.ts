@@ -47,14 +47,22 @@ export function drawsUnderway(begun: readonly BegunDraw[], { today, readOn }: { 
     .map((draw) => drawFlow(laterDay(draw.debit_date, today), draw.amount_cents, isInFlight(draw) ? 'Draw on its way' : settledLabel));
 }
 
+/** A purchase on a day to come, with what it adds to the dues. */
+interface BoughtAhead {
+  readonly on: IsoDate;
+  readonly dues: readonly Due[];
+}
+
 /** How long after the last due date draws are looked for, in days: past a weekend, holidays, and a draw moved by a week. */
 const lookedForDays = 14;
 
-/** Returns the draws of today and of the 89 days after it if nothing is bought meanwhile. */
-export function debitsAhead(debt: DebtFacts, today: IsoDate): readonly PlannedDebit[] {
-  const facts = { ...debt, made: drawsThatMatter(debt) };
+/** Returns the draws of today and of the 89 days after it if nothing is bought meanwhile, except for one purchase. */
+export function debitsAhead(debt: DebtFacts, today: IsoDate, bought: BoughtAhead | null = null): readonly PlannedDebit[] {
+  const after = withDues(debt, bought?.dues ?? []);
+  const facts = { ...debt, made: drawsThatMatter(after) };
   const now = { debit_date: today, draws: drawsOnDay(facts, today) };
-  return [now, ...drawsAhead(facts, today, daysWithDraws(facts, today))].map(({ debit_date, draws }) => {
+  const later = bought && { ...after, bought_on: bought.on };
+  return [now, ...drawsAhead(facts, today, daysWithDraws(after, today), later)].map(({ debit_date, draws }) => {
     const amount_cents = sumOfDraws(fromUsualBank(draws));
     return { debit_date, amount_cents, elsewhere_cents: subtract(sumOfDraws(draws), amount_cents) };
   });
@@ -107,7 +115,7 @@ export function duesOfPurchase(
 }
 
 /** Returns a debt with further dues in it. */
-export function withDues(facts: DebtFacts, dues: readonly Due[]): DebtFacts {
+function withDues(facts: DebtFacts, dues: readonly Due[]): DebtFacts {
   if (dues.length === 0) return facts;
   const sums = new Map<IsoDate, Cents>();
   const entries = facts.schedule.map((entry) => ({ due_date: dueDateOf(entry), amount_cents: entry.total_owed_cents }));
@@ -154,11 +162,11 @@ function recurringLabel([first = '', second, ...others]: readonly string[]): str
   return `Draw of purchases at ${first} and ${others.length + 1} others that come again`;
 }
 
-/** Returns what a purchase asked about changes about the draws, one flow for each day on which more is drawn. */
+/** Returns what a purchase asked about changes about the draws, one flow for each day on which more or less is drawn. */
 export function flowsOfWhatIf(before: readonly PlannedDebit[], after: readonly PlannedDebit[]): readonly CashFlow[] {
-  const amounts = new Map(before.map(({ debit_date, amount_cents }) => [debit_date, amount_cents]));
-  return after
-    .map(({ debit_date, amount_cents }) => ({ debit_date, more: subtract(amount_cents, amounts.get(debit_date) ?? noMoney) }))
+  const [amountsBefore, amountsAfter] = [before, after].map((debits) => new Map(debits.map(({ debit_date, amount_cents }) => [debit_date, amount_cents])));
+  return [...new Set([...before, ...after].map(({ debit_date }) => debit_date))]
+    .map((debit_date) => ({ debit_date, more: subtract(amountsAfter?.get(debit_date) ?? noMoney, amountsBefore?.get(debit_date) ?? noMoney) }))
     .filter(({ more }) => more !== 0)
     .map(({ debit_date, more }) => ({
       date: debit_date,

@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { addBusinessDays, bankDebitDay, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
+import { isInFlight } from '../repayment/draw.ts';
 import { bankingDaysToSettle } from '../repayment/payNow.ts';
 import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
@@ -56,9 +57,10 @@ export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, foreca
 
 /** Returns what can be spent on a day: the limit, less what is used of it now, plus what is drawn and paid and has settled by then, less the purchases expected before. */
 function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
-  const settled = [...forecast.flows, ...forecast.elsewhere]
-    .filter(({ kind, amount_cents, date }) => kind !== 'payout' && amount_cents < 0 && settlesOn(date, facts.isBankHoliday) <= day)
-    .map(({ amount_cents }) => negate(amount_cents));
+  // The balance may show a draw that frees nothing yet, and not show one that has settled.
+  const underway = facts.begun.filter(isInFlight).map(({ debit_date: date, amount_cents }) => ({ date, amount_cents }));
+  const planned = forecast.planned.map(({ date, amount_cents }) => ({ date, amount_cents: negate(amount_cents) }));
+  const settled = [...underway, ...planned].filter(({ date }) => settlesOn(date, facts.isBankHoliday) <= day).map(({ amount_cents }) => amount_cents);
   const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);
   const used = subtract(add(power.used, ...bought), add(noMoney, ...settled));
   // A credit that is there now can be spent beside the limit; what is drawn later pays purchases, and makes none.

@@ -127,11 +127,32 @@ function debitOf({ entry, dueDate, left, failed, presentedAgain, retryOn, onItsW
   return { ...planned, reasons: [ofFailed, reason] };
 }
 
+type ChosenDays = Pick<CalendarFacts, 'preference' | 'arrangements' | 'today' | 'isBankHoliday'>;
+
+/**
+ * Returns the day on which what is due on a day is debited, and why it is not that day. The day is null where an arrangement tells of
+ * other days or another bank; the reason then says all.
+ */
+export function comingDebit(dueDate: IsoDate, facts: ChosenDays): { readonly date: IsoDate | null; readonly reason: string | null } {
+  const isArranged = comingArrangement(dueDate, facts) !== undefined;
+  if (!isArranged && paymentDeadline(dueDate, facts.isBankHoliday) < facts.today) return bankDebitDate(dueDate, facts.isBankHoliday);
+  const { debit_date, reason } = plannedDebit(dueDate, { ...facts, drawDays: new Map(), cashback: new Map() });
+  return { date: isArranged ? null : debit_date, reason };
+}
+
+/** Returns what is arranged about a due date and still to come. */
+function comingArrangement(dueDate: IsoDate, { arrangements, today }: Pick<CalendarFacts, 'arrangements' | 'today'>): DrawArrangement | undefined {
+  return arrangements.find(({ due_date, first_on, rest_on }) => due_date === dueDate && (rest_on ?? first_on) >= today);
+}
+
 /** Returns the day on which a due date is drawn, and why it is not its own. */
-function plannedDebit(dueDate: IsoDate, facts: CalendarFacts): Pick<CalendarEntry, 'debit_date' | 'reason' | 'is_arranged'> {
-  const { preference, arrangements, today, isBankHoliday } = facts;
-  const arranged = arrangements.find(({ due_date }) => due_date === dueDate);
-  if (arranged !== undefined && (arranged.rest_on ?? arranged.first_on) >= today) {
+function plannedDebit(
+  dueDate: IsoDate,
+  facts: ChosenDays & Pick<CalendarFacts, 'drawDays' | 'cashback'>,
+): Pick<CalendarEntry, 'debit_date' | 'reason' | 'is_arranged'> {
+  const { preference, today, isBankHoliday } = facts;
+  const arranged = comingArrangement(dueDate, facts);
+  if (arranged !== undefined) {
     const { first_on, first_cents, rest_on } = arranged;
     return { debit_date: first_cents === noMoney ? (rest_on ?? first_on) : first_on, reason: arrangementWords(arranged), is_arranged: true };
   }

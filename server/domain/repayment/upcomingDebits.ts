@@ -1,7 +1,7 @@
-import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay } from '../basics/dates.ts';
+import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay, laterDay } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
@@ -57,7 +57,7 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   let mayDrawOneInArrears = mayDrawArrears(day, facts);
   let drawable = schedule;
   let putOff = noMoney;
-  const first = dueDatesToDraw(facts, day).flatMap((due_date) => {
+  const first = datesOf(facts, day).flatMap((due_date) => {
     const inArrears = isInArrears(due_date, facts);
     if (inArrears && !mayDrawOneInArrears) {
       // No other draw of the day carries it.
@@ -68,7 +68,8 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
     const kept = sum(left.filter((amount) => amount.due_date <= due_date));
     const most = drawAmount({ schedule: drawable, dueDate: due_date, owed, inFlight: underway, reserved: add(kept, putOff) });
     const { part, most_cents, waits_from, bank_link_id } = partOnDay(arrangements, { due_date, made: madeForIt, day, isBankHoliday });
-    const amount_cents = most_cents === null ? most : smaller(most, most_cents);
+    const isLeft = hasEarlierToCome(arrangements, due_date, day) && madeForIt.some(isFirstPresentment);
+    const amount_cents = isLeft ? noMoney : most_cents === null ? most : smaller(most, most_cents);
     putOff = add(putOff, subtract(most, amount_cents));
     if (!mayBeDrawn(madeForIt, day) || amount_cents === 0) return [];
     if (inArrears) mayDrawOneInArrears = false;
@@ -77,6 +78,26 @@ export function drawsOnDay(facts: DebtFacts, day: IsoDate): readonly DueDraw[] {
   });
   return [...retries, ...first];
 }
+
+/**
+ * Returns the due dates that are drawn by a day: by the terms and the merchant's choices, and where another day was arranged by that. A
+ * draw that was to come early keeps the day to which it was moved, although the day that brought it early is over.
+ */
+function datesOf(facts: DebtFacts, day: IsoDate): readonly IsoDate[] {
+  const { schedule, arrangements } = facts;
+  const drawn = new Set([...dueDatesToDraw(facts, day), ...arrangements.filter(({ first_on }) => first_on <= day).map(({ due_date }) => due_date)]);
+  return schedule.map(dueDateOf).filter((date) => drawn.has(date));
+}
+
+/**
+ * Tells whether the draw of an earlier due date is arranged to come after a day. What was drawn meanwhile paid the oldest due, so what is
+ * then left of a later due date that was drawn is the amount that was put off.
+ */
+function hasEarlierToCome(arrangements: readonly DrawArrangement[], dueDate: IsoDate, day: IsoDate): boolean {
+  return arrangements.some(({ due_date, first_on, rest_on }) => due_date < dueDate && day < (rest_on ?? first_on));
+}
+
+const isFirstPresentment = (draw: DrawAttempt): boolean => draw.retry_of === null && !isCanceledDraw(draw);
 
 /** Returns the draw that presents a failed amount again: of the same part, and by the bank that is debited now. */
 function retryOf({ due_date, amount_cents, retry }: ReservedAmount, made: readonly DrawAttempt[], numbered: (dueDate: IsoDate) => number): DueDraw {
@@ -133,13 +154,18 @@ export interface DrawsOfDay {
   readonly draws: readonly DueDraw[];
 }
 
+/** A debt as it is from the day after a purchase on. */
+export interface LaterDebt extends Pick<DebtFacts, 'schedule' | 'owed'> {
+  readonly bought_on: IsoDate;
+}
+
 /**
- * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile. Purchases that are
- * now held are expected to have settled by then: `owed` must include them.
+ * Returns the draws of the `days` days after today if nothing is bought, returned or paid meanwhile, except for the one purchase of
+ * `later`. Purchases that are now held are expected to have settled by then: `owed` must include them.
  */
-export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
+export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   // Today's draws are not upcoming.
-  return drawsFrom(facts, today, days).filter(({ debit_date }) => debit_date > today);
+  return drawsFrom(facts, today, days, later).filter(({ debit_date }) => debit_date > today);
 }
 
 /** Returns the day, from today on, of the first draw that is no retry for each due date of a schedule that is drawn in the next days. */
@@ -150,17 +176,24 @@ export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): R
   return new Map(drawn.toReversed());
 }
 
-function drawsFrom(facts: DebtFacts, today: IsoDate, days: number): readonly DrawsOfDay[] {
+function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   let { inFlight, made } = facts;
   const ahead: DrawsOfDay[] = [];
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
-    const draws = drawsOnDay({ ...facts, inFlight, made }, day);
+    const { schedule, owed } = later !== null && day > later.bought_on ? later : facts;
+    const draws = drawsOnDay({ ...facts, schedule, owed, preference: preferenceOn(facts, day, today), inFlight, made }, day);
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
     ahead.push({ debit_date: day, draws });
   }
   return ahead;
+}
+
+/** Returns the choices of a merchant as they are on a coming day: an early draw that was announced happens once. */
+function preferenceOn({ preference }: DebtFacts, day: IsoDate, today: IsoDate): DrawPreference {
+  const isOver = preference.early_on !== null && day > laterDay(preference.early_on, today);
+  return isOver ? { ...preference, early_on: null } : preference;
 }
 
 /** Returns an expected draw as one that is on its way. */

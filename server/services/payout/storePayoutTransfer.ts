@@ -7,7 +7,7 @@ import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { mirrorTransfer, type TransferState } from '../repayment/mirrorTransfer.ts';
-import { reachedAt } from '../repayment/reachedAt.ts';
+import { reachedAt, settledAt } from '../repayment/reachedAt.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { bookPayout } from './requestPayout.ts';
 
@@ -24,7 +24,8 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
   const known = await own.bankTransfer.findUnique({ where });
   if (known && !isLaterTransferStatus(transfer.status, known.status)) return true;
   const at = await reachedAt(deps, transaction, scope, transfer);
-  const row = mirrorTransfer(transfer, { name: 'Credit payout', amount_cents: negate(transfer.amountCents), at });
+  const settled_at = await settledAt(deps, transaction, scope, transfer);
+  const row = mirrorTransfer(transfer, { name: 'Credit payout', amount_cents: negate(transfer.amountCents), settled_at });
   if (known) await own.bankTransfer.update({ where, data: row });
   else await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, payout_id: payout.id } });
   const hasFailed = isFailedPayout(transfer);
@@ -36,7 +37,7 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
       authorization_id: transfer.authorizationId,
       failure_code: row.failure_code,
       failure_reason: row.failure_reason,
-      finished_at: hasFailed || isSettledTransfer(transfer.status) ? at : null,
+      finished_at: settled_at ?? (hasFailed ? at : null),
     },
   });
   if (!known) await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);

@@ -1,6 +1,5 @@
 import { isCalendarDay, startOfDay } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
-import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
@@ -11,12 +10,12 @@ interface Shown {
   name: string;
   /** Positive lowers the debt; a payout to the merchant is negative. */
   amount_cents: Cents;
-  /** When the transfer reached its present state. */
-  at: Date;
+  /** Null while the bank has not settled it. */
+  settled_at: Date | null;
 }
 
 /** Returns the columns that mirror a transfer for the tables and reports. */
-export function mirrorTransfer(transfer: TransferState, { name, amount_cents, at }: Shown) {
+export function mirrorTransfer(transfer: TransferState, { name, amount_cents, settled_at }: Shown) {
   const { transferId: id, status, createdAt: created_at, failure, expectedSettlementDate: settles } = transfer;
   return {
     name,
@@ -25,7 +24,7 @@ export function mirrorTransfer(transfer: TransferState, { name, amount_cents, at
     failure_code: failure?.achReturnCode ?? failure?.code ?? null,
     failure_reason: failure?.description ?? null,
     expected_settlement_date: settles !== null && isCalendarDay(settles) ? startOfDay(settles) : null,
-    settled_at: isSettledTransfer(status) ? at : null,
+    settled_at,
     ...searchColumns(tabs.repayments, { id, name, status, amount_cents, created_at, is_manual: false, transaction_type: null }),
     created_at,
   };

@@ -14,7 +14,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { mirrorTransfer, type TransferState } from './mirrorTransfer.ts';
-import { reachedAt } from './reachedAt.ts';
+import { reachedAt, settledAt } from './reachedAt.ts';
 
 /**
  * Updates one transfer to its present state at the bank, in one database transaction: its draw, the mirror for tables
@@ -49,7 +49,8 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (known && !isLaterTransferStatus(transfer.status, known.status)) return copyToDraw(transaction, scope, draw, known);
 
   const at = await reachedAt(deps, transaction, scope, transfer);
-  const row = mirrorTransfer(transfer, { name: 'Repayment', amount_cents: transfer.amountCents, at });
+  const settled_at = await settledAt(deps, transaction, scope, transfer);
+  const row = mirrorTransfer(transfer, { name: 'Repayment', amount_cents: transfer.amountCents, settled_at });
   if (known) await own.bankTransfer.update({ where, data: row });
   else {
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
@@ -64,7 +65,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
       authorization_id: transfer.authorizationId,
       failure_code: row.failure_code,
       failure_reason: row.failure_reason,
-      finished_at: isSettledTransfer(transfer.status) || isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null,
+      finished_at: settled_at ?? (isFailedDraw(transfer) || transfer.status === 'cancelled' ? at : null),
     },
   });
   const booked = await book(transaction, scope, {

@@ -1,18 +1,23 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardTransaction } from '../../db/rows.ts';
-import { bankDebitDate, utcDate } from '../../domain/basics/dates.ts';
+import { bankDebitDate, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
+import { comingDebit } from '../../domain/repayment/repaymentCalendar.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
+import { dueDateOf } from '../../domain/repayment/schedule.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { readNamedCards } from '../cards/namedCards.ts';
 import type { Deps } from '../deps.ts';
+import { readAccount } from '../ledger/account.ts';
+import { programDay } from '../program/programOf.ts';
 import { wireNamedCard } from './wireRows.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
 /** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why; null for another's, and for a cardholder one of another's card. */
-export async function showCardTransaction({ database, isHoliday, isBankHoliday }: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
+export async function showCardTransaction(deps: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
+  const { database, isHoliday } = deps;
   const { scope, receiver, holderId } = view;
   const own = databaseOf(database, scope);
   const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
@@ -24,7 +29,7 @@ export async function showCardTransaction({ database, isHoliday, isBankHoliday }
   const card = cards.find((one) => one.token === stored.card_token);
   if (holderId !== undefined && !card) return null;
   const repayment_date = utcDate(stored.repayment_date);
-  const debit = bankDebitDate(repayment_date, isBankHoliday);
+  const debit = await debitOf(deps, view, repayment_date);
   return {
     tab: 'card',
     row: {
@@ -56,6 +61,18 @@ export async function showCardTransaction({ database, isHoliday, isBankHoliday }
     },
     history: events.map(({ at, type, result, amount_cents }) => ({ at: at.toISOString(), type, result, amount_cents: Number(amount_cents) })),
   };
+}
+
+/**
+ * Returns on which day the bank is debited for what is due on a day, and why not on that day, by the merchant's choices as long as
+ * any of it is owed. A cardholder reads nothing of these.
+ */
+async function debitOf(deps: Deps, { scope, receiver, holderId }: ReceiverView, due: IsoDate): Promise<ReturnType<typeof comingDebit>> {
+  const { database, isBankHoliday, clock } = deps;
+  if (holderId !== undefined) return bankDebitDate(due, isBankHoliday);
+  const { schedule, preference, arrangements } = await readAccount(deps, database, scope, receiver);
+  if (!schedule.some((entry) => dueDateOf(entry) === due)) return bankDebitDate(due, isBankHoliday);
+  return comingDebit(due, { preference, arrangements, today: programDay(receiver, clock()), isBankHoliday });
 }
 
 function foreignPrice({ foreign_amount, foreign_currency, conversion_rate }: CardTransaction): ForeignPrice | null {

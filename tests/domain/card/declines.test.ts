@@ -30,6 +30,30 @@ describe('a declined purchase may be tried again', () => {
   });
 });
 
+describe('of a card that was closed since', () => {
+  const closed: RemedyState = { ...remedyState, cardState: 'CLOSED', isOnOwnHold: false };
+
+  it('nothing of its own helps any more', () => {
+    expect(describeDecline({ ...declined, short_by_cents: null, remedy: 'raise', is_raised: true }, closed)).toMatchObject({
+      text: 'Too much. The card is closed now.',
+      isMended: false,
+      remedy: 'none',
+    });
+  });
+
+  it('the purchase is tried again with another card', () => {
+    const text = 'You have enough to spend again. Try the purchase again with another card.';
+    expect(describeDecline(declined, { ...closed, available_cents: 9_000 })).toMatchObject({ text, isMended: true });
+  });
+
+  it('it says only once that it is closed', () => {
+    expect(describeDecline({ ...declined, short_by_cents: null, reason: 'This card is closed.', remedy: 'replacement' }, closed)).toMatchObject({
+      text: 'This card is closed.',
+      remedy: 'replacement',
+    });
+  });
+});
+
 describe('a decision of our own is explained by its reason', () => {
   it.each([
     ['cash', 'UNAUTHORIZED_MERCHANT', 'none', /not for cash.*cash back/],

@@ -152,6 +152,16 @@ describe('payouts in the line', () => {
 });
 
 describe('what is asked about', () => {
+  it('is not drawn before it is made, where everything owed is drawn early', () => {
+    const owed = debt({ '2026-12-10': 20_000 });
+    const preference = { ...usualDraws, early_from_cents: cents(10_000), early_on: isoDate('2026-11-18') };
+    const spend = { amount_cents: cents(7_000), on: isoDate('2026-11-23') };
+    expect(flowsOf({ debt: { ...owed, preference } }, { spend, pay: null })).toEqual([
+      ['2026-11-18', 'draw', -20_000],
+      ['2026-12-23', 'what_if', -7_000],
+    ]);
+  });
+
   it('is paid first from what is due first, and spent by the terms', () => {
     const whatIf = { spend: { amount_cents: cents(7_000), on: isoDate('2026-11-18') }, pay: { amount_cents: cents(1_500) } };
     expect(flowsOf({ debt: debt({ '2026-11-20': 1_000, '2026-11-24': 2_000 }) }, whatIf)).toEqual([
@@ -159,6 +169,19 @@ describe('what is asked about', () => {
       ['2026-11-24', 'draw', -1_500],
       ['2026-12-18', 'what_if', -7_000],
     ]);
+  });
+
+  it('leaves what draws on their way will have freed by then, whether or not the balance shows them, and what has settled only once', () => {
+    const begun = [
+      { status: 'pending', debit_date: isoDate('2026-11-12'), amount_cents: cents(2_000), is_elsewhere: false },
+      { status: 'pending', debit_date: isoDate('2026-11-16'), amount_cents: cents(300), is_elsewhere: false },
+      { status: 'settled', debit_date: isoDate('2026-11-13'), amount_cents: cents(500), is_elsewhere: false },
+    ];
+    const known = facts({ begun, balance: { amount_cents: cents(500_000), readOn: isoDate('2026-11-13') } });
+    const power = { total: cents(10_000), used: cents(3_000) };
+    const leftOn = (on: string) =>
+      spendAnswer({ amount_cents: cents(1_000), on: isoDate(on) }, { facts: known, forecast: cashForecast(known), power }).power_before_cents;
+    expect([leftOn('2026-11-16'), leftOn('2026-11-18'), leftOn('2026-11-19')]).toEqual([7_000, 9_000, 9_300]);
   });
 
   it('uses a credit beside the limit, and no draw to come makes one', () => {

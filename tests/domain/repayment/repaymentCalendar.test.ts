@@ -4,7 +4,7 @@ import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/b
 import { cents } from '../../../server/domain/basics/money.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
-import { calendarFeed, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { calendarFeed, comingDebit, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -39,6 +39,32 @@ function feedOf(...entries: ReturnType<typeof entry>[]) {
     generatedAt: new Date('2026-06-20T08:09:10.123Z'),
   });
 }
+
+describe('the debit for what is due on a day', () => {
+  const due = isoDate('2026-07-04');
+  const facts = { ...usual, isBankHoliday };
+
+  it('runs on its own day, and later where banks are closed', () => {
+    expect(comingDebit(due, facts)).toEqual({
+      date: '2026-07-06',
+      reason: 'Banks are closed on Saturday, July 4 and Sunday, July 5: the debit runs on Monday, July 6.',
+    });
+  });
+
+  it('runs on the day that the merchant chose for all draws', () => {
+    const preference = { ...usualDraws, weekday: 2 };
+    expect(comingDebit(due, { ...facts, preference })).toEqual({ date: '2026-06-30', reason: 'It is drawn early, on your day of the week.' });
+  });
+
+  it('is told by what was arranged about it', () => {
+    const moved = { due_date: due, first_on: isoDate('2026-07-08'), first_cents: null, rest_on: null, bank_link_id: null };
+    expect(comingDebit(due, { ...facts, arrangements: [moved] })).toEqual({ date: null, reason: 'What is due Jul 4, 2026 is drawn on Jul 8, 2026.' });
+  });
+
+  it('keeps the day that it had once that is over', () => {
+    expect(comingDebit(due, { ...facts, today: isoDate('2026-07-20') }).date).toBe('2026-07-06');
+  });
+});
 
 describe('the repayment calendar', () => {
   it('names the day that the merchant chose, within the terms, and why', () => {

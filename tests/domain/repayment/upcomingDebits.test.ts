@@ -168,6 +168,34 @@ describe('a draw that is arranged', () => {
     ]);
   });
 
+  it.each([
+    ['on a day of the week', { weekday: 2 }, { first_on: isoDate('2026-11-27') }, [['2026-11-27', 1_000]]],
+    [
+      'for its amount',
+      { early_from_cents: cents(900), early_on: isoDate('2026-11-24') },
+      { first_cents: cents(300), rest_on: isoDate('2026-11-27') },
+      [
+        ['2026-11-24', 300],
+        ['2026-11-27', 700],
+      ],
+    ],
+  ])('keeps its days where it was to come early %s', (_, chosen, days, expected) => {
+    const due_date = isoDate('2026-11-30');
+    const facts = debt({ '2026-11-30': 1_000 }, { preference: { ...usualDraws, ...chosen }, arrangements: [arranged({ due_date, ...days })] });
+    expect(ahead(facts)).toEqual(expected);
+  });
+
+  it.each([
+    ['is moved', { first_on: isoDate('2026-12-03') }, []],
+    ['comes in two parts', { first_on: isoDate('2026-11-30'), first_cents: cents(500), rest_on: isoDate('2026-12-03') }, [['2026-11-30', 500]]],
+  ])('keeps its day where it %s past the draws of later due dates', (_, chosen, first) => {
+    const facts = debt(
+      { '2026-11-30': 2_000, '2026-12-01': 2_000, '2026-12-02': 100 },
+      { arrangements: [arranged({ due_date: isoDate('2026-11-30'), ...chosen })] },
+    );
+    expect(ahead(facts)).toEqual([...first, ['2026-12-01', 2_000], ['2026-12-02', 100], ['2026-12-03', first.length === 0 ? 2_000 : 1_500]]);
+  });
+
   it('comes from the other bank', () => {
     const [first] = drawsAhead(debt(dues, { arrangements: [arranged({ bank_link_id: 'other' })] }), today, 10);
     expect(first?.draws).toMatchObject([{ due_date: '2026-11-24', amount_cents: 1_000, bank_link_id: 'other' }]);

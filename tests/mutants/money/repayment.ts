@@ -146,6 +146,7 @@ const upcoming = mistakesIn('server/domain/repayment/upcomingDebits.ts', [
   ['made.filter((draw) => draw.due_date === due_date)', 'made.filter((draw) => draw.due_date > due_date)', 'A failed debit is made anew each day.'],
   ['inFlight = add(inFlight, sum(draws));', '', 'The notice of a debit counts the debit before it again.'],
   ['putOff = add(putOff, subtract(most, amount_cents));', '', 'What was put off is carried by another debit of the same day.'],
+  ['isLeft ? noMoney : most_cents === null', 'most_cents === null', 'What was put off is debited a day early, by the draw of a later due date.'],
 ]);
 
 const days = mistakesIn('server/domain/repayment/drawDays.ts', [

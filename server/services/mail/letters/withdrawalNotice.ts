@@ -19,7 +19,9 @@ export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext)
   if (!debit) return null;
   const amount = formatUsd(debit.amount_cents);
   const day = formatDay(debit.debit_date);
-  const shifted = debit.due_dates.map((dueDate) => bankDebitDate(dueDate, deps.isBankHoliday).reason).find((reason) => reason !== null);
+  // A draw that the merchant has come before or after its own day is not put off by the banks.
+  const ownDays = debit.due_dates.map((dueDate) => bankDebitDate(dueDate, deps.isBankHoliday)).filter(({ date }) => date === debit.debit_date);
+  const shifted = ownDays.find(({ reason }) => reason !== null)?.reason ?? null;
   const entries = account.schedule.filter((entry) => debit.due_dates.includes(dueDateOf(entry)));
   const cashback = add(noMoney, ...entries.map((entry) => entry.potential_cashback));
   return {
@@ -31,7 +33,7 @@ export async function withdrawalNoticeLetter(deps: Deps, context: LetterContext)
         ['Due', debit.due_dates.map((dueDate) => formatDay(dueDate)).join(', ')],
         ['Cashback for paying in time', cashback > 0 ? formatUsd(cashback) : null],
       ),
-      ...(shifted === undefined ? [] : [paragraph(shifted)]),
+      ...(shifted === null ? [] : [paragraph(shifted)]),
       paragraph('Please have this amount in your account by then. What you pay or return before lowers it.'),
     ],
     action: { label: 'See what is due', path: '/' },

@@ -36,11 +36,12 @@ interface AddCardForm extends CardIdentity {
   controls: ControlsForm;
 }
 
+/** Returns what is wrong with the form, in the order of its fields. */
 function problemsOf(form: AddCardForm) {
   return [
     ...cardIdentityProblems(form),
-    ...readControlsForm(form.controls).problems.map(({ path, message }) => ({ path: `controls.${path}`, message })),
     ...(form.is_physical ? shippingAddressProblems(form.shipping_address) : []),
+    ...readControlsForm(form.controls).problems.map(({ path, message }) => ({ path: `controls.${path}`, message })),
   ];
 }
 

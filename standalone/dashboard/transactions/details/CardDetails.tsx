@@ -57,11 +57,11 @@ function Repayment({ row, repayment, pending_cents }: Pick<Details, 'row' | 'rep
   );
 }
 
-/** Says when and from where the bank is debited for what is due; null where it is paid, or where nothing is drawn by itself. */
+/** Says when and from where the bank is debited for what is due; null where it is paid, where nothing is drawn by itself, or where an arrangement says it. */
 function useDebit({ date, debit_date }: Details['repayment']): string | null {
   const { receiver } = useReceiver();
   const today = useProgramDay();
-  const isDrawn = isDueDrawn(receiver, isoDate(date));
+  const isDrawn = debit_date !== null && isDueDrawn(receiver, isoDate(date));
   const { data: account } = useQuery({ ...bankAccountQuery(useApi(), receiver.token), enabled: isDrawn });
   return isDrawn ? describePurchaseDebit({ plan: receiver.payment_plan, debitDate: isoDate(debit_date), today, account: account ?? null }) : null;
 }
