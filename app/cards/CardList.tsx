@@ -170,11 +170,7 @@ function Foot({ shown, receiver: { abilities }, onAsk, askId }: Omit<CardListPro
               {cardsTexts.ask}
             </Button>
           )}
-          {mayDownload && (
-            <DownloadButton label="Download all cards as CSV" query={{ report: 'cards' }}>
-              Download
-            </DownloadButton>
-          )}
+          {mayDownload && <DownloadButton query={{ report: 'cards' }}>{cardsTexts.download}</DownloadButton>}
         </InlineStack>
       </BlockStack>
     </Box>

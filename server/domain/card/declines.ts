@@ -5,7 +5,7 @@ import { categoryOf, categoryWords } from './controls/categories.ts';
 import { explainControl } from './controls/controlWords.ts';
 import type { ControlDetail } from './controls/firstFailingControl.ts';
 import { type Decline, issuerDeclines, overCardOrPower, overLimit, ownControl, ownDeclines, ruledOut, unexplained } from './declineTable.ts';
-import type { Remedy } from './declineWays.ts';
+import { isOfCard, type Remedy } from './declineWays.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
@@ -124,21 +124,28 @@ const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
   reopen: 'Your card is open again.',
   release: 'The hold on your card is released.',
   relink: 'Your bank is linked again.',
-  raise: 'This card may make the purchase now.',
+  raise: 'The controls of this card allow the purchase now.',
   activate: 'Your card is activated.',
 };
 
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
+  if (cardState === 'CLOSED') return 'This card is closed: try the purchase again with another of your cards.';
   if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
   return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
+}
+
+/** Says what else stops a purchase whose control is about to be lifted: lifting it alone would not let the purchase through. */
+function alsoStopped({ isOnOwnHold, cardState }: RemedyState): string {
+  if (isOnOwnHold) return ' There is a hold on the card as well, which has to be released first.';
+  return cardState === 'PAUSED' ? ' The card is paused as well and has to be opened first.' : '';
 }
 
 interface DescribedDecline {
   readonly purchase: string;
   readonly text: string;
   readonly isMended: boolean;
-  /** The remedy that helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. */
+  /** The remedy that helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. Nothing mends a closed card. */
   readonly remedy: Remedy;
 }
 
@@ -148,14 +155,16 @@ interface DescribedDecline {
  */
 export function describeDecline(declined: Declined, state: RemedyState): DescribedDecline {
   const { merchant, amount_cents, reason, remedy } = declined;
-  const isMended = isRemedied(declined, state);
+  const isPast = state.cardState === 'CLOSED' && isOfCard(remedy);
+  const isMended = !isPast && isRemedied(declined, state);
   const beyond = limitBelow(declined, state);
   const whole = beyond === null ? '' : ` It is more than your whole limit of ${formatUsd(cents(beyond))}.`;
+  const stopped = isPast ? ' This card is closed by now: use another of your cards.' : remedy === 'raise' ? alsoStopped(state) : '';
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
-    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}`,
+    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}${stopped}`,
     isMended,
-    remedy: beyond === null ? remedy : 'raise_limit',
+    remedy: isPast ? 'other_card' : beyond === null ? remedy : 'raise_limit',
   };
 }
 

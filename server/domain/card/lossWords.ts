@@ -6,6 +6,7 @@ export const lossTexts = {
   mail: 'Mail new plastic',
   openNew: 'Open the new card',
   storedNumbers: 'They charged the old card more than twice, so they have its number stored. Give them the new one.',
+  countsOld: 'What was spent with the card that this one replaced counts toward its limits.',
   hasClosed: 'This card is closed for good.',
   closing: 'Close this card for good? Every further purchase is declined, and subscriptions on it stop. This cannot be undone.',
 } as const;

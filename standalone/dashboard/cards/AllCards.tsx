@@ -72,13 +72,8 @@ export function AllCards({ data }: { data: CardsAnswer }) {
           </Choice>
         </Choices>
         {receiver.abilities.includes('download_reports') && (
-          <Button
-            variant="subtle"
-            iconLeft={<FileDownloadIcon />}
-            aria-label="Download all cards as CSV"
-            onClick={() => downloads.start(cardsDownload(receiver.token))}
-          >
-            Download
+          <Button variant="subtle" iconLeft={<FileDownloadIcon />} onClick={() => downloads.start(cardsDownload(receiver.token))}>
+            {cardsTexts.download}
           </Button>
         )}
       </Tools>

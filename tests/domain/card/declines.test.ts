@@ -94,8 +94,62 @@ describe('a declined purchase is described', () => {
       'The hold on your card is released. Once your card is open again, try the purchase again.',
       true,
     ],
+    [
+      'as one that a control stopped, on a card that has to be opened as well',
+      { remedy: 'raise' as const, short_by_cents: null },
+      { isOnOwnHold: false },
+      '$84.10 at ACME',
+      'Too much. The card is paused as well and has to be opened first.',
+      false,
+    ],
+    [
+      'as one that a control stopped, on a card whose hold has to be released as well',
+      { remedy: 'raise' as const, short_by_cents: null },
+      {},
+      '$84.10 at ACME',
+      'Too much. There is a hold on the card as well, which has to be released first.',
+      false,
+    ],
+    [
+      'as one that the control allows by now, once the card is open again',
+      { remedy: 'raise' as const, is_raised: true },
+      { isOnOwnHold: false },
+      '$84.10 at ACME',
+      'The controls of this card allow the purchase now. Once your card is open again, try the purchase again.',
+      true,
+    ],
+    [
+      'as one that only another card can make, where this one is closed',
+      { remedy: 'raise' as const, is_raised: true, short_by_cents: null },
+      { cardState: 'CLOSED', isOnOwnHold: false },
+      '$84.10 at ACME',
+      'Too much. This card is closed by now: use another of your cards.',
+      false,
+    ],
+    [
+      'as one that may be tried again with another card, where this one is closed',
+      {},
+      { available_cents: 8_410, cardState: 'CLOSED', isOnOwnHold: false },
+      '$84.10 at ACME',
+      'You have enough to spend again. This card is closed: try the purchase again with another of your cards.',
+      true,
+    ],
   ])('%s', (_, different, now, purchase, text, isMended) => {
     expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toMatchObject({ purchase, text, isMended });
+  });
+
+  it.each<[Remedy, Remedy]>([
+    ['raise', 'other_card'],
+    ['release', 'other_card'],
+    ['card_limits', 'other_card'],
+    ['replacement', 'replacement'],
+    ['pay_now', 'pay_now'],
+    ['none', 'none'],
+  ])('with %s leads to %s where its card is closed', (remedy, expected) => {
+    expect(describeDecline({ ...declined, remedy }, { ...remedyState, cardState: 'CLOSED', isOnOwnHold: false })).toMatchObject({
+      remedy: expected,
+      isMended: false,
+    });
   });
 
   it.each([

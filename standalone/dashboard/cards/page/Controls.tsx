@@ -5,6 +5,7 @@ import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../s
 import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
 import { cardsTexts, describeControls, describeRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
+import { lossTexts } from '../../../../server/domain/card/lossWords.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -80,6 +81,7 @@ export function Controls({ card }: { card: CardDetail }) {
         </FactList>
       )}
       {lines.length === 0 && <Explanation>{cardsTexts.noControls}</Explanation>}
+      {card.successor_of !== null && card.limit !== null && <Explanation>{lossTexts.countsOld}</Explanation>}
       {never !== null && <Explanation>{never}</Explanation>}
       {card.raises.length > 0 && (
         <Raises aria-label="Raised for now">
