@@ -13,9 +13,13 @@ export async function readAgain(queries: QueryClient, isStale: (query: Query) =>
 }
 
 async function readRecord(queries: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
-  await queries.invalidateQueries({ predicate: (query) => isRecord(query) && isStale(query) });
-  // The page follows the record in a task that this reading has queued by now.
-  await new Promise((resolve) => setTimeout(resolve));
+  void queries.invalidateQueries({ predicate: (query) => isRecord(query) && isStale(query) });
+  const readings = () => queries.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isRecord });
+  // Another reading may break this one off. The page follows the record in a task that the last one has queued.
+  do {
+    await Promise.allSettled(readings().map(({ promise }) => promise));
+    await new Promise((resolve) => setTimeout(resolve));
+  } while (readings().length > 0);
 }
 
 function readRest(queries: QueryClient, isStale: (query: Query) => boolean): void {

@@ -126,6 +126,7 @@ test('a form in which something was typed asks before it closes, however often E
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(form).toHaveCount(0);
 
