@@ -7,19 +7,24 @@ const isRecord = ({ queryKey }: Query) => queryKey[0] === 'receiver';
  * page, and what this one shows may be gone. The library breaks a reading off for that only where something was read before:
  * a first reading may have been answered before the change, so it is repeated when it is done.
  */
-export async function readAgain(queries: QueryClient, isStale: (query: Query) => boolean, { isRecordFirst }: { isRecordFirst: boolean }): Promise<void> {
+export async function readAgain(queries: QueryClient, isStale: (query: Query) => boolean, isRecordFirst: boolean): Promise<void> {
   if (isRecordFirst) await readRecord(queries, isStale);
   readRest(queries, (query) => isStale(query) && !(isRecordFirst && isRecord(query)));
 }
 
 async function readRecord(queries: QueryClient, isStale: (query: Query) => boolean): Promise<void> {
+  const of = { predicate: isRecord };
   void queries.invalidateQueries({ predicate: (query) => isRecord(query) && isStale(query) });
-  const readings = () => queries.getQueryCache().findAll({ fetchStatus: 'fetching', predicate: isRecord });
   // Another reading may break this one off. The page follows the record in a task that the last one has queued.
   do {
-    await Promise.allSettled(readings().map(({ promise }) => promise));
+    await Promise.allSettled(
+      queries
+        .getQueryCache()
+        .findAll(of)
+        .map(({ promise }) => promise),
+    );
     await new Promise((resolve) => setTimeout(resolve));
-  } while (readings().length > 0);
+  } while (queries.isFetching(of) > 0);
 }
 
 function readRest(queries: QueryClient, isStale: (query: Query) => boolean): void {

@@ -18,7 +18,6 @@ export const cardKindTexts: Readonly<Record<CardKind, { label: string; text: str
 export const cardsTexts = {
   heading: 'Cards',
   add: 'Add a card',
-  download: 'Download all cards as CSV',
   ask: 'Ask for a card',
   askForIt: 'Ask for it',
   asked: 'Asked. You get a mail with the answer.',

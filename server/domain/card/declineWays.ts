@@ -42,12 +42,6 @@ export const declineWays: Readonly<Record<Exclude<Remedy, 'support' | 'none'>, W
   raise_limit: { label: 'See what raises your limit', path: '/insights' },
 };
 
-/** Decides whether a remedy mends the declined card itself. A card that was lost is not mended: its own way leads to the new one. */
-export function isOfCard(remedy: Remedy): boolean {
-  if (remedy === 'support' || remedy === 'none' || remedy === 'replacement') return false;
-  return declineWays[remedy].path.startsWith(ofCard);
-}
-
 /** Returns the address of a way for the card that was declined; null on that card's own page, where it would lead nowhere else. */
 export function pathOfWay({ path }: Way, { card, pageOf }: { readonly card: string; readonly pageOf: string | undefined }): string | null {
   return path === ofCard && card === pageOf ? null : path.replace(':card', card);

@@ -5,7 +5,7 @@ import { categoryOf, categoryWords } from './controls/categories.ts';
 import { explainControl } from './controls/controlWords.ts';
 import type { ControlDetail } from './controls/firstFailingControl.ts';
 import { type Decline, issuerDeclines, overCardOrPower, overLimit, ownControl, ownDeclines, ruledOut, unexplained } from './declineTable.ts';
-import { isOfCard, type Remedy } from './declineWays.ts';
+import type { Remedy } from './declineWays.ts';
 
 /** Explanations for the merchant of why a purchase was refused, each with its immediate remedy. */
 
@@ -128,18 +128,21 @@ const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
   activate: 'Your card is activated.',
 };
 
+/** The remedies that mend the declined card itself, and nothing once it is closed. */
+const ofOneCard: readonly Remedy[] = ['reopen', 'release', 'raise', 'activate', 'card_details', 'billing_address', 'card_limits'];
+
+const closedSince = 'This card is closed by now: use another of your cards.';
+
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
-  if (cardState === 'CLOSED') return 'This card is closed: try the purchase again with another of your cards.';
+  if (cardState === 'CLOSED') return closedSince;
   if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
   return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
 }
 
 /** Says what else stops a purchase whose control is about to be lifted: lifting it alone would not let the purchase through. */
-function alsoStopped({ isOnOwnHold, cardState }: RemedyState): string {
-  if (isOnOwnHold) return ' There is a hold on the card as well, which has to be released first.';
-  return cardState === 'PAUSED' ? ' The card is paused as well and has to be opened first.' : '';
-}
+const alsoStopped = ({ isOnOwnHold, cardState }: RemedyState) =>
+  isOnOwnHold || cardState === 'PAUSED' ? ` The card is ${isOnOwnHold ? 'on hold' : 'paused'} as well.` : '';
 
 interface DescribedDecline {
   readonly purchase: string;
@@ -155,11 +158,11 @@ interface DescribedDecline {
  */
 export function describeDecline(declined: Declined, state: RemedyState): DescribedDecline {
   const { merchant, amount_cents, reason, remedy } = declined;
-  const isPast = state.cardState === 'CLOSED' && isOfCard(remedy);
+  const isPast = state.cardState === 'CLOSED' && ofOneCard.includes(remedy);
   const isMended = !isPast && isRemedied(declined, state);
   const beyond = limitBelow(declined, state);
   const whole = beyond === null ? '' : ` It is more than your whole limit of ${formatUsd(cents(beyond))}.`;
-  const stopped = isPast ? ' This card is closed by now: use another of your cards.' : remedy === 'raise' ? alsoStopped(state) : '';
+  const stopped = isPast ? ` ${closedSince}` : remedy === 'raise' ? alsoStopped(state) : '';
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
     text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}${stopped}`,

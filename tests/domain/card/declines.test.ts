@@ -99,7 +99,7 @@ describe('a declined purchase is described', () => {
       { remedy: 'raise' as const, short_by_cents: null },
       { isOnOwnHold: false },
       '$84.10 at ACME',
-      'Too much. The card is paused as well and has to be opened first.',
+      'Too much. The card is paused as well.',
       false,
     ],
     [
@@ -107,7 +107,7 @@ describe('a declined purchase is described', () => {
       { remedy: 'raise' as const, short_by_cents: null },
       {},
       '$84.10 at ACME',
-      'Too much. There is a hold on the card as well, which has to be released first.',
+      'Too much. The card is on hold as well.',
       false,
     ],
     [
@@ -131,7 +131,7 @@ describe('a declined purchase is described', () => {
       {},
       { available_cents: 8_410, cardState: 'CLOSED', isOnOwnHold: false },
       '$84.10 at ACME',
-      'You have enough to spend again. This card is closed: try the purchase again with another of your cards.',
+      'You have enough to spend again. This card is closed by now: use another of your cards.',
       true,
     ],
   ])('%s', (_, different, now, purchase, text, isMended) => {

@@ -69,6 +69,3 @@ export const noControls: CardControls = {
   hours: null,
   ends_on: null,
 };
-
-/** Decides whether a card has a limit that earlier spending uses up: every one but that per purchase. */
-export const hasLimitOverTime = (controls: CardControls): boolean => limitKinds.some((kind) => kind !== 'per_purchase' && controls[`${kind}_cents`] !== null);

@@ -4,8 +4,8 @@ import styled from 'styled-components';
 import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../server/contract/cards.ts';
 import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
 import { cardsTexts, describeControls, describeRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
-import { type CardControls, hasLimitOverTime } from '../../../../server/domain/card/controls/controls.ts';
-import { lossTexts } from '../../../../server/domain/card/lossWords.ts';
+import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
+import { countsOfOld } from '../../../../server/domain/card/lossWords.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -56,6 +56,7 @@ export function Controls({ card }: { card: CardDetail }) {
   // The wire's lists are those of the rules; only their brands are lost on the way.
   const controls = card.controls as CardControls;
   const lines = describeControls(controls);
+  const old = countsOfOld({ ...card, controls });
   const never = neverAllowed(card.program.blocked_categories);
   return (
     <Card
@@ -82,7 +83,7 @@ export function Controls({ card }: { card: CardDetail }) {
         </FactList>
       )}
       {lines.length === 0 && <Explanation>{cardsTexts.noControls}</Explanation>}
-      {card.successor_of !== null && hasLimitOverTime(controls) && <Explanation>{lossTexts.countsOld}</Explanation>}
+      {old !== null && <Explanation>{old}</Explanation>}
       {never !== null && <Explanation>{never}</Explanation>}
       {card.raises.length > 0 && (
         <Raises aria-label="Raised for now">
