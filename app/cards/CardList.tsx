@@ -16,7 +16,7 @@ import {
 import { useState } from 'react';
 import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { isFoundCard } from '../../server/domain/card/cardList.ts';
+import { downloadAllCards, isFoundCard } from '../../server/domain/card/cardList.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { Empty } from '../components/Empty.tsx';
@@ -170,11 +170,7 @@ function Foot({ shown, receiver: { abilities }, onAsk, askId }: Omit<CardListPro
               {cardsTexts.ask}
             </Button>
           )}
-          {mayDownload && (
-            <DownloadButton label="Download all cards as CSV" query={{ report: 'cards' }}>
-              Download
-            </DownloadButton>
-          )}
+          {mayDownload && <DownloadButton query={{ report: 'cards' }}>{downloadAllCards}</DownloadButton>}
         </InlineStack>
       </BlockStack>
     </Box>

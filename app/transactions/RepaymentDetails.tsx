@@ -56,7 +56,7 @@ function Receipt({ receipt, state }: ReceiptProps) {
       <Facts facts={receiptFacts(receipt, state).map(([label, value]) => ({ label, value }))} />
       {covers.length > 0 && (
         <>
-          <Text as="p">{coversWords(covers_count)}</Text>
+          <Text as="p">{coversWords(receipt)}</Text>
           <BlockStack as="ul" gap="200">
             {covers.map(({ id, descriptor, created_at, amount_cents }) => (
               <li key={id}>

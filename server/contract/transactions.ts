@@ -246,6 +246,8 @@ const repaymentDetailsSchema = z.object({
       /** The purchases it pays, at most the first hundred of `covers_count`. */
       covers: z.array(z.object({ id: z.string(), descriptor: z.string(), created_at: instant, amount_cents: amountCents })),
       covers_count: z.number().int(),
+      /** How many of `covers_count` are refunds, which are taken off. */
+      refunds_count: z.number().int(),
       /** Its amount less what these purchases come to: below 0 for what something else paid of them. 0 where it names none. */
       other_cents: amountCents,
     })

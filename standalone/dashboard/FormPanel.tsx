@@ -1,9 +1,10 @@
 import { Button } from '@bigcommerce/big-design';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Actions } from '../forms/Actions.ts';
 import { FormProblem } from '../forms/FormProblem.tsx';
 import type { Intent } from '../forms/useIntent.ts';
+import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SidePanel } from './SidePanel.tsx';
 
 interface FormPanelProps<Form extends FieldValues> {
@@ -18,11 +19,13 @@ interface FormPanelProps<Form extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form at the side of its page, with the server's answer below its buttons, which it therefore never moves. */
+/** A form at the side of its page, with the server's answer below its buttons, which it therefore never moves. Asks before it closes over something typed. */
 export function FormPanel<Form extends FieldValues>({ title, form, submitText, sending, isReady = true, onSubmit, onClose, children }: FormPanelProps<Form>) {
   const { isBusy } = sending;
+  const { isDirty } = form.formState;
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <SidePanel title={title} onClose={() => !isBusy && onClose()}>
+    <SidePanel title={title} onClose={() => !isBusy && (isDirty ? setIsAsking(true) : onClose())}>
       <FormProvider {...form}>
         <form
           noValidate
@@ -43,6 +46,7 @@ export function FormPanel<Form extends FieldValues>({ title, form, submitText, s
           <FormProblem sending={sending} />
         </form>
       </FormProvider>
+      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
     </SidePanel>
   );
 }

@@ -1,8 +1,9 @@
 import { CloseIcon } from '@bigcommerce/big-design-icons';
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { createGlobalStyle, keyframes } from 'styled-components';
 import { PageColors } from '../brand/ProgramProvider.tsx';
+import { useModal } from './useModal.ts';
 
 const slideIn = keyframes`
   from {
@@ -96,26 +97,11 @@ interface SidePanelProps {
 /** A dialog at the side of its page, which looks the same wherever it is opened from. Escape and a click beside it close it; focus then returns to where it was. */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const titleId = useId();
-  const panel = useRef<HTMLDialogElement>(null);
-  // Closed before it leaves the page: only then does the browser give the focus back.
-  useLayoutEffect(() => {
-    const shown = panel.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const modal = useModal(onClose);
   return createPortal(
     <PageColors>
       <PrintedAlone />
-      <Panel
-        ref={panel}
-        aria-labelledby={titleId}
-        onCancel={(event) => {
-          // The page closes the panel itself, so that its address follows.
-          event.preventDefault();
-          onClose();
-        }}
-        onClick={({ target }) => target === panel.current && onClose()}
-      >
+      <Panel {...modal} aria-labelledby={titleId} onClick={({ target }) => target === modal.ref.current && onClose()}>
         <Head>
           <h2 id={titleId}>{title}</h2>
           <CloseButton type="button" onClick={onClose}>

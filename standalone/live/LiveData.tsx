@@ -35,7 +35,7 @@ export function LiveData({ isOnboarding, children }: LiveDataProps) {
   const read = useCallback(
     (changes: ReadonlySet<Change>) => {
       const isStale = ({ queryKey }: Query) => isStaleAfter(changes, queryKey, { id, token, isOnboarding });
-      readAgain(queries, isStale);
+      void readAgain(queries, isStale, changes.has('receiver'));
     },
     [queries, id, token, isOnboarding],
   );

@@ -316,7 +316,7 @@ describe('staff', () => {
         amount_cents: 20_000,
         code: 'R29',
         reference: draw.id,
-        text: `The debit of $200.00 due ${due} failed (R29, corporate customer advises not authorized): Your business told its bank that this debit was not authorized. All debits have stopped until the customer authorizes them again. Ask why, and agree how this is paid.`,
+        text: `The debit of $200.00 due ${due} failed (R29, corporate customer advises not authorized). All debits have stopped until the customer authorizes them again. Ask why, and agree how this is paid.`,
         is_settled_by_hand: true,
         found_at: expect.any(String),
       },

@@ -85,6 +85,32 @@ describe('the details of a row', () => {
     expect((await details(`repayments/${less}`)).receipt).toMatchObject({ covers_count: 1, other_cents: -250 });
   });
 
+  it('of a repayment count the refunds among what it pays apart', async () => {
+    await addCardRows(product.deps.database, merchant.receiver.id, [purchase({ id: 'back', amount_cents: cents(-234) })]);
+    const covers = [
+      { transaction_token: 'buy', amount_cents: 1_234 },
+      { transaction_token: 'back', amount_cents: -234 },
+    ];
+    const drawn = await addDrawn('refunded', { kind: 'pay_now', due_date: new Date('2026-07-04'), amount_cents: 1_000n, covers });
+    expect((await details(`repayments/${drawn}`)).receipt).toMatchObject({ covers_count: 2, refunds_count: 1, other_cents: 0 });
+  });
+
+  it('of a repayment that failed say why in the words of whoever reads them', async () => {
+    const failed = randomUUID();
+    await addTransferRows(product.deps.database, merchant.receiver.id, [repayment({ id: failed, status: 'returned' })]);
+    await product.deps.database.bankTransfer.update({
+      where: { receiver_id_id: { receiver_id: merchant.receiver.id, id: failed } },
+      data: { failure_code: 'R07', failure_reason: 'revoked' },
+    });
+    const support = await signUp(product, { staff: { support: true } });
+    await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: support.token });
+    const path = `/api/users/${merchant.receiver.token}/transactions/repayments/${failed}`;
+    expect((await details(`repayments/${failed}`)).failure.reason).toBe('You withdrew the authorization for debits at your bank.');
+    expect((await product.call(path, { token: support.token })).body.failure.reason).toMatch(
+      /^Authorization revoked \(R07\)\. The customer reads: You withdrew/,
+    );
+  });
+
   it('of a repayment that staff entered say why', async () => {
     expect(await details(`repayments/${manual}`)).toMatchObject({
       row: { amount_cents: 300, is_manual: true, transaction_type: 'statement_credit' },

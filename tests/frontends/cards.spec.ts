@@ -58,6 +58,7 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
   await expect(added).toContainText('$0.00 of $200.00 spent this week');
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('spring');
   await expect(rows(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Download all cards as CSV' })).toHaveText('Download all cards as CSV');
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('nothing of the kind');
   await expect(page.getByRole('heading', { name: 'No card found' })).toBeVisible();
   await page.getByRole('searchbox', { name: 'Search cards' }).fill('');
@@ -115,6 +116,44 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await expect(asked).toHaveCount(0);
   await expect(entry).toHaveAccessibleName('Cards');
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
+});
+
+test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await openHome(page, merchant, '/card');
+  const form = page.getByRole('dialog', { name: 'Add a card' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await form.getByLabel('Name').fill('Meta ads');
+  // No click comes between these keys, after which a browser closes a dialog by itself.
+  for (const isAsked of [true, false, true, false]) {
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(isAsked ? 1 : 0);
+    await expect(form.getByLabel('Name')).toHaveValue('Meta ads');
+  }
+  await expect(form.getByLabel('Name')).toBeFocused();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expectNoFindingsInAnyLight(page, 'the question before a form closes');
+  await expectItFits(page);
+  await question.getByRole('button', { name: 'Keep the form' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Meta ads');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Add a card' })).toBeFocused();
+  // A button that says Cancel says what it does.
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('');
+  await form.getByLabel('Name').fill('Meta ads');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(form).toHaveCount(0);
 });
 
 test('home says when the cards cannot be read, and reads them at another try', async ({ page, expectConsoleError }) => {
@@ -199,12 +238,16 @@ test('a lost card is closed at once and another takes its place; the old one sta
 }) => {
   test.slow();
   const merchant = await onboardedMerchant();
-  const card = await addCard(merchant, { name: 'Meta ads' });
+  const card = await addCard(merchant, { name: 'Meta ads', controls: { per_week_cents: 20_000 } });
   await expectApproved(card, 1_000, 'BRIGHTPIXEL ADS');
   await openHome(page, merchant, `/cards/${card.token}`);
+  await expectResult(card, 99_000, 'BRIGHTPIXEL ADS', 'USER_TRANSACTION_LIMIT');
+  const declines = page.getByRole('region', { name: 'Declined in the last 90 days' });
+  await expect(declines.getByRole('button', { name: /until tonight$/ })).toBeVisible();
   await page.getByRole('button', { name: 'Lost or stolen' }).click();
   const dialog = page.getByRole('dialog', { name: 'What happened to Meta ads?' });
   await dialog.getByRole('radio', { name: /^It was stolen/ }).check();
+  await expect(dialog).toContainText('The new card keeps the name and the controls, and what was spent with the old one counts toward its limits.');
   await dialog.getByRole('button', { name: 'Close it and get a new card' }).click();
   const done = page.getByRole('dialog', { name: 'Done' });
   await expect(done).toContainText(/Closed\. Your new card •••• \d{4} works online now\./);
@@ -212,6 +255,8 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await done.getByRole('button', { name: 'Open the new card' }).click();
   await expect(page).not.toHaveURL(new RegExp(card.token));
   await expect(page.getByRole('heading', { level: 1, name: 'Meta ads' })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Controls' })).toContainText('$10.00 of $200.00 spent this week');
+  await expect(page.getByText('What was spent with the card that this one replaced counts toward its limits.')).toBeVisible();
   const successor = { token: new URL(page.url()).pathname.split('/').at(-1) ?? '', last_four: '' };
   await expectApproved(successor, 1_000, 'BRIGHTPIXEL ADS');
 
@@ -223,6 +268,8 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await closed.getByRole('link').click();
   await expect(page.getByRole('status', { name: 'Replaced card' })).toContainText('Reported stolen');
   await expect(page.getByRole('region', { name: `Card •••• ${card.last_four}` })).toContainText(why);
+  await expect(declines).toContainText('This card is closed by now: use another of your cards.');
+  await expect(declines.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Ask support for a new one')).toHaveCount(0);
   await expect(page.getByText('A closed card is not shown')).toBeVisible();
   await expect(page.getByText(/^Your role does not/)).toHaveCount(0);

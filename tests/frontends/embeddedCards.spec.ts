@@ -58,7 +58,7 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   await expect(app.getByText('Declined: $40.00 at NORTHWIND FUEL 114')).toBeVisible();
   await app.getByRole('button', { name: /^Allow .*fuel.* until tonight$/i }).click();
   await expect(page.getByText('Raised until tonight', { exact: true })).toBeVisible();
-  await expect(app.getByText(/may make the purchase now/)).toBeVisible();
+  await expect(app.getByText(/allow the purchase now/)).toBeVisible();
   await expectApproved(card, 4_000, 'NORTHWIND FUEL 114');
 
   await (await openMenu(page)).getByRole('link', { name: 'Cards' }).click();

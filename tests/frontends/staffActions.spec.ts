@@ -69,6 +69,24 @@ test('locks and resets do what they say, and the customer goes on at the step th
   }
 });
 
+test('a page that is open while its account is reset goes on to the step without asking for what is gone', async ({ page, anotherBrowser }) => {
+  const merchant = await onboardedMerchant({ name });
+  const customer = await anotherBrowser();
+  await signInAsMerchant(customer, merchant);
+  await expect(customer.getByText('Card Active')).toBeVisible();
+  // The record arrives late, after the time in which the rest of the page would have been read.
+  await customer.route(/\/api\/receiver(\?|$)/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await route.continue();
+  });
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
+  await doAction(page, 'Reset Bank', name);
+  await readChanges(page, 'Reset Bank');
+  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  await expect(heading(customer, 'Link your bank account')).toBeVisible();
+  await customer.unrouteAll({ behavior: 'wait' });
+});
+
 test('Override Rutter skips the store step', async ({ page, anotherBrowser }) => {
   const customer = await anotherBrowser();
   const merchant = await newMerchant(customer);

@@ -1,5 +1,8 @@
 /** The rules of both frontends for the page of all cards. */
 
+/** The button below or above the list, which names its file. */
+export const downloadAllCards = 'Download all cards as CSV';
+
 interface ListedCard {
   readonly name: string;
   readonly purpose: string | null;

@@ -137,14 +137,18 @@ interface ShownRequest extends Omit<ShownRaise, 'control'> {
   readonly control: ControlKind | null;
   readonly kind: 'card' | 'raise';
   readonly card: { readonly name: string; readonly last_four: string } | null;
+  readonly state: 'open' | 'granted' | 'refused';
 }
 
-/** Returns what somebody asks for: `a card with $200.00 a month`, or `$240.00 per purchase on Meta ads •••• 1234`. */
+/**
+ * Returns what somebody asks for: `a card with $200.00 a month`, or `$240.00 per purchase on Meta ads •••• 1234 until tonight`. An
+ * answered request does not say how long a yes holds: that night may be over.
+ */
 export function describeRequest(request: ShownRequest): string {
   const { kind, control } = request;
   if (kind === 'card' || control === null) return request.amount_cents === null ? 'a card' : `a card with ${formatUsd(cents(request.amount_cents))} a month`;
   const on = request.card === null ? '' : ` on ${request.card.name} •••• ${request.card.last_four}`;
-  return `${describeRaise({ ...request, control })}${on}`;
+  return `${describeRaise({ ...request, control })}${on}${request.state === 'open' ? ' until tonight' : ''}`;
 }
 
 /** Returns a request in a list: its reader's own by what it is for, another's with the name of whoever asks. */

@@ -124,25 +124,31 @@ const mendedTexts: Readonly<Partial<Record<Remedy, string>>> = {
   reopen: 'Your card is open again.',
   release: 'The hold on your card is released.',
   relink: 'Your bank is linked again.',
-  raise: 'This card may make the purchase now.',
+  raise: 'The controls of this card allow the purchase now.',
   activate: 'Your card is activated.',
 };
 
+/** The remedies that mend the declined card itself, and nothing once it is closed. */
+const ofOneCard: readonly Remedy[] = ['reopen', 'release', 'raise', 'activate', 'card_details', 'billing_address', 'card_limits'];
+
+const closedSince = 'This card is closed by now: use another of your cards.';
+
 /** Says how a purchase can be tried again now that its own remedy was applied: the merchant may have stopped the card since. */
 function tryAgain({ isOnOwnHold, cardState }: RemedyState): string {
-  if (cardState === 'CLOSED') return 'Try the purchase again with another card.';
+  if (cardState === 'CLOSED') return closedSince;
   if (isOnOwnHold) return 'Once the hold on your card is released, try the purchase again.';
   return cardState === 'PAUSED' ? 'Once your card is open again, try the purchase again.' : 'Try the purchase again.';
 }
 
-/** The remedies that change the card itself, or its control: once it is closed, none of them helps. */
-const remediesOfCard: ReadonlySet<Remedy> = new Set(['reopen', 'release', 'raise', 'activate', 'card_details', 'card_limits']);
+/** Says what else stops a purchase whose control is about to be lifted: lifting it alone would not let the purchase through. */
+const alsoStopped = ({ isOnOwnHold, cardState }: RemedyState) =>
+  isOnOwnHold || cardState === 'PAUSED' ? ` The card is ${isOnOwnHold ? 'on hold' : 'paused'} as well.` : '';
 
 interface DescribedDecline {
   readonly purchase: string;
   readonly text: string;
   readonly isMended: boolean;
-  /** The remedy that helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. */
+  /** The remedy that helps now. Paying does not, when the purchase is more than the whole limit: a higher limit does. Nothing mends a closed card. */
   readonly remedy: Remedy;
 }
 
@@ -152,15 +158,16 @@ interface DescribedDecline {
  */
 export function describeDecline(declined: Declined, state: RemedyState): DescribedDecline {
   const { merchant, amount_cents, reason, remedy } = declined;
-  const isPast = state.cardState === 'CLOSED' && remediesOfCard.has(remedy);
+  const isPast = state.cardState === 'CLOSED' && ofOneCard.includes(remedy);
   const isMended = !isPast && isRemedied(declined, state);
   const beyond = limitBelow(declined, state);
   const whole = beyond === null ? '' : ` It is more than your whole limit of ${formatUsd(cents(beyond))}.`;
+  const stopped = isPast ? ` ${closedSince}` : remedy === 'raise' ? alsoStopped(state) : '';
   return {
     purchase: amount_cents > 0 ? `${formatUsd(cents(amount_cents))} at ${merchant}` : merchant,
-    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}${isPast ? ' The card is closed now.' : ''}`,
+    text: isMended ? `${mendedTexts[remedy] ?? ''} ${tryAgain(state)}` : `${reason}${overBy(declined)}${whole}${stopped}`,
     isMended,
-    remedy: isPast ? 'none' : beyond === null ? remedy : 'raise_limit',
+    remedy: isPast ? 'other_card' : beyond === null ? remedy : 'raise_limit',
   };
 }
 

@@ -1,3 +1,5 @@
+import { type CardControls, limitKinds } from './controls/controls.ts';
+
 /** The words of both frontends about a card that is gone, broken or not needed any more. */
 export const lossTexts = {
   title: (isPhysical: boolean) => (isPhysical ? 'Lost, stolen or damaged' : 'Lost or stolen'),
@@ -30,6 +32,12 @@ export function lossPoints(isPhysical: boolean): readonly string[] {
     'The new card keeps the name and the controls, and what was spent with the old one counts toward its limits.',
     'Subscriptions on the old card stop until you give them the new number.',
   ];
+}
+
+/** Says of a card with limits over time that took another's place what else counts toward them; null of any other card. */
+export function countsOfOld({ successor_of, controls }: { readonly successor_of: string | null; readonly controls: CardControls }): string | null {
+  const hasLimits = limitKinds.some((kind) => kind !== 'per_purchase' && controls[`${kind}_cents`] !== null);
+  return successor_of !== null && hasLimits ? 'What was spent with the card that this one replaced counts toward its limits.' : null;
 }
 
 /** Says how it went on after a loss; the last four digits of the successor, or null while it is being made. */

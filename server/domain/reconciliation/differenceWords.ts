@@ -24,12 +24,12 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
   switch (subject) {
     case 'failed_debit': {
       const due = due_date !== null && isCalendarDay(due_date) ? ` due ${formatDay(due_date)}` : '';
-      const { says, action, mark } = meaningOfFailure(code);
+      const { action, mark } = meaningOfFailure(code);
       const next =
         action === 'stop'
           ? 'All debits have stopped until the customer authorizes them again. Ask why, and agree how this is paid.'
           : 'It is not presented again. Ask the customer, and agree how this is paid.';
-      return `The debit of ${money}${due} failed (${code === null ? 'no code' : `${code}, ${mark.toLowerCase()}`}): ${says} ${next}`;
+      return `The debit of ${money}${due} failed (${code === null ? 'no code' : `${code}, ${mark.toLowerCase()}`}). ${next}`;
     }
     case 'debit_not_ordered':
       return `The debit of ${money} cannot be ordered at ${provider} (${code ?? 'no code'}). The customer was not told, and it is tried again by itself. Look for a limit or a key of ours there.`;

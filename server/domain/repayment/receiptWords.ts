@@ -34,9 +34,17 @@ export function receiptFacts(
   ];
 }
 
-/** Says how many purchases a repayment pays, above the list of the first of them. */
-export function coversWords(count: number): string {
-  return `It pays ${count === 1 ? 'one purchase' : `${count} purchases`}:`;
+const counted = (count: number, noun: string) => (count === 1 ? `one ${noun}` : `${count} ${noun}s`);
+
+/**
+ * Says how many purchases a repayment pays and how many refunds were taken off, above the list of the first of them.
+ * @param covers_count the rows of the list and those after it, refunds among them.
+ */
+export function coversWords({ covers_count, refunds_count }: { readonly covers_count: number; readonly refunds_count: number }): string {
+  const refunds = counted(refunds_count, 'refund');
+  const purchases = covers_count - refunds_count;
+  if (purchases === 0) return `It takes off ${refunds}:`;
+  return `It pays ${counted(purchases, 'purchase')}${refunds_count === 0 ? '' : `, less ${refunds}`}:`;
 }
 
 /** Names what a repayment's amount is more or less than the purchases that it pays; null when they are the same. */

@@ -138,3 +138,12 @@ export function meaningOfFailure(code: string | null): FailureMeaning {
   const known = code === null ? undefined : (returnCodes.get(code) ?? refusals.get(code));
   return known ?? staff('Unknown code', notProcessed);
 }
+
+/**
+ * Returns why a draw failed: in the words meant for the merchant; for staff who look at the customer by the code and its name, and then
+ * what the customer reads.
+ */
+export function failureReason(code: string | null, { isOwn }: { readonly isOwn: boolean }): string {
+  const { mark, says } = meaningOfFailure(code);
+  return isOwn ? says : `${mark}${code === null ? '' : ` (${code})`}. The customer reads: ${says}`;
+}

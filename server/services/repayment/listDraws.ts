@@ -8,7 +8,7 @@ import { isCanceledDraw, isInFlight, isScheduled } from '../../domain/repayment/
 import { afterFailure, drawState, waitsForMoney } from '../../domain/repayment/drawWords.ts';
 import { reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
 import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
-import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
+import { failureReason, meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -25,7 +25,7 @@ const shown = { OR: [{ status: { not: 'cancelled' } }, { transfer_id: { not: nul
  * Returns a page of a receiver's draws, newest first, each with its state and what follows from one that failed; the
  * account that is debited now, and the cashback earned to date. A page past the last one returns the last.
  */
-export async function listDraws(deps: Deps, { scope, receiver }: ReceiverView, { page }: { page: number }): Promise<PaymentsAnswer> {
+export async function listDraws(deps: Deps, { scope, receiver, isOwn }: ReceiverView, { page }: { page: number }): Promise<PaymentsAnswer> {
   const own = databaseOf(deps.database, scope);
   const [total, account, bank, isDrawn] = await Promise.all([
     own.draw.count({ where: shown }),
@@ -48,7 +48,7 @@ export async function listDraws(deps: Deps, { scope, receiver }: ReceiverView, {
   const wire = (draw: Draw) => {
     const link = links.find(({ id }) => id === draw.bank_link_id);
     const transfer = transfers.find(({ draw_id }) => draw_id === draw.id);
-    return presentDraw(deps, draw, { link, transfer, account, isDrawn, today: programDay(receiver, deps.clock()) });
+    return presentDraw(deps, draw, { link, transfer, account, isDrawn, isOwn, today: programDay(receiver, deps.clock()) });
   };
   return { bank: bank && bankOf(bank), cashback_cents: account.balances.cashback, draws: draws.map(wire), page: current, pages, total };
 }
@@ -59,6 +59,8 @@ interface DrawFacts {
   account: Account;
   /** Whether dues are drawn automatically now. */
   isDrawn: boolean;
+  /** False while staff look at a customer. */
+  isOwn: boolean;
   today: IsoDate;
 }
 
@@ -87,9 +89,9 @@ function settlementDay(state: WireDraw['state'], transfer: BankTransfer | undefi
   return state === 'planned' || state === 'under_way' ? expected : null;
 }
 
-type DrawnNow = Pick<DrawFacts, 'account' | 'isDrawn' | 'today'>;
+type DrawnNow = Pick<DrawFacts, 'account' | 'isDrawn' | 'isOwn' | 'today'>;
 
-function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, today }: DrawnNow): NonNullable<WireDraw['failure']> {
+function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, isOwn, today }: DrawnNow): NonNullable<WireDraw['failure']> {
   const meaning = meaningOfFailure(draw.failure_code);
   const { made } = debtFacts(account, isBankHoliday);
   const retryOn = isDrawn && isScheduled(draw) ? retryDate(draw, made, account.credits, isBankHoliday) : null;
@@ -98,7 +100,10 @@ function failureOf({ isBankHoliday }: Deps, draw: Draw, { account, isDrawn, toda
   const isOpen = isStillOwed(draw, account, isBankHoliday);
   const isDrawnWhenDue = isDrawn && !isScheduled(draw) && !account.hasUnpaidDraw;
   const retriedOn = retry?.debit_date ?? null;
-  return { reason: meaning.says, ...afterFailure({ isOpen, meaning, retryOn, isWaiting: waitsForMoney(retryOn, today), retriedOn, isDrawnWhenDue }) };
+  return {
+    reason: failureReason(draw.failure_code, { isOwn }),
+    ...afterFailure({ isOpen, meaning, retryOn, isWaiting: waitsForMoney(retryOn, today), retriedOn, isDrawnWhenDue }),
+  };
 }
 
 /** Tells whether the amount of a failed draw is still owed. */

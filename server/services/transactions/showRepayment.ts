@@ -9,7 +9,7 @@ import { utcDate } from '../../domain/basics/dates.ts';
 import { add, cents, noMoney, subtract } from '../../domain/basics/money.ts';
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { manualTypes } from '../../domain/ledger/ledger.ts';
-import { meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
+import { failureReason } from '../../domain/repayment/returnCodes.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -26,10 +26,10 @@ async function coveredBy(
   deps: Deps,
   scope: ReceiverScope,
   { id, covers, due_date, kind, amount_cents: drawn }: Draw,
-): Promise<Pick<Receipt, 'covers' | 'covers_count' | 'other_cents'>> {
+): Promise<Pick<Receipt, 'covers' | 'covers_count' | 'refunds_count' | 'other_cents'>> {
   const { database } = deps;
   const named = readOr(deps, { receiver_id: scope.receiverId, draw: id }, () => parseStored('what a draw pays', coversSchema, covers), null);
-  if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0, other_cents: 0 };
+  if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0, refunds_count: 0, other_cents: 0 };
   const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
   const [amounts, purchases] = await Promise.all([
     databaseOf(database, scope).cardTransaction.findMany({ where, select: { amount_cents: true } }),
@@ -39,6 +39,7 @@ async function coveredBy(
   const covered = named.length > 0 ? [...paid.values()] : amounts.map(({ amount_cents }) => storedCents(amount_cents));
   return {
     covers_count: amounts.length,
+    refunds_count: amounts.filter(({ amount_cents }) => amount_cents < 0n).length,
     other_cents: amounts.length === 0 ? noMoney : subtract(storedCents(drawn), add(noMoney, ...covered)),
     covers: purchases.map(({ token, merchant_descriptor, created_at, amount_cents }) => ({
       id: token,
@@ -64,7 +65,7 @@ async function receiptOf(deps: Deps, scope: ReceiverScope, drawId: string): Prom
 }
 
 /** Returns a repayment: the bank's report about it and its receipt, or why staff entered it. */
-export async function showRepayment(deps: Deps, { scope }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
+export async function showRepayment(deps: Deps, { scope, isOwn }: ReceiverView, id: string): Promise<RepaymentDetails | null> {
   const { database } = deps;
   const stored = isUuid(id) ? await databaseOf(database, scope).bankTransfer.findUnique({ where: { receiver_id_id: { id } } }) : null;
   if (!stored) return null;
@@ -86,7 +87,7 @@ export async function showRepayment(deps: Deps, { scope }: ReceiverView, id: str
     },
     expected_settlement_date: stored.expected_settlement_date && utcDate(stored.expected_settlement_date),
     settled_at: stored.settled_at?.toISOString() ?? null,
-    failure: code === null && reason === null ? null : { code, reason: meaningOfFailure(code).says },
+    failure: code === null && reason === null ? null : { code, reason: failureReason(code, { isOwn }) },
     manual_reason: stored.manual_reason,
     history: events.map(({ at, type, failure_reason }) => ({ at: at.toISOString(), status: type, failure_reason })),
     receipt: draw_id === null ? null : await receiptOf(deps, scope, draw_id),

@@ -1,11 +1,13 @@
 import { Button } from '@bigcommerce/big-design';
+import { useQuery } from '@tanstack/react-query';
 import styled from 'styled-components';
-import type { postCardRaise } from '../../../server/contract/cards.ts';
+import type { CardRequestAnswer, postCardRaise } from '../../../server/contract/cards.ts';
 import type { DeclinedPurchase } from '../../../server/contract/declines.ts';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
+import { cardRequestsQuery } from '../cards/cardsQueries.ts';
 import { useAsk } from '../cards/requests/useAsk.ts';
 import { useCardChanged } from '../cards/useCardChanged.ts';
 
@@ -16,10 +18,10 @@ const Failed = styled.p.attrs({ role: 'alert' })`
 type Suggested = NonNullable<DeclinedPurchase['suggested_raise']>;
 
 /** Lifts the control that declined a purchase until the day ends, by one tap; a cardholder asks for that by one. */
-export function RaiseOnce({ declined: { card_token }, suggested }: { declined: DeclinedPurchase; suggested: Suggested }) {
+export function RaiseOnce({ declined, suggested }: { declined: DeclinedPurchase; suggested: Suggested }) {
   const { abilities } = useReceiver().receiver;
-  if (abilities.includes('manage_cards')) return <Raise card={card_token} suggested={suggested} />;
-  return abilities.includes('request_card') ? <Ask card={card_token} suggested={suggested} /> : null;
+  if (abilities.includes('manage_cards')) return <Raise card={declined.card_token} suggested={suggested} />;
+  return abilities.includes('request_card') ? <Ask declined={declined} suggested={suggested} /> : null;
 }
 
 function Raise({ card, suggested: { label, ...body } }: { card: string; suggested: Suggested }) {
@@ -40,12 +42,16 @@ function Raise({ card, suggested: { label, ...body } }: { card: string; suggeste
   );
 }
 
-function Ask({ card, suggested: { control, amount_cents, subject } }: { card: string; suggested: Suggested }) {
+function Ask({ declined: { card_token, merchant }, suggested: { control, amount_cents, subject } }: { declined: DeclinedPurchase; suggested: Suggested }) {
   const ask = useAsk();
-  if (ask.isSent) return <span role="status">{cardsTexts.asked}</span>;
+  const { data } = useQuery(cardRequestsQuery(useApi(), useReceiver().receiver.token));
+  const isSame = (one: CardRequestAnswer) =>
+    one.card?.token === card_token && one.control === control && one.amount_cents === amount_cents && one.subject === subject;
+  const isWaiting = data?.requests.some((one) => one.state === 'open' && isSame(one)) ?? false;
+  if (ask.isSent || isWaiting) return <span role="status">{cardsTexts.asked}</span>;
   return (
     <>
-      <Button isLoading={ask.isBusy} onClick={() => void ask.run({ kind: 'raise', card_token: card, control, amount_cents, subject, note: null })}>
+      <Button isLoading={ask.isBusy} onClick={() => void ask.run({ kind: 'raise', card_token, control, amount_cents, subject, note: `For ${merchant}` })}>
         {cardsTexts.askForIt}
       </Button>
       {ask.problem && <Failed>{ask.problem.message}</Failed>}

@@ -3,7 +3,7 @@ import { FileDownloadIcon } from '@bigcommerce/big-design-icons';
 import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardsAnswer } from '../../../server/contract/cards.ts';
-import { isFoundCard } from '../../../server/domain/card/cardList.ts';
+import { downloadAllCards, isFoundCard } from '../../../server/domain/card/cardList.ts';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
 import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
@@ -72,13 +72,8 @@ export function AllCards({ data }: { data: CardsAnswer }) {
           </Choice>
         </Choices>
         {receiver.abilities.includes('download_reports') && (
-          <Button
-            variant="subtle"
-            iconLeft={<FileDownloadIcon />}
-            aria-label="Download all cards as CSV"
-            onClick={() => downloads.start(cardsDownload(receiver.token))}
-          >
-            Download
+          <Button variant="subtle" iconLeft={<FileDownloadIcon />} onClick={() => downloads.start(cardsDownload(receiver.token))}>
+            {downloadAllCards}
           </Button>
         )}
       </Tools>

@@ -2,23 +2,13 @@ import { Button } from '@bigcommerce/big-design';
 import { FormProvider, useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../server/browser/forms/formProblems.ts';
 import type { postPhysicalCard } from '../../../server/contract/cardIssue.ts';
-import {
-  cardIssueSubmitText,
-  deliveryLines,
-  knownShippingAddress,
-  newShippingAddress,
-  recipientLines,
-  type ShippingAddress,
-  shippingAddressProblems,
-} from '../../../server/domain/card/cardIssueForm.ts';
+import { cardIssueSubmitText, newShippingAddress, type ShippingAddress, shippingAddressProblems } from '../../../server/domain/card/cardIssueForm.ts';
 import { physicalCardTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
+import { DeliveryFields } from '../../forms/DeliveryFields.tsx';
 import { FormFields } from '../../forms/FormFields.tsx';
-import { FormLines } from '../../forms/FormLines.tsx';
-import { Fields } from '../../forms/fieldLayout.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { StaffNote } from '../../forms/StaffNote.tsx';
-import { TextButton } from '../../forms/TextButton.ts';
 import { useIntent } from '../../forms/useIntent.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
@@ -68,14 +58,7 @@ export function PhysicalCardStep() {
         }}
       >
         <FormFields action="issue_card">
-          <Fields>
-            <FormLines lines={recipientLines} />
-            <KnownAddress
-              address={receiver.business_address}
-              onUse={(address) => form.setValue('shipping_address', { ...form.getValues('shipping_address'), ...address }, { shouldValidate: true })}
-            />
-            <FormLines lines={deliveryLines} />
-          </Fields>
+          <DeliveryFields />
         </FormFields>
         <StaffNote action="issue_card">
           <Small>{cardIssueSubmitText}</Small>
@@ -99,11 +82,4 @@ export function PhysicalCardStep() {
       <StoreSyncLine />
     </FormProvider>
   );
-}
-
-/** A button that fills in the address of the business, because most cards go there. */
-function KnownAddress({ address, onUse }: { address: string | null; onUse: (parts: ReturnType<typeof knownShippingAddress>) => void }) {
-  const parts = knownShippingAddress(address);
-  if (!parts) return null;
-  return <TextButton onClick={() => onUse(parts)}>Use {address}</TextButton>;
 }

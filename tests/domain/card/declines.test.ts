@@ -31,22 +31,8 @@ describe('a declined purchase may be tried again', () => {
 });
 
 describe('of a card that was closed since', () => {
-  const closed: RemedyState = { ...remedyState, cardState: 'CLOSED', isOnOwnHold: false };
-
-  it('nothing of its own helps any more', () => {
-    expect(describeDecline({ ...declined, short_by_cents: null, remedy: 'raise', is_raised: true }, closed)).toMatchObject({
-      text: 'Too much. The card is closed now.',
-      isMended: false,
-      remedy: 'none',
-    });
-  });
-
-  it('the purchase is tried again with another card', () => {
-    const text = 'You have enough to spend again. Try the purchase again with another card.';
-    expect(describeDecline(declined, { ...closed, available_cents: 9_000 })).toMatchObject({ text, isMended: true });
-  });
-
   it('it says only once that it is closed', () => {
+    const closed: RemedyState = { ...remedyState, cardState: 'CLOSED', isOnOwnHold: false };
     expect(describeDecline({ ...declined, short_by_cents: null, reason: 'This card is closed.', remedy: 'replacement' }, closed)).toMatchObject({
       text: 'This card is closed.',
       remedy: 'replacement',
@@ -118,8 +104,62 @@ describe('a declined purchase is described', () => {
       'The hold on your card is released. Once your card is open again, try the purchase again.',
       true,
     ],
+    [
+      'as one that a control stopped, on a card that has to be opened as well',
+      { remedy: 'raise' as const, short_by_cents: null },
+      { isOnOwnHold: false },
+      '$84.10 at ACME',
+      'Too much. The card is paused as well.',
+      false,
+    ],
+    [
+      'as one that a control stopped, on a card whose hold has to be released as well',
+      { remedy: 'raise' as const, short_by_cents: null },
+      {},
+      '$84.10 at ACME',
+      'Too much. The card is on hold as well.',
+      false,
+    ],
+    [
+      'as one that the control allows by now, once the card is open again',
+      { remedy: 'raise' as const, is_raised: true },
+      { isOnOwnHold: false },
+      '$84.10 at ACME',
+      'The controls of this card allow the purchase now. Once your card is open again, try the purchase again.',
+      true,
+    ],
+    [
+      'as one that only another card can make, where this one is closed',
+      { remedy: 'raise' as const, is_raised: true, short_by_cents: null },
+      { cardState: 'CLOSED', isOnOwnHold: false },
+      '$84.10 at ACME',
+      'Too much. This card is closed by now: use another of your cards.',
+      false,
+    ],
+    [
+      'as one that may be tried again with another card, where this one is closed',
+      {},
+      { available_cents: 8_410, cardState: 'CLOSED', isOnOwnHold: false },
+      '$84.10 at ACME',
+      'You have enough to spend again. This card is closed by now: use another of your cards.',
+      true,
+    ],
   ])('%s', (_, different, now, purchase, text, isMended) => {
     expect(describeDecline({ ...declined, ...different }, { ...remedyState, ...now })).toMatchObject({ purchase, text, isMended });
+  });
+
+  it.each<[Remedy, Remedy]>([
+    ['raise', 'other_card'],
+    ['release', 'other_card'],
+    ['card_limits', 'other_card'],
+    ['replacement', 'replacement'],
+    ['pay_now', 'pay_now'],
+    ['none', 'none'],
+  ])('with %s leads to %s where its card is closed', (remedy, expected) => {
+    expect(describeDecline({ ...declined, remedy }, { ...remedyState, cardState: 'CLOSED', isOnOwnHold: false })).toMatchObject({
+      remedy: expected,
+      isMended: false,
+    });
   });
 
   it.each([

@@ -134,7 +134,10 @@ describe('a receipt', () => {
 
   it('names no bank where none is known, and counts what it pays', () => {
     expect(receiptFacts({ ...receipt, bank: null }, { today: isoDate('2026-12-05'), isSettled: false, isStopped: false })).toHaveLength(3);
-    expect([1, 3].map(coversWords)).toEqual(['It pays one purchase:', 'It pays 3 purchases:']);
+    expect([1, 3].map((covers_count) => coversWords({ covers_count, refunds_count: 0 }))).toEqual(['It pays one purchase:', 'It pays 3 purchases:']);
+    expect(coversWords({ covers_count: 2, refunds_count: 1 })).toBe('It pays one purchase, less one refund:');
+    expect(coversWords({ covers_count: 5, refunds_count: 2 })).toBe('It pays 3 purchases, less 2 refunds:');
+    expect(coversWords({ covers_count: 1, refunds_count: 1 })).toBe('It takes off one refund:');
   });
 
   it('explains the difference between its amount and the purchases', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOurFailure, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
+import { failureReason, isOurFailure, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 
 /** R01 to R85. */
 const codes = Array.from({ length: 85 }, (_, place) => `R${String(place + 1).padStart(2, '0')}`);
@@ -21,6 +21,14 @@ describe('a return code', () => {
     ['R29', 'Your business told its bank that this debit was not authorized.'],
   ])('%s reads: %s', (code, says) => {
     expect(meaningOfFailure(code).says).toBe(says);
+  });
+
+  it('reads to staff by its name, and then as the customer reads it', () => {
+    expect(failureReason('R07', { isOwn: true })).toBe('You withdrew the authorization for debits at your bank.');
+    expect(failureReason('R07', { isOwn: false })).toBe(
+      'Authorization revoked (R07). The customer reads: You withdrew the authorization for debits at your bank.',
+    );
+    expect(failureReason(null, { isOwn: false })).toBe('Unknown code. The customer reads: Your bank could not process the debit.');
   });
 
   it('that Nacha defines has a name for staff, and words and a remedy for the merchant', () => {

@@ -4,20 +4,13 @@ import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/br
 import type { postCards } from '../../../../server/contract/cards.ts';
 import { type CardKind, cardKinds } from '../../../../server/domain/card/appearance.ts';
 import { type CardIdentity, cardIdentityBody, cardIdentityProblems, newCardIdentity } from '../../../../server/domain/card/cardForms.ts';
-import {
-  deliveryLines,
-  newShippingAddress,
-  recipientLines,
-  type ShippingAddress,
-  shippingAddressProblems,
-  tidyShippingAddress,
-} from '../../../../server/domain/card/cardIssueForm.ts';
+import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../../../server/domain/card/cardIssueForm.ts';
 import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
 import { noControls } from '../../../../server/domain/card/controls/controls.ts';
 import { type ControlsForm, controlsFormOf, readControlsForm } from '../../../../server/domain/card/controls/controlsForm.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
 import { CheckField } from '../../../forms/CheckField.tsx';
-import { FormLines } from '../../../forms/FormLines.tsx';
+import { DeliveryFields } from '../../../forms/DeliveryFields.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { useReceiver } from '../../../session/receiver.ts';
@@ -119,9 +112,9 @@ function KindField() {
           title={cardKindTexts[one].label}
           isChosen={kind === one}
           onChoose={() => {
-            setValue('kind', one);
+            setValue('kind', one, { shouldDirty: true });
             // The issuer prints no plastic for the others.
-            if (one !== 'standard') setValue('is_physical', false);
+            if (one !== 'standard') setValue('is_physical', false, { shouldDirty: true });
           }}
         >
           {cardKindTexts[one].text}
@@ -138,12 +131,7 @@ function PlasticFields() {
   return (
     <Fields>
       <CheckField name="is_physical" label={cardsTexts.print} />
-      {isPhysical && (
-        <>
-          <FormLines lines={recipientLines} />
-          <FormLines lines={deliveryLines} />
-        </>
-      )}
+      {isPhysical && <DeliveryFields />}
     </Fields>
   );
 }

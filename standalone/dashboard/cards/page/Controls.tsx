@@ -5,6 +5,7 @@ import type { CardDetail, CardRaiseAnswer, deleteCardRaise } from '../../../../s
 import { formatNearMomentIn } from '../../../../server/domain/basics/dateFormats.ts';
 import { cardsTexts, describeControls, describeRaise, neverAllowed } from '../../../../server/domain/card/cardWords.ts';
 import type { CardControls } from '../../../../server/domain/card/controls/controls.ts';
+import { countsOfOld } from '../../../../server/domain/card/lossWords.ts';
 import { TextButton } from '../../../forms/TextButton.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Card } from '../../../layout/Card.tsx';
@@ -53,7 +54,9 @@ const Raises = styled.ul`
 export function Controls({ card }: { card: CardDetail }) {
   const [isEditing, setIsEditing] = useState(false);
   // The wire's lists are those of the rules; only their brands are lost on the way.
-  const lines = describeControls(card.controls as CardControls);
+  const controls = card.controls as CardControls;
+  const lines = describeControls(controls);
+  const old = countsOfOld({ ...card, controls });
   const never = neverAllowed(card.program.blocked_categories);
   return (
     <Card
@@ -80,6 +83,7 @@ export function Controls({ card }: { card: CardDetail }) {
         </FactList>
       )}
       {lines.length === 0 && <Explanation>{cardsTexts.noControls}</Explanation>}
+      {old !== null && <Explanation>{old}</Explanation>}
       {never !== null && <Explanation>{never}</Explanation>}
       {card.raises.length > 0 && (
         <Raises aria-label="Raised for now">

@@ -2,28 +2,28 @@ import { Text } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
 import type { CardDetail, postCardLoss, postCardReissue } from '../../../../server/contract/cards.ts';
-import {
-  deliveryLines,
-  newShippingAddress,
-  recipientLines,
-  type ShippingAddress,
-  shippingAddressProblems,
-  tidyShippingAddress,
-} from '../../../../server/domain/card/cardIssueForm.ts';
-import { afterLoss, type LossChoice, lossChoices, lossTexts, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/lossWords.ts';
+import { newShippingAddress, type ShippingAddress, shippingAddressProblems, tidyShippingAddress } from '../../../../server/domain/card/cardIssueForm.ts';
+import { afterLoss, type LossChoice, lossChoices, lossPoints, lossTexts, reissueOrdered, reissuesLeft } from '../../../../server/domain/card/lossWords.ts';
 import type { Answer } from '../../../api.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
+import { DeliveryFields } from '../../../forms/DeliveryFields.tsx';
 import { DialogProblem } from '../../../forms/DialogProblem.tsx';
-import { FormLines } from '../../../forms/FormLines.tsx';
-import { Fields, Hint } from '../../../forms/fieldLayout.ts';
 import { useIntent } from '../../../forms/useIntent.ts';
 import { Dialog } from '../../../layout/Dialog.tsx';
 import { useReceiver } from '../../../session/receiver.ts';
 import { useApi } from '../../../session/session.ts';
 import { pageQuery } from '../../pageQuery.ts';
 import { useCardChanged } from '../useCardChanged.ts';
+
+/** What follows from the choice, between it and the fields or buttons. */
+const Follows = styled(Text)`
+  && {
+    margin: 1rem 0 1.25rem;
+  }
+`;
 
 interface AddressForm {
   shipping_address: ShippingAddress;
@@ -93,13 +93,13 @@ export function Loss({ card, onClose }: { card: CardDetail; onClose: () => void 
           </CardChoice>
         ))}
       </Choices>
-      {isDamaged && <Hint>{card.can.reissue || card.reissues_left === 0 ? reissuesLeft(card.reissues_left) : 'Ask the owner or an admin to order it.'}</Hint>}
+      {!isDamaged && <Follows>{lossPoints(card.is_physical).join(' ')}</Follows>}
+      {isDamaged && (
+        <Follows>{card.can.reissue || card.reissues_left === 0 ? reissuesLeft(card.reissues_left) : 'Ask the owner or an admin to order it.'}</Follows>
+      )}
       {isDamaged && canReissue && (
         <FormProvider {...form}>
-          <Fields>
-            <FormLines lines={recipientLines} />
-            <FormLines lines={deliveryLines} />
-          </Fields>
+          <DeliveryFields />
         </FormProvider>
       )}
       <DialogProblem problem={isDamaged ? reissue.problem : loss.problem} />

@@ -66,7 +66,13 @@ function RoleField({ roles }: { roles: readonly TeamRole[] }) {
     <Choices>
       <legend>What they may do</legend>
       {roles.map((role) => (
-        <CardChoice key={role} name="role" title={teamRoleTexts[role].label} isChosen={chosen === role} onChoose={() => setValue('role', role)}>
+        <CardChoice
+          key={role}
+          name="role"
+          title={teamRoleTexts[role].label}
+          isChosen={chosen === role}
+          onChoose={() => setValue('role', role, { shouldDirty: true })}
+        >
           {teamRoleTexts[role].text}
         </CardChoice>
       ))}

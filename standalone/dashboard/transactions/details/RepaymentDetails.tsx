@@ -87,7 +87,7 @@ function Receipt({ receipt, state }: ReceiptProps) {
       <Facts facts={receiptFacts(receipt, { ...state, today })} />
       {covers.length > 0 && (
         <>
-          <p>{coversWords(covers_count)}</p>
+          <p>{coversWords(receipt)}</p>
           <Covered>
             {covers.map(({ id, descriptor, created_at, amount_cents }) => (
               <li key={id}>
