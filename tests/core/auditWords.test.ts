@@ -52,6 +52,13 @@ describe('the words of the audit log', () => {
       { reason: 'paid', details: { override_cents: null, dropped: 'a floor of $300.00' } },
       'Clear the override of spending power (paid): without a floor of $300.00',
     ],
+    [
+      'replay webhook event',
+      { details: { provider: 'lithic', event_id: 'evt-7', type: 'card.updated' } },
+      'Process a webhook event again: lithic card.updated, event evt-7',
+    ],
+    // An earlier version wrote no type.
+    ['replay webhook event', { details: { provider: 'plaid', event_id: '42' } }, 'Process a webhook event again: plaid, event 42'],
     ['PATCH /api/lithic_card', { outcome: 'refused' }, 'Pause or reopen a card, refused'],
     ['an act of another version', {}, 'an act of another version'],
   ])('say %s as people do', (action, rest, words) => {

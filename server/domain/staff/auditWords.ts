@@ -172,8 +172,15 @@ export function auditEntryInWords({ action, outcome, reason, details }: StoredEn
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed. */
-function changesInWords({ fields, before, after, transaction_type, amount_cents, override_cents, floor_cents, dropped }: StoredEntry['details']): string {
+/** Names a webhook event as the list of events does, with its id; an earlier version stored no type. */
+function eventInWords({ provider, event_id, type }: StoredEntry['details']): string[] {
+  if (typeof provider !== 'string' || typeof event_id !== 'string') return [];
+  return [typeof type === 'string' ? `${provider} ${type}` : provider, `event ${event_id}`];
+}
+
+/** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed, and a webhook event. */
+function changesInWords(details: StoredEntry['details']): string {
+  const { fields, before, after, transaction_type, amount_cents, override_cents, floor_cents, dropped } = details;
   const type = manualTypes.find((one) => one === transaction_type);
   return [
     ...(Array.isArray(fields) ? fields.map((field) => fieldLabel(String(field))) : []),
@@ -186,5 +193,6 @@ function changesInWords({ fields, before, after, transaction_type, amount_cents,
     ...(typeof override_cents === 'number' ? [formatUsd(cents(override_cents))] : []),
     ...(typeof floor_cents === 'number' ? [`a floor of ${formatUsd(cents(floor_cents))}`] : []),
     ...(typeof dropped === 'string' ? [`without ${dropped}`] : []),
+    ...eventInWords(details),
   ].join(', ');
 }
