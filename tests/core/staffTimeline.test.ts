@@ -111,7 +111,7 @@ describe('the timeline of a customer', () => {
       ],
     });
     const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
-    expect(texts).toContain('The issuer decided on the business: status pending document');
+    expect(texts).toContain('The verification of the business changed: status pending document');
     expect(texts).toContain('Announced a document: document type EIN letter from the IRS (CP 575 or 147C)');
     expect(texts).toContain('The card changed: from open, to paused');
     expect(texts).toContain('Connected a store: ACME, BigCommerce');

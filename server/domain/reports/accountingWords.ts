@@ -5,7 +5,8 @@ import type { AccountingFormat } from './accountingFormats.ts';
 export const accountingWords: Readonly<Record<AccountingFormat, { readonly name: string; readonly explanation: string }>> = {
   quickbooks3: {
     name: 'QuickBooks',
-    explanation: 'Three columns: day of settlement, description and amount. Purchases are negative. Long ranges come in several files, each as long as QuickBooks takes.',
+    explanation:
+      'Three columns: day of settlement, description and amount. Purchases are negative. Long ranges come in several files, each as long as QuickBooks takes.',
   },
   quickbooks: {
     name: 'QuickBooks, four columns',

@@ -29,7 +29,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   agreement_accepted: ['onboarding', 'Accepted an agreement'],
   kyb_submitted: ['onboarding', 'Sent in the business verification'],
   kyb_corrected: ['onboarding', 'Corrected the business verification'],
-  kyb_status_changed: ['provider', 'The issuer decided on the business'],
+  kyb_status_changed: ['provider', 'The verification of the business changed'],
   kyb_document_announced: ['onboarding', 'Announced a document'],
   bank_linked: ['onboarding', 'Linked a bank account'],
   bank_replaced: ['onboarding', 'Replaced the bank account'],
