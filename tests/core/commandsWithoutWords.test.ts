@@ -19,7 +19,7 @@ it.each([
 ])('npm run %s refuses %s before it does anything', (command, word, words) => {
   const database = join(DATA_DIR, 'postgres');
   mkdirSync(database);
-  const env = { NODE_ENV: 'test', PATH: process.env.PATH, DATA_DIR };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, DATA_DIR };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`server/db/${command}.mjs`, word], { env, encoding: 'utf8' });
   expect([status, stdout, existsSync(database)]).toEqual([1, '', true]);
   expect(stderr).toMatch(words);
