@@ -159,7 +159,7 @@ describe('spending power as staff read it', () => {
     const { spending_power } = await pageOf(customer);
     expect(spending_power.terms.map(({ label }) => label)).toEqual(['The starting limit of $1,200.00']);
     expect(spending_power.in_short).toBe('The starting limit of $1,200.00.');
-    expect(spending_power.reasons.map(({ text }) => text)).toContain('There are no sales in the customer’s store in the last 90 days.');
+    expect(spending_power.reasons.map(({ text }) => text)).toContain('No sales of the customer are seen in the last 90 days.');
     expect(spending_power.changes.map(({ date, text }) => [date, text])).toEqual([
       ['2026-11-12', '+$200.00: The starting limit rose from $1,000.00 to $1,200.00.'],
       ['2026-11-12', '−$420.00: Purchases, or a repayment that came back, raised what the customer owes.'],
