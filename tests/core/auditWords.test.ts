@@ -34,7 +34,12 @@ describe('the words of the audit log', () => {
     [
       'add manual row',
       { reason: 'goodwill', details: { row: 'c6a1', transaction_type: 'statement_credit', amount_cents: -2_500 } },
-      'Enter a credit by hand (goodwill): Statement credit of -$25.00',
+      'Take back a credit by hand (goodwill): Statement credit of $25.00',
+    ],
+    [
+      'add manual row',
+      { reason: 'goodwill', details: { row: 'c6a2', transaction_type: 'refund', amount_cents: 300 } },
+      'Enter a credit by hand (goodwill): Refund of $3.00',
     ],
     [
       'set account terms',

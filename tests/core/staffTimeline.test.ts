@@ -36,6 +36,15 @@ describe('the timeline of a customer', () => {
       {
         ...transfer,
         id: randomUUID(),
+        name: 'Statement credit',
+        amount_cents: cents(-250),
+        created_at: new Date('2026-02-05T14:00:00Z'),
+        is_manual: true,
+        transaction_type: 'statement_credit',
+      },
+      {
+        ...transfer,
+        id: randomUUID(),
         name: 'Chargeback',
         amount_cents: cents(77),
         created_at: new Date('2026-02-04T14:00:00Z'),
@@ -56,6 +65,7 @@ describe('the timeline of a customer', () => {
     const { timeline } = await pageOf(customer);
     const money = timeline.filter(({ source }) => source === 'money');
     expect(money.filter(({ kind }) => kind === 'bank_transfer')).toEqual([
+      { at: '2026-02-05T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'Statement credit of $2.50, taken back' },
       { at: '2026-02-04T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'Chargeback of $0.77' },
       { at: '2026-02-03T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'A repayment of $123.45 arrived' },
     ]);

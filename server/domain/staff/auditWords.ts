@@ -1,4 +1,4 @@
-import { cents, formatUsd } from '../basics/money.ts';
+import { cents, formatUsd, magnitude } from '../basics/money.ts';
 import { manualTypes } from '../ledger/ledger.ts';
 import { transferType } from '../table/activity.ts';
 import { type AdminAction, adminActionDescriptions } from './adminActions.ts';
@@ -157,6 +157,9 @@ export function auditActionInWords(action: string): string {
   return words.get(action) ?? action;
 }
 
+/** The act of a credit by hand below 0. */
+const takenBack = 'Take back a credit by hand';
+
 interface StoredEntry {
   readonly action: string;
   readonly outcome: string;
@@ -167,7 +170,8 @@ interface StoredEntry {
 /** Returns an entry in words: `Reset EIN (asked by phone): EIN`. */
 export function auditEntryInWords({ action, outcome, reason, details }: StoredEntry): string {
   const changed = changesInWords(details);
-  return `${auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
+  const isTakenBack = action === 'add manual row' && Number(details.amount_cents) < 0;
+  return `${isTakenBack ? takenBack : auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
@@ -188,7 +192,7 @@ function changesInWords(details: StoredEntry['details']): string {
       ? Object.keys(after).map((field) => `${fieldLabel(field)} from ${fieldValue(field, before[field])} to ${fieldValue(field, after[field])}`)
       : []),
     ...(type !== undefined && typeof amount_cents === 'number'
-      ? [`${transferType({ is_manual: true, transaction_type: type })} of ${formatUsd(cents(amount_cents))}`]
+      ? [`${transferType({ is_manual: true, transaction_type: type })} of ${formatUsd(magnitude(cents(amount_cents)))}`]
       : []),
     ...(typeof override_cents === 'number' ? [formatUsd(cents(override_cents))] : []),
     ...(typeof floor_cents === 'number' ? [`a floor of ${formatUsd(cents(floor_cents))}`] : []),

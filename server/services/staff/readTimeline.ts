@@ -201,6 +201,7 @@ async function settledTransfers({ database }: Deps, { scope }: ReceiverView): Pr
 function settledInWords({ name, payout_id, is_manual, amount_cents }: BankTransfer): string {
   const amount = storedCents(amount_cents);
   if (payout_id !== null) return `A payout of ${formatUsd(negate(amount))} arrived`;
+  if (is_manual && amount < 0) return `${name} of ${formatUsd(negate(amount))}, taken back`;
   return is_manual ? `${name} of ${formatUsd(amount)}` : `A repayment of ${formatUsd(amount)} arrived`;
 }
 
