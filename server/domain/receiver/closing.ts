@@ -15,7 +15,7 @@ export const closingTexts: Readonly<Record<ClosingState, { readonly title: strin
   },
   closed: {
     title: 'Your account is closed',
-    text: 'Nothing was owed any more when it closed. A refund that still arrives is paid to your bank, and a late charge is drawn from it. Your statements stay here.',
+    text: 'A refund that still arrives is paid to your bank, and a late charge is drawn from it. Your statements stay here.',
   },
 };
 
