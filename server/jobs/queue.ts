@@ -4,8 +4,8 @@ import type { Logger } from 'pino';
 import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
 import type { Connecting } from '../db/primary.ts';
-import { ProviderFailure } from '../providers/failure.ts';
 import { withUrgency } from '../providers/urgency.ts';
+import { failureInWords } from '../services/providerCalls/failureInWords.ts';
 import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
 import { logGivenUpJobs, reasonOfFailure } from './logGivenUpJobs.ts';
 import { type Waking, wakeWorkers } from './wakeWorkers.ts';
@@ -178,12 +178,6 @@ async function failedJobs(boss: PgBoss): Promise<FailedJobs[]> {
   return rows;
 }
 
-/** Returns why a job failed, for an operator. The words of a provider do not say whose they are. */
-function reasonOf(error: unknown): string {
-  if (error instanceof ProviderFailure) return `${error.provider} ${error.call}: ${error.message}`;
-  return error instanceof Error ? error.message : String(error);
-}
-
 /** Runs the handler for each job of a queue, at most `concurrency` at a time. A failed job does not fail the one taken with it. */
 async function workOn<Name extends JobName>(
   { boss, log, waking }: { boss: PgBoss; log: Logger; waking: Waking },
@@ -211,7 +205,7 @@ async function workOn<Name extends JobName>(
       else if (isMadeUpFor(name)) log.warn({ err: error, job: name, id }, 'a job failed, and its next run makes up for it');
       else if (signal.aborted) log.warn({ err: error, job: name, id }, 'a job was broken off');
       else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
-      return { id, status: 'failed' as const, output: { message: reasonOf(error), isLogged: true } };
+      return { id, status: 'failed' as const, output: { message: failureInWords(error), isLogged: true } };
     }
   }
   for (let started = 0; started < concurrency; started += batchSize) {
