@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack, InlineStack, Text } from '@shopify/polaris';
 import type { getStatements } from '../../server/contract/reports.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
+import { statementsExplanation } from '../../server/domain/reports/reportWords.ts';
 import { emptyStatementsWords } from '../../server/domain/reports/statements.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { DownloadButton } from '../components/DownloadButton.tsx';
@@ -36,6 +37,9 @@ export default function Reports() {
         {has.card && <CardMonths token={token} now={now} />}
         {seesStatements && (
           <TitledCard title="Statements">
+            <Text as="p" tone="subdued">
+              {statementsExplanation}
+            </Text>
             {empty !== null && (
               <Text as="p" tone="subdued">
                 {empty}

@@ -90,7 +90,7 @@ export function AccountSettings({
         scriptUrl={scriptUrl}
         mayLink={can('pay_now')}
       />
-      <Credit credit={credit} />
+      <Credit credit={credit} isClosing={receiver.closing !== null} />
       <StoreConnection connection={connection} consequences={consequences} />
       <OtherStore token={receiver.token} consequences={consequences} store={store} mayConnect={can('connect_store')} />
     </>

@@ -2,14 +2,14 @@ import { useFetcher } from '@remix-run/react';
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { creditTexts, payoutWords } from '../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, creditWords } from '../../server/domain/repayment/creditTexts.ts';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import type { SaveResult } from '../saveResult.ts';
 import { useSavedToast } from '../useToast.ts';
 
 /** The merchant's credit balance, with the button that pays it out, and the latest payouts. Shows nothing without either. */
-export function Credit({ credit: answer }: { credit: CreditAnswer }) {
+export function Credit({ credit: answer, isClosing }: { credit: CreditAnswer; isClosing: boolean }) {
   const { credit_cents, can_be_paid_out, payouts } = answer;
   const fetcher = useFetcher<SaveResult>();
   useSavedToast(fetcher, 'The payout is on its way');
@@ -18,11 +18,7 @@ export function Credit({ credit: answer }: { credit: CreditAnswer }) {
   return (
     <TitledCard title={creditTexts.heading}>
       <ProblemNotice problem={fetcher.data?.problem} />
-      {credit_cents > 0 && (
-        <Text as="p">
-          {creditTexts.have(credit)} {payoutWords(answer)}
-        </Text>
-      )}
+      {credit_cents > 0 && <Text as="p">{creditWords(answer, isClosing)}</Text>}
       {can_be_paid_out && (
         <InlineStack>
           <Button

@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts';
 import { createDatabase } from './client.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';
 import { findBrokenAuditRows, maximumBroken } from './queries/auditChain.ts';
+import { refuseWords } from './refuseWords.ts';
 
 const log = { debug: () => {}, error: console.error };
 
@@ -20,6 +21,7 @@ async function verify(config) {
 const faults = { changed: 'the row was changed after it was written', unchained: 'the row before it was removed, added or replaced' };
 
 try {
+  refuseWords();
   const broken = await verify(readConfig(process.env));
   for (const { receiver_id, sequence, fault } of broken) console.error(`receiver ${receiver_id}, row ${sequence}: ${faults[fault]}`);
   const count = broken.length === maximumBroken ? `${maximumBroken} or more` : broken.length;

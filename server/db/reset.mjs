@@ -1,8 +1,10 @@
 // npm run db:reset
 import { readConfig } from '../config.ts';
 import { removeEmbeddedPostgres } from './embedded.ts';
+import { refuseWords } from './refuseWords.ts';
 
 try {
+  refuseWords();
   const { databaseUrl, dataDir } = readConfig(process.env);
   if (databaseUrl) throw new Error('DATABASE_URL is set, and this command removes only the embedded database. Empty the database of DATABASE_URL yourself.');
   await removeEmbeddedPostgres(dataDir);

@@ -5,6 +5,7 @@ import type { Transaction } from '../db/database.ts';
 import { jobConnection } from '../db/jobConnection.ts';
 import type { Connecting } from '../db/primary.ts';
 import { withUrgency } from '../providers/urgency.ts';
+import { failureInWords } from '../services/providerCalls/failureInWords.ts';
 import { type JobName, type Jobs, jobSettings, readJob, urgencyOf } from './jobs.ts';
 import { logGivenUpJobs, reasonOfFailure } from './logGivenUpJobs.ts';
 import { type Waking, wakeWorkers } from './wakeWorkers.ts';
@@ -204,7 +205,7 @@ async function workOn<Name extends JobName>(
       else if (isMadeUpFor(name)) log.warn({ err: error, job: name, id }, 'a job failed, and its next run makes up for it');
       else if (signal.aborted) log.warn({ err: error, job: name, id }, 'a job was broken off');
       else log.error({ err: error, job: name, id }, 'a job failed for the last time, and waits for an operator');
-      return { id, status: 'failed' as const, output: { message: error instanceof Error ? error.message : String(error), isLogged: true } };
+      return { id, status: 'failed' as const, output: { message: failureInWords(error), isLogged: true } };
     }
   }
   for (let started = 0; started < concurrency; started += batchSize) {

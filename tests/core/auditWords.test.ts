@@ -34,7 +34,12 @@ describe('the words of the audit log', () => {
     [
       'add manual row',
       { reason: 'goodwill', details: { row: 'c6a1', transaction_type: 'statement_credit', amount_cents: -2_500 } },
-      'Enter a credit by hand (goodwill): Statement credit of -$25.00',
+      'Take back a credit by hand (goodwill): Statement credit of $25.00',
+    ],
+    [
+      'add manual row',
+      { reason: 'goodwill', details: { row: 'c6a2', transaction_type: 'refund', amount_cents: 300 } },
+      'Enter a credit by hand (goodwill): Refund of $3.00',
     ],
     [
       'set account terms',
@@ -52,6 +57,13 @@ describe('the words of the audit log', () => {
       { reason: 'paid', details: { override_cents: null, dropped: 'a floor of $300.00' } },
       'Clear the override of spending power (paid): without a floor of $300.00',
     ],
+    [
+      'replay webhook event',
+      { details: { provider: 'lithic', event_id: 'evt-7', type: 'card.updated' } },
+      'Process a webhook event again: lithic card.updated, event evt-7',
+    ],
+    // An earlier version wrote no type.
+    ['replay webhook event', { details: { provider: 'plaid', event_id: '42' } }, 'Process a webhook event again: plaid, event 42'],
     ['PATCH /api/lithic_card', { outcome: 'refused' }, 'Pause or reopen a card, refused'],
     ['an act of another version', {}, 'an act of another version'],
   ])('say %s as people do', (action, rest, words) => {

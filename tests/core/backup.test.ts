@@ -110,7 +110,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await product?.stop();
   await server?.stop();
-  for (const name of ['product', 'at', 'all', 'refused']) await removeEmbeddedPostgres(dataDir(name));
+  for (const name of ['product', 'at', 'all', 'beside', 'refused']) await removeEmbeddedPostgres(dataDir(name));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -212,6 +212,24 @@ describe('a restore', () => {
       output: expect.stringContaining('Its secrets need these keys of ENCRYPTION_KEYS: development.'),
     });
     await onRestored('all', async (url) => expect(await moneyRows(url)).toEqual(await moneyRows(server.url)));
+  });
+
+  it('beside the running product takes in what that archives meanwhile', async () => {
+    const [last = ''] = readdirSync(join(historyFolder(), 'log'))
+      .filter((name) => /^[0-9A-F]{24}\.gz$/.test(name))
+      .toSorted()
+      .slice(-1);
+    const path = join(historyFolder(), 'log', last);
+    renameSync(path, `${path}.kept`);
+    const restored = restore('beside', {});
+    const begun = join(dataDir('beside'), 'postgres');
+    try {
+      await eventually('it has begun', async () => existsSync(begun) && readdirSync(begun).length > 0);
+    } finally {
+      renameSync(`${path}.kept`, path);
+    }
+    expect(await restored).toMatchObject({ code: 0 });
+    await onRestored('beside', async (url) => expect(await moneyRows(url)).toEqual(await moneyRows(server.url)));
   });
 
   it('never replaces a database that is there', async () => {

@@ -99,6 +99,13 @@ describe('a purchase that a control of its card declines', () => {
     expect((await ask(question(merchant, 100))).result).toBe('APPROVED');
   });
 
+  it('offers nothing to mend it once the account is closing', async () => {
+    const merchant = await newMerchant({ categories: { mode: 'allow', groups: ['advertising'] } });
+    expect((await ask(question(merchant, 100))).result).toBe('UNAUTHORIZED_MERCHANT');
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { closing_requested_at: product.deps.clock() } });
+    expect((await declinesOf(merchant))[0]).toMatchObject({ remedy: 'none', suggested_raise: null });
+  });
+
   it('is none where money comes back or only the balance is asked for', async () => {
     const merchant = await newMerchant({ categories: { mode: 'allow', groups: ['advertising'] } });
     expect((await ask(question(merchant, 100, { kind: 'credit' }))).result).toBe('APPROVED');

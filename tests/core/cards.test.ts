@@ -9,6 +9,7 @@ import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { readCsv } from '../support/readCsv.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
@@ -438,7 +439,19 @@ describe('the file of all cards', () => {
       'Name,Person,Purpose,Kind,Form,State,Last four,Expires,Per purchase,Per day,Per week,Per month,Per year,In all,Left now,Spent this month',
     );
     const { expires, holder } = await read(merchant, `cards/${token}`);
-    expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,${last_four},${expires},,,200.00,,,,200.00,0.00`);
+    expect(ads).toBe(`Ads,${holder.name},Meta ads,Standard,Number,Card Active,**** ${last_four},${expires},,,200.00,,,,200.00,0.00`);
+  });
+});
+
+describe('a replaced card in the file of all cards', () => {
+  it('leaves what was spent to the card that took its place, so that the column adds up', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant);
+    await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    await eventually('the new card', async () => (await read(merchant, `cards/${token}`)).successor !== null);
+    const file = await product.call(`/api/users/${merchant.receiver.token}/cards_csv`, { token: merchant.token, headers: { accept: 'text/csv' } });
+    const ads = readCsv(file.text).filter(([name]) => name === 'Ads');
+    expect(ads.map((row) => row.at(-1))).toEqual(['0.00', '']);
   });
 
   it('says of a closed card that it is closed, as its list does', async () => {

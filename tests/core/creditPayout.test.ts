@@ -228,6 +228,25 @@ describe('closing an account', () => {
     expect((await close()).body).toEqual({ requested: false });
   });
 
+  it('pays out also what is credited later: while the first payout is on its way, and once the account is closed', async () => {
+    await gets(4_200);
+    await close();
+    await payoutIs('pending');
+    await gets(500);
+    await eventually('a second payout', async () => (await payouts()).length === 2);
+    await eventually('it at the bank', async () => (await payouts()).every(({ status }) => status === 'pending'));
+    await advanceBankingDays(product, 3);
+    await eventually('a closed account', async () => (await stored()).closed_at);
+    await gets(700);
+    await eventually('a third payout', async () => (await payouts()).length === 3);
+    expect((await payouts()).map(({ cause, amount_cents }) => [cause, amount_cents])).toEqual([
+      ['closing', 4_200n],
+      ['closing', 500n],
+      ['closing', 700n],
+    ]);
+    expect(await owed()).toBe(0);
+  });
+
   it('whose payout came back is listed for staff with its credit, until that is paid', async () => {
     await gets(4_200);
     await close();

@@ -569,6 +569,37 @@ describe('letters about what was set up', () => {
     expect(ownText(await sent('kyb_status', `1:${kyb_status}`, monday))).toContain(lines(subject, text));
   });
 
+  it.each([
+    ['ACCEPTED', [], 'Your business is verified', 'The card issuer has looked at your business again and verified it. Nothing more is needed for that.'],
+    [
+      'REJECTED',
+      ['RISK_THRESHOLD_FAILURE'],
+      'Your business is no longer accepted',
+      `The card issuer has looked at your business again and no longer accepts it:\n\n- ${reasonInWords('RISK_THRESHOLD_FAILURE').message}`,
+    ],
+  ])('a decision of %s for %j about a business that has its card speaks of no card to come', async (kyb_status, kyb_status_reasons, subject, text) => {
+    await product.deps.database.receiver.update({
+      where: { id: merchant.id },
+      data: { kyb_status, kyb_status_reasons, lithic_card_token: merchant.cardToken },
+    });
+    expect(ownText(await sent('kyb_status', `1:${kyb_status}`, monday))).toContain(lines(subject, text));
+  });
+
+  it('a decision that the issuer has taken back and made again since is told of once', async () => {
+    const { database } = product.deps;
+    await database.receiver.update({ where: { id: merchant.id }, data: { kyb_status: 'PENDING_DOCUMENT', kyb_status_reasons: [] } });
+    await database.timelineEvent.createMany({
+      data: ['PENDING_DOCUMENT', 'PENDING_REVIEW', 'PENDING_DOCUMENT'].map((status) => ({
+        receiver_id: merchant.id,
+        kind: 'kyb_status_changed',
+        details: { status },
+        at: new Date(monday),
+      })),
+    });
+    expect(await merchant.letter('kyb_status', '1:PENDING_DOCUMENT:1', monday)).toBeUndefined();
+    expect((await sent('kyb_status', '1:PENDING_DOCUMENT:3', monday)).subject).toBe('A document is needed');
+  });
+
   it('a store that wants a new sign-in is told of by its name', async () => {
     const link = await product.deps.database.commerceLink.create({
       data: {

@@ -306,6 +306,30 @@ describe('the issuer’s decision', () => {
     );
   });
 
+  it('is told each time that it comes, also when the issuer asks or accepts again', async () => {
+    const merchant = await atKyb();
+    const subjects = async () => {
+      const mails = await product.deps.database.emailSent.findMany({ where: { receiver_id: merchant.id, kind: 'kyb_status', sent_at: { not: null } } });
+      return mails.toSorted((one, other) => one.claimed_at.getTime() - other.claimed_at.getTime()).map(({ subject }) => subject);
+    };
+    const expected: string[] = [];
+    await merchant.done(merchant.submitKyb(kybForm('Pending Bakery')));
+    for (const [status, subject] of [
+      ['PENDING_DOCUMENT', 'A document is needed'],
+      ['PENDING_REVIEW', null],
+      ['PENDING_DOCUMENT', 'A document is needed'],
+      ['ACCEPTED', 'Your business is verified'],
+      ['PENDING_DOCUMENT', 'A document is needed'],
+      ['ACCEPTED', 'Your business is verified'],
+    ] as const) {
+      await decide(merchant, status);
+      await eventually(status, async () => (await merchant.stored()).kyb_status === status);
+      if (subject !== null) expected.push(subject);
+      await eventually(`mail ${expected.length}`, async () => (await subjects()).length >= expected.length);
+    }
+    expect(await subjects()).toEqual(expected);
+  });
+
   it('takes two documents about the same and no third', async () => {
     const merchant = await atKyb();
     await product.press('lithic', 'kyb_mode', { mode: 'by_hand' });

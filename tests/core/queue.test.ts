@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
 import { jobSettings } from '../../server/jobs/jobs.ts';
 import { openQueue, type Queue } from '../../server/jobs/queue.ts';
+import { Unavailable } from '../../server/providers/failure.ts';
 import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 
@@ -52,6 +53,16 @@ describe('a job that fails', () => {
       '40 a job failed and will be retried',
       '50 a job failed for the last time, and waits for an operator',
     ]);
+  });
+
+  it('of a provider names the call that failed', async () => {
+    const queue = await open(true);
+    await queue.work('sync-stale-stores', () =>
+      Promise.reject(new Unavailable({ provider: 'lithic', call: 'getCard', code: 'http_500', message: 'There was a processing error.', status: 500 })),
+    );
+    await queue.send('sync-stale-stores', {});
+    await eventually('the failure', async () => (await queue.failed()).length > 0);
+    expect(await queue.failed()).toMatchObject([{ reason: 'lithic getCard: There was a processing error.' }]);
   });
 
   it('needs nobody where its next run makes up for it, also in a queue that a version before has made', async () => {

@@ -90,15 +90,15 @@ describe('the downloads', () => {
     const csv = await download(own(`statements/${month}?kind=card`));
     const pdf = await download(own(`statements/${month}?kind=card`), 'application/pdf');
     expect([csv.name, pdf.name, pdf.type]).toEqual(['Headway-transactions-2026-01.csv', 'Headway-transactions-2026-01.pdf', 'application/pdf']);
-    expect(readCsv(csv.text).map((row) => row[5])).toEqual(['', 'Amount', '-5.00', '1500.00', '', '', '', '', '']);
+    expect(readCsv(csv.text).map((row) => row[5])).toEqual(['', 'Amount', '-5.00', '1500.00', '', '', '', '', '', '']);
     const [page = []] = readPdf(pdf.bytes).pages;
-    expect(page.slice(8, -1)).toEqual([
+    expect(page.slice(9, -1)).toEqual([
       ['Jan 20, 2026', 'ACME Supplies', 'Feb 4, 2026', '-$5.00'],
       ['Jan 5, 2026', 'FJORD TEXTILES IMPORT', 'Feb 4, 2026', '$1,500.00'],
     ]);
-    expect(page[4]?.[2]).toBe('$1,495.00');
+    expect(page[5]?.[2]).toBe('$1,495.00');
     // $50.00 were repaid in January.
-    expect(page[6]).toEqual(['None', '$0.00', '$50.00', '$1,445.00']);
+    expect(page[7]).toEqual(['None', '$0.00', '$50.00', '$1,445.00']);
     expect((await download(own(`statements/${month}?kind=card`), 'application/json')).body).toMatchObject({
       number: null,
       opening_cents: 0,
@@ -111,7 +111,7 @@ describe('the downloads', () => {
   it('of the repayments’ statement as pages', async () => {
     const { name, bytes } = await download(own(`statements/${month}?kind=repayments`), 'application/pdf');
     expect(name).toBe('Headway-repayment-2026-01.pdf');
-    expect(readPdf(bytes).pages[0]?.slice(8, -1)).toEqual([['Jan 7, 2026', 'Repayment', 'Settled', '$50.00']]);
+    expect(readPdf(bytes).pages[0]?.slice(9, -1)).toEqual([['Jan 7, 2026', 'Repayment', 'Settled', '$50.00']]);
   });
 
   it.each([

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { cents } from '../../server/domain/basics/money.ts';
+import { cents, noMoney } from '../../server/domain/basics/money.ts';
+import { noControls } from '../../server/domain/card/controls/controls.ts';
 import type { AccountEntry } from '../../server/domain/reports/accountEntry.ts';
 import type { AccountingRow } from '../../server/domain/reports/accounting.ts';
+import { cardMonthText } from '../../server/domain/reports/cardMonths.ts';
+import { cardsFileText, type ListedCard } from '../../server/domain/reports/cardsFile.ts';
 import { cardTransactionsReport } from '../../server/domain/reports/cardTransactions.ts';
 import { quickBooksReport } from '../../server/domain/reports/quickBooks.ts';
 import { quickBooksThreeColumnsReport } from '../../server/domain/reports/quickBooksThreeColumns.ts';
@@ -53,6 +56,20 @@ const entries: AccountingRow[] = [
   ...repayments.map((row) => ({ kind: 'bank', row: { ...row, status: 'settled' } }) as const),
 ];
 
+const listedCard: ListedCard = {
+  name: 'Ads',
+  person: 'Ana Lopez',
+  purpose: null,
+  kind: 'standard',
+  isPhysical: false,
+  label: 'Card Active',
+  lastFour: '0042',
+  expires: '2031-11',
+  limits: noControls,
+  left: noMoney,
+  spentThisMonth: noMoney,
+};
+
 const booked = [
   ...purchases.map(({ id, descriptor, amount_cents }) => entry({ id, descriptor, amount_cents })),
   creditEntry(),
@@ -79,6 +96,8 @@ beforeAll(async () => {
     ),
     shownRepayments: writeReport(tableReports.repayments(), repayments),
     shownReceivables: writeReport(tableReports.receivables(), receivables),
+    cardMonth: cardMonthText('card', [{ key: 'card', name: 'Ads', last_four: '0042', purchases_cents: noMoney, refunds_cents: noMoney, count: 0 }]),
+    cards: cardsFileText([listedCard]),
   });
 });
 
@@ -88,6 +107,13 @@ it('the spreadsheet runs a formula where there is one, so that finding none says
     { type: 'formula', text: '2' },
     { type: 'number', text: '12.34' },
   ]);
+});
+
+it.each([
+  ['cardMonth', 1],
+  ['cards', 6],
+])('the last four digits in the file of %s keep their zeros in a spreadsheet', (name, column) => {
+  expect(sheets[name]?.[1]?.[column]).toEqual({ type: 'text', text: '**** 0042' });
 });
 
 const files = ['card', 'repayments', 'receivables', 'quickbooks', 'quickbooks3', 'xero', 'shownCards', 'shownRepayments', 'shownReceivables'];

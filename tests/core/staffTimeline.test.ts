@@ -36,6 +36,15 @@ describe('the timeline of a customer', () => {
       {
         ...transfer,
         id: randomUUID(),
+        name: 'Statement credit',
+        amount_cents: cents(-250),
+        created_at: new Date('2026-02-05T14:00:00Z'),
+        is_manual: true,
+        transaction_type: 'statement_credit',
+      },
+      {
+        ...transfer,
+        id: randomUUID(),
         name: 'Chargeback',
         amount_cents: cents(77),
         created_at: new Date('2026-02-04T14:00:00Z'),
@@ -56,6 +65,7 @@ describe('the timeline of a customer', () => {
     const { timeline } = await pageOf(customer);
     const money = timeline.filter(({ source }) => source === 'money');
     expect(money.filter(({ kind }) => kind === 'bank_transfer')).toEqual([
+      { at: '2026-02-05T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'Statement credit of $2.50, taken back' },
       { at: '2026-02-04T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'Chargeback of $0.77' },
       { at: '2026-02-03T14:00:00.000Z', kind: 'bank_transfer', source: 'money', text: 'A repayment of $123.45 arrived' },
     ]);
@@ -111,7 +121,7 @@ describe('the timeline of a customer', () => {
       ],
     });
     const texts = (await pageOf(customer)).timeline.map(({ text }) => text);
-    expect(texts).toContain('The issuer decided on the business: status pending document');
+    expect(texts).toContain('The verification of the business changed: status pending document');
     expect(texts).toContain('Announced a document: document type EIN letter from the IRS (CP 575 or 147C)');
     expect(texts).toContain('The card changed: from open, to paused');
     expect(texts).toContain('Connected a store: ACME, BigCommerce');
@@ -159,7 +169,7 @@ describe('spending power as staff read it', () => {
     const { spending_power } = await pageOf(customer);
     expect(spending_power.terms.map(({ label }) => label)).toEqual(['The starting limit of $1,200.00']);
     expect(spending_power.in_short).toBe('The starting limit of $1,200.00.');
-    expect(spending_power.reasons.map(({ text }) => text)).toContain('There are no sales in the customer’s store in the last 90 days.');
+    expect(spending_power.reasons.map(({ text }) => text)).toContain('No sales of the customer are seen in the last 90 days.');
     expect(spending_power.changes.map(({ date, text }) => [date, text])).toEqual([
       ['2026-11-12', '+$200.00: The starting limit rose from $1,000.00 to $1,200.00.'],
       ['2026-11-12', '−$420.00: Purchases, or a repayment that came back, raised what the customer owes.'],

@@ -52,6 +52,7 @@ describe('a statement as PDF', () => {
         ['Account statement'],
         ['Card transactions - January 2026'],
         ['Corner Bakery LLC'],
+        ['Each row is listed by the day it settled.'],
         ['From', 'To', 'Total spent', 'Made at'],
         ['Jan 1, 2026', 'Jan 31, 2026', '$1,262.34', '02/03/2026 08:12 UTC'],
         ['Statement', 'Opening balance', 'Repayments and credits', 'Closing balance'],
@@ -77,6 +78,7 @@ describe('a statement as PDF', () => {
     expect(page.slice(1, -1)).toEqual([
       ['Repayments - January 2026'],
       ['Corner Bakery LLC'],
+      ['Each row is listed by the day it settled.'],
       ['Period', 'Total debited', 'Made at', 'Statement'],
       ['Jan 1–31, 2026', '$50.00', '01/31/2026 08:12 UTC', 'Not closed yet'],
       ['Opening balance', 'Card transactions', 'Repayments and credits', 'Closing balance'],
@@ -90,7 +92,7 @@ describe('a statement as PDF', () => {
 
   it('of a month without any says so', async () => {
     const [page = []] = readPdf(await fileOf(sheetOfCards, [])).pages;
-    expect(page.slice(7)).toEqual([
+    expect(page.slice(8)).toEqual([
       ['Date', 'Merchant', 'Repayment date', 'Amount'],
       ['Nothing happened in this month.'],
       ['Headway · support@headway.localhost', 'Page 1 of 1'],
@@ -132,14 +134,26 @@ describe('a statement as PDF', () => {
     async (descriptor) => {
       const file = await fileOf(sheetOfCards, [entry({ descriptor })], { holder: descriptor });
       const [page = []] = readPdf(file).pages;
-      expect([page[2]?.[0], page[8]?.[1]]).toEqual([descriptor, descriptor]);
+      expect([page[2]?.[0], page[9]?.[1]]).toEqual([descriptor, descriptor]);
       expect(file.toString('latin1')).not.toMatch(/\/Type1\b/);
     },
   );
 
   it('shows a letter that it cannot draw as a question mark', async () => {
     const [page = []] = readPdf(await fileOf(sheetOfCards, [entry({ descriptor: '東京 😀 שלום' })])).pages;
-    expect(page[8]?.[1]).toBe('?? ? ????');
+    expect(page[9]?.[1]).toBe('?? ? ????');
+  });
+
+  it('says on each page with such a question mark where the name is written whole', async () => {
+    const note = 'A “?” may stand for a letter that this page cannot print. The CSV file of this statement has every name as it is written.';
+    const notesOf = async (rows: readonly AccountEntry[], holder = 'Corner Bakery LLC') =>
+      readPdf(await fileOf(sheetOfCards, rows, { holder })).pages.map((page) => page.filter(([text]) => text === note).length);
+    const [first, ...others] = many(60);
+    expect(await notesOf([entry({ descriptor: 'Who?' })])).toEqual([0]);
+    expect(await notesOf([entry({ descriptor: '東京' }), entry({ id: 'tx-2', descriptor: '東京' })])).toEqual([1]);
+    expect(await notesOf(first === undefined ? [] : [{ ...first, descriptor: '스타벅스' }, ...others])).toEqual([1, 0, 0]);
+    expect(await notesOf([...others.slice(1), entry({ descriptor: '東京' })])).toEqual([0, 0, 1]);
+    expect(await notesOf([], '東京商店')).toEqual([1]);
   });
 
   it('is the same file for the same facts', async () => {
@@ -148,7 +162,7 @@ describe('a statement as PDF', () => {
 
   it('cuts a name that is too long for its column', async () => {
     const [page = []] = readPdf(await fileOf(sheetOfCards, [entry({ descriptor: 'W'.repeat(80) })])).pages;
-    expect(page[8]?.[1]).toMatch(/^W{10,30}…$/);
+    expect(page[9]?.[1]).toMatch(/^W{10,30}…$/);
   });
 
   it.each(programs.map((program) => [program.name, program] as const))(

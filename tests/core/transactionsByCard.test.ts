@@ -186,9 +186,9 @@ describe('a month by card and by person', () => {
       name: expect.stringContaining('Headway-by-card-2026-01.csv'),
       lines: [
         ['Card', 'Last four', 'Purchases', 'Refunds', 'Transactions'],
-        ['Ads', '1881', '300.00', '45.00', '2'],
-        ['Travel', '0005', '25.00', '0.00', '1'],
-        ['Corner Bakery', '4242', '12.00', '0.00', '2'],
+        ['Ads', '**** 1881', '300.00', '45.00', '2'],
+        ['Travel', '**** 0005', '25.00', '0.00', '1'],
+        ['Corner Bakery', '**** 4242', '12.00', '0.00', '2'],
       ],
     });
     expect((await file('card_months?by=person&month=2026-01')).lines[0]).toEqual(['Person', 'Purchases', 'Refunds', 'Transactions']);

@@ -26,6 +26,10 @@ test('every download of the reports page and of the sidebar brings its file, nam
   expect(receivables.suggestedFilename()).toBe('Headway-recent-receivables.csv');
   expect(readCsv(await textOf(receivables))[0]).toEqual(['Type', 'Amount', 'Date']);
 
+  // A file of a range and a statement of the same month have different rows, and each says which.
+  await expect(page.getByText('Each purchase and refund by the day it was made,')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Account statements' }).getByText('A statement lists what settled in its month,')).toBeVisible();
+
   // Twelve statements of each kind, the current month on top.
   const month = testNow().toISOString().slice(0, '2026-11'.length);
   const names = page.getByRole('button', { name: /^Card transactions - \w+ \d{4}, PDF$/ });

@@ -68,7 +68,7 @@ export function readRepaymentFile(text: string) {
 export function readPrintedStatement(file: Buffer): { facts: ReadonlyMap<string, string>; amounts: number[] } {
   const pages = readPdf(file).pages;
   const [first = []] = pages;
-  const facts = new Map([3, 5].flatMap((line) => (first[line] ?? []).map((label, place): [string, string] => [label, first[line + 1]?.[place] ?? ''])));
+  const facts = new Map([4, 6].flatMap((line) => (first[line] ?? []).map((label, place): [string, string] => [label, first[line + 1]?.[place] ?? ''])));
   const amounts = pages.flatMap((page) => {
     const rows = page.slice(page.findIndex(([name]) => name === 'Date') + 1, -1);
     return rows.filter(([text]) => text !== 'Nothing happened in this month.').map((row) => centsOf(row.at(-1) ?? ''));

@@ -40,10 +40,10 @@ export function webhookEventsOfReceiver(transaction: Transaction, { receiverId }
   return prismaOf(transaction).webhookInbox.findMany({ where: { receiver_id: receiverId }, orderBy: { received_at: 'desc' }, take: limit });
 }
 
-/** Marks a receiver's webhook event as not handled. Returns false when it is not this receiver's. */
-export async function reopenWebhookEvent(transaction: Transaction, { receiverId }: ReceiverScope, key: WebhookEventKey): Promise<boolean> {
+/** Marks a receiver's webhook event as not handled. Returns its type; null when it is not this receiver's. */
+export async function reopenWebhookEvent(transaction: Transaction, { receiverId }: ReceiverScope, key: WebhookEventKey): Promise<string | null> {
   const { provider, event_id } = key;
   const where = { provider, event_id, receiver_id: receiverId };
-  const { count } = await prismaOf(transaction).webhookInbox.updateMany({ where, data: { handled_at: null, error: null } });
-  return count > 0;
+  const [event] = await prismaOf(transaction).webhookInbox.updateManyAndReturn({ where, data: { handled_at: null, error: null }, select: { type: true } });
+  return event?.type ?? null;
 }

@@ -13,7 +13,10 @@ export const closingTexts: Readonly<Record<ClosingState, { readonly title: strin
     title: 'Your account is being closed',
     text: 'Nothing can be bought any more. What you owe is drawn on its due dates, and a credit is paid to your bank. Your statements stay here.',
   },
-  closed: { title: 'Your account is closed', text: 'Nothing is owed now. Your statements stay here.' },
+  closed: {
+    title: 'Your account is closed',
+    text: 'A refund that still arrives is paid to your bank, and a late charge is drawn from it. Your statements stay here.',
+  },
 };
 
 /** The words in place of the steps to a card, to a merchant whose account is closed before one. */

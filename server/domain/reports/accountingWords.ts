@@ -5,14 +5,15 @@ import type { AccountingFormat } from './accountingFormats.ts';
 export const accountingWords: Readonly<Record<AccountingFormat, { readonly name: string; readonly explanation: string }>> = {
   quickbooks3: {
     name: 'QuickBooks',
-    explanation: 'Three columns: date, description and amount. Purchases are negative. Long ranges come in several files, each as long as QuickBooks takes.',
+    explanation:
+      'Three columns: day of settlement, description and amount. Purchases are negative. Long ranges come in several files, each as long as QuickBooks takes.',
   },
   quickbooks: {
     name: 'QuickBooks, four columns',
-    explanation: 'Date, description, credit and debit, as this file has always been: for whoever has set up their import for it.',
+    explanation: 'Day of purchase or debit, description, credit and debit, as this file has always been: for whoever has set up their import for it.',
   },
-  xero: { name: 'Xero', explanation: 'With the column names that Xero asks for. Purchases are negative.' },
-  ofx: { name: 'OFX', explanation: 'For QuickBooks Desktop and other programs. A transaction that is imported twice is recognized.' },
+  xero: { name: 'Xero', explanation: 'With the column names that Xero asks for, by the day of settlement. Purchases are negative.' },
+  ofx: { name: 'OFX', explanation: 'For QuickBooks Desktop and other programs, by the day of settlement. A transaction that is imported twice is recognized.' },
 };
 
 /** The formats in the order in which they are offered. */

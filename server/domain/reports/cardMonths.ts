@@ -2,7 +2,7 @@ import { add, type Cents, noMoney, subtract, toDollars } from '../basics/money.t
 import type { Month } from '../basics/periods.ts';
 import { cardNoLongerKept, type NamedCard } from '../card/namedCard.ts';
 import { ownerAsHolder } from '../table/filters.ts';
-import { csvLines } from './csv.ts';
+import { csvLines, lastFourCell } from './csv.ts';
 
 /** The purchases and refunds of a month with each card, or by each person. Amounts are in cents, and none is negative. */
 
@@ -74,7 +74,7 @@ export function cardMonthFileName(brand: string, by: CardMonthGroup, month: Mont
 export function cardMonthText(by: CardMonthGroup, rows: readonly CardMonthRow[]): string {
   const cells = ({ name, last_four, purchases_cents, refunds_cents, count }: CardMonthRow) => [
     name,
-    ...(by === 'card' ? [last_four ?? ''] : []),
+    ...(by === 'card' ? [last_four === null ? '' : lastFourCell(last_four)] : []),
     toDollars(purchases_cents),
     toDollars(refunds_cents),
     String(count),

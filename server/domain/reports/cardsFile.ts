@@ -1,7 +1,7 @@
 import { type Cents, toDollars } from '../basics/money.ts';
 import type { CardKind } from '../card/appearance.ts';
 import type { CardControls, LimitKind } from '../card/controls/controls.ts';
-import { csvLines } from './csv.ts';
+import { csvLines, lastFourCell } from './csv.ts';
 
 /** A card as the file of all cards lists it. Amounts are in cents; null is no limit, or a card that cannot be used. */
 export interface ListedCard {
@@ -16,7 +16,8 @@ export interface ListedCard {
   readonly expires: string | null;
   readonly limits: Pick<CardControls, `${LimitKind}_cents`>;
   readonly left: Cents | null;
-  readonly spentThisMonth: Cents;
+  /** Null for a replaced card: the card in its place goes on with its spending, so that the column adds up. */
+  readonly spentThisMonth: Cents | null;
 }
 
 export const cardsFileName = (brand: string) => `${brand}-cards.csv`;
@@ -55,7 +56,7 @@ export function cardsFileText(cards: readonly ListedCard[]): string {
       kindWords[card.kind],
       card.isPhysical ? 'Plastic' : 'Number',
       card.label,
-      card.lastFour,
+      lastFourCell(card.lastFour),
       card.expires ?? '',
       amount(limits.per_purchase_cents),
       amount(limits.per_day_cents),

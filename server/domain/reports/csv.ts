@@ -55,3 +55,6 @@ export function csvLine(cells: Cells, quoted: readonly number[]): string {
   const quotes = (cell: unknown, place: number) => quoted.includes(place) || holdsSemicolon(cell);
   return Papa.unparse([cells.map(readable)], { newline, escapeFormulae: formula, quotes }) + newline;
 }
+
+/** Writes the last four digits of a card as text: of a number alone a spreadsheet drops the zeros in front. */
+export const lastFourCell = (lastFour: string): string => `**** ${lastFour}`;

@@ -5,12 +5,14 @@ import { periodOfMonth } from '../basics/periods.ts';
 import { capitalized, inWords } from '../basics/words.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
 import { formatInstant } from './formatInstant.ts';
-import { balanceFacts, type StatementFacts, type StatementKind, statementLabel } from './statements.ts';
+import { balanceFacts, datedBySettlement, type StatementFacts, type StatementKind, statementLabel } from './statements.ts';
 import { lastInstant } from './writer.ts';
 
 /** The content of a printable monthly statement, in the words and formats of the dashboard. */
 export interface StatementSheet<Row> {
   title: string;
+  /** A sentence about the rows. */
+  note: string;
   /** Two lines of as many each. */
   facts: readonly (readonly [label: string, value: string])[];
   columns: readonly SheetColumn[];
@@ -33,6 +35,7 @@ export function statementSheet(kind: StatementKind, facts: StatementFacts): Stat
 function cardSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
   return {
     title: statementLabel('card', facts.month),
+    note: datedBySettlement,
     facts: factsOf('card', facts),
     columns: [
       { label: 'Date', share: 0.16 },
@@ -52,6 +55,7 @@ function cardSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
 function repaymentSheet(facts: StatementFacts): StatementSheet<AccountEntry> {
   return {
     title: statementLabel('repayments', facts.month),
+    note: datedBySettlement,
     facts: factsOf('repayments', facts),
     columns: [
       { label: 'Date', share: 0.2 },

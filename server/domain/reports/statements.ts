@@ -73,6 +73,10 @@ function statementNumber({ month, number, generatedAt }: StatementFacts): string
   return contains(periodOfMonth(month), generatedAt) ? 'Not closed yet' : 'None';
 }
 
+/** Says by which day a statement lists its rows, as a fact of the file and as a sentence on paper: reports of a range list them by another. */
+const datedBy = ['Dated by', 'Day of settlement'] as const;
+export const datedBySettlement = 'Each row is listed by the day it settled.';
+
 const dollars = (amount: Cents) => `$${toDollars(amount)}`;
 
 /** Returns a writer of a month's settled purchases and refunds, or of its repayments and credits. Rows must come in the order of the file. */
@@ -90,6 +94,7 @@ function cardStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
       ['Report generated at', formatInstant(facts.generatedAt)],
       ['Total Spent', dollars(facts.card_cents)],
       ...balanceFacts('card', facts, dollars),
+      datedBy,
     ],
   } as const;
   return sideBySide(summary, {
@@ -114,6 +119,7 @@ function repaymentStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
       ['Start', formatNumericDate(period.start, 'UTC')],
       ['End', formatNumericDate(lastInstant(period), 'UTC')],
       ...balanceFacts('repayments', facts, dollars),
+      datedBy,
     ],
   } as const;
   return sideBySide(summary, {

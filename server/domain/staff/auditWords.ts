@@ -1,4 +1,4 @@
-import { cents, formatUsd } from '../basics/money.ts';
+import { cents, formatUsd, magnitude } from '../basics/money.ts';
 import { manualTypes } from '../ledger/ledger.ts';
 import { transferType } from '../table/activity.ts';
 import { type AdminAction, adminActionDescriptions } from './adminActions.ts';
@@ -158,6 +158,9 @@ export function auditActionInWords(action: string): string {
   return words.get(action) ?? action;
 }
 
+/** The act of a credit by hand below 0. */
+const takenBack = 'Take back a credit by hand';
+
 interface StoredEntry {
   readonly action: string;
   readonly outcome: string;
@@ -168,13 +171,21 @@ interface StoredEntry {
 /** Returns an entry in words: `Reset EIN (asked by phone): EIN`. */
 export function auditEntryInWords({ action, outcome, reason, details }: StoredEntry): string {
   const changed = changesInWords(details);
-  return `${auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
+  const isTakenBack = action === 'add manual row' && Number(details.amount_cents) < 0;
+  return `${isTakenBack ? takenBack : auditActionInWords(action)}${outcome === 'done' ? '' : `, ${outcome}`}${reason === null ? '' : ` (${reason})`}${changed === '' ? '' : `: ${changed}`}`;
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed. */
-function changesInWords({ fields, before, after, transaction_type, amount_cents, override_cents, floor_cents, dropped }: StoredEntry['details']): string {
+/** Names a webhook event as the list of events does, with its id; an earlier version stored no type. */
+function eventInWords({ provider, event_id, type }: StoredEntry['details']): string[] {
+  if (typeof provider !== 'string' || typeof event_id !== 'string') return [];
+  return [typeof type === 'string' ? `${provider} ${type}` : provider, `event ${event_id}`];
+}
+
+/** Names the changed fields and terms, a credit with its amount, the amount of an override, the floor that it set and the bounds that it removed, and a webhook event. */
+function changesInWords(details: StoredEntry['details']): string {
+  const { fields, before, after, transaction_type, amount_cents, override_cents, floor_cents, dropped } = details;
   const type = manualTypes.find((one) => one === transaction_type);
   return [
     ...(Array.isArray(fields) ? fields.map((field) => fieldLabel(String(field))) : []),
@@ -182,10 +193,11 @@ function changesInWords({ fields, before, after, transaction_type, amount_cents,
       ? Object.keys(after).map((field) => `${fieldLabel(field)} from ${fieldValue(field, before[field])} to ${fieldValue(field, after[field])}`)
       : []),
     ...(type !== undefined && typeof amount_cents === 'number'
-      ? [`${transferType({ is_manual: true, transaction_type: type })} of ${formatUsd(cents(amount_cents))}`]
+      ? [`${transferType({ is_manual: true, transaction_type: type })} of ${formatUsd(magnitude(cents(amount_cents)))}`]
       : []),
     ...(typeof override_cents === 'number' ? [formatUsd(cents(override_cents))] : []),
     ...(typeof floor_cents === 'number' ? [`a floor of ${formatUsd(cents(floor_cents))}`] : []),
     ...(typeof dropped === 'string' ? [`without ${dropped}`] : []),
+    ...eventInWords(details),
   ].join(', ');
 }

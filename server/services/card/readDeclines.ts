@@ -12,6 +12,8 @@ import { type ControlsInForce, controlsInForce } from '../../domain/card/control
 import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
 import { declinesOnPage } from '../../domain/card/declineHistory.ts';
 import { explainDecline, isIssuersLimit } from '../../domain/card/declines.ts';
+import type { Remedy } from '../../domain/card/declineWays.ts';
+import { closingState } from '../../domain/receiver/closing.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { requireSeenCard } from '../cards/presentCards.ts';
@@ -63,8 +65,10 @@ export async function readDeclineHistory(deps: Deps, { caller, view, page, card 
 async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }: { caller: Caller; view: ReceiverView }): Promise<DeclinedPurchase[]> {
   const now = deps.clock();
   const controls = await readCards(deps, view, rows, now);
+  // Nothing makes a purchase possible on an account that is closing.
+  const isOpen = closingState(view.receiver) === null;
   // A cardholder asks for what others grant.
-  const mayMend = can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder';
+  const mayMend = isOpen && (can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder');
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
     const card = controls.get(purchase.card_token) ?? uncontrolled;
     const { inForce } = card;
@@ -76,7 +80,8 @@ async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }
     if (decline === null) return [];
     const mending = control && mend(view, control, { purchase, category_code, country, now, inForce });
     const suggested = mayMend && mending?.is_raised === false ? mending.suggested_raise : null;
-    const answer = { ...purchase, ...decline, declined_at: declined_at.toISOString(), control: control?.control ?? null };
+    const remedy: Remedy = isOpen ? decline.remedy : 'none';
+    const answer = { ...purchase, ...decline, remedy, declined_at: declined_at.toISOString(), control: control?.control ?? null };
     return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
   });
 }

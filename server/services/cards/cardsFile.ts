@@ -25,7 +25,7 @@ export async function cardsFile(deps: Deps, view: ReceiverView, wants: string): 
       expires: summary.expires,
       limits: controls,
       left: summary.left_cents === null ? null : cents(summary.left_cents),
-      spentThisMonth: cents(summary.spent_this_month_cents),
+      spentThisMonth: summary.successor === null ? cents(summary.spent_this_month_cents) : null,
     })),
   );
   return { contentType: csvType, fileName, body };

@@ -8,6 +8,7 @@ import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
 import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { statusChanges } from './statusChanges.ts';
 
 /** A document that the issuer asks for, and the person or business it is about, in the words of the form. */
 export type DocumentRequest = { entity_token: string; about: string; reasons: string[]; document_types: string[] };
@@ -43,7 +44,8 @@ async function announceStatus(
   if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
   if (status === 'REJECTED') await leaveIdentities(deps, transaction, scope, 'ein');
   if (!mailedStatuses.has(status)) return;
-  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about: `${application.id}:${status}` }, { transaction });
+  const about = `${application.id}:${status}:${await statusChanges(transaction, scope)}`;
+  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about }, { transaction });
 }
 
 /**

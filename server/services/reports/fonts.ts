@@ -19,15 +19,20 @@ function lettersOf(file: string): number[] {
 const marks = /\p{M}/gu;
 const isDrawn = (text: string) => text !== '' && Array.from(text).every((letter) => drawn.has(letter.codePointAt(0) ?? 0));
 
-/**
- * Returns the text in glyphs that the font has: an unknown accent is dropped, any white space becomes a space, any
- * other unknown character a question mark.
- */
+/** Returns a letter in glyphs that the font has; null when it has none. An unknown accent is dropped, and any white space becomes a space. */
+function inGlyphs(letter: string): string | null {
+  if (/\s/.test(letter)) return ' ';
+  if (isDrawn(letter)) return letter;
+  const plain = letter.normalize('NFKD').replace(marks, '');
+  return isDrawn(plain) ? plain : null;
+}
+
+/** Returns the text in glyphs that the font has; a letter without one is a question mark. */
 export function printable(text: string): string {
-  return Array.from(text.normalize('NFC'), (letter) => {
-    if (/\s/.test(letter)) return ' ';
-    if (isDrawn(letter)) return letter;
-    const plain = letter.normalize('NFKD').replace(marks, '');
-    return isDrawn(plain) ? plain : '?';
-  }).join('');
+  return Array.from(text.normalize('NFC'), (letter) => inGlyphs(letter) ?? '?').join('');
+}
+
+/** Tells whether the font has every letter of a text. */
+export function isPrintable(text: string): boolean {
+  return Array.from(text.normalize('NFC')).every((letter) => inGlyphs(letter) !== null);
 }

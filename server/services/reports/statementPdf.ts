@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { SheetColumn, StatementSheet } from '../../domain/reports/statementSheet.ts';
 import type { Program } from '../../programs/define.ts';
-import { boldFont, printable, regularFont } from './fonts.ts';
+import { boldFont, isPrintable, printable, regularFont } from './fonts.ts';
 import { readLogo } from './logo.ts';
 
 /** A printed statement in the program's brand: logo and color, the totals, then a table over as many pages as it needs. */
@@ -19,6 +19,7 @@ const logoHeight = 26;
 const gray = '#5A6472';
 const hairline = '#D8DEE4';
 const cellGap = 8;
+const notPrinted = 'A “?” may stand for a letter that this page cannot print. The CSV file of this statement has every name as it is written.';
 
 export interface Letterhead {
   program: Program;
@@ -45,18 +46,21 @@ export async function* writePdf<Row>(sheet: StatementSheet<Row>, letterhead: Let
   yield* paper.finished();
 }
 
-type SheetFrame = Pick<StatementSheet<never>, 'title' | 'facts' | 'columns'>;
+type SheetFrame = Pick<StatementSheet<never>, 'title' | 'note' | 'facts' | 'columns'>;
 
 class StatementPaper {
   readonly #document: PDFKit.PDFDocument;
   readonly #sheet: SheetFrame;
   readonly #letterhead: Letterhead;
   readonly #pages: number;
+  readonly #root: PDFKit.PDFStructureElement;
   readonly #table: PDFKit.PDFStructureElement;
   #page = 1;
   /** The vertical position of the next row, in points. */
   #y = listStart;
   #rows = 0;
+  /** Whether a letter of the present page could not be printed. */
+  #isLetterMissing = false;
 
   constructor(sheet: SheetFrame, letterhead: Letterhead) {
     this.#sheet = sheet;
@@ -73,11 +77,11 @@ class StatementPaper {
       displayTitle: true,
       info: { Title: `${program.name}: ${sheet.title}`, Author: program.name, CreationDate: generatedAt, ModDate: generatedAt },
     });
-    const root = this.#document.struct('Document');
-    this.#document.addStructure(root);
-    this.#drawTop(root);
+    this.#root = this.#document.struct('Document');
+    this.#document.addStructure(this.#root);
+    this.#drawTop(this.#root);
     this.#table = this.#document.struct('Table');
-    root.add(this.#table);
+    this.#root.add(this.#table);
     this.#drawColumnNames();
     this.#drawFoot();
   }
@@ -101,6 +105,7 @@ class StatementPaper {
       tr.end();
     }
     this.#table.end();
+    this.#endPage();
     this.#document.end();
   }
 
@@ -113,13 +118,14 @@ class StatementPaper {
 
   #drawTop(root: PDFKit.PDFStructureElement): void {
     const { program, holder } = this.#letterhead;
-    const { title, facts } = this.#sheet;
+    const { title, note, facts } = this.#sheet;
     const { primary, ink } = program.colors.light;
     this.#asArtifact(() => this.#document.rect(0, 0, page.width, 6).fill(primary));
     root.add(this.#document.struct('Figure', { alt: program.name }, () => this.#drawLogo()));
     this.#drawText(root, 'P', 'Account statement', { x: page.margin, y: 52, size: 10, color: gray, alignRight: true, width: inner });
     this.#drawText(root, 'H1', title, { x: page.margin, y: 108, size: 20, color: ink, font: boldFont });
     this.#drawText(root, 'P', holder, { x: page.margin, y: 136, size: 12, color: ink, width: inner });
+    this.#drawText(root, 'P', note, { x: page.margin, y: 154, size: 9, color: gray });
     const width = inner / factsPerLine;
     facts.forEach(([label, value], place) => {
       const x = page.margin + (place % factsPerLine) * width;
@@ -168,7 +174,15 @@ class StatementPaper {
     });
   }
 
+  /** Says under the rows where the page has a question mark for a letter, so that nobody takes it for the name. */
+  #endPage(): void {
+    if (!this.#isLetterMissing) return;
+    this.#drawText(this.#root, 'P', notPrinted, { x: page.margin, y: page.height - page.margin - 20, size: 8, color: gray });
+    this.#isLetterMissing = false;
+  }
+
   #turnPage(): void {
+    this.#endPage();
     this.#document.addPage();
     this.#page += 1;
     this.#y = nextStart + headHeight;
@@ -194,6 +208,7 @@ class StatementPaper {
   /** Draws one line of text, cut off at its width. */
   #text(text: string, { x, y, size, color, font = regularFont, width, alignRight = false }: Look): void {
     this.#document.font(font).fontSize(size).fillColor(color);
+    this.#isLetterMissing ||= !isPrintable(text);
     const fitting = this.#fit(printable(text), width);
     const left = alignRight && width !== undefined ? x + width - this.#document.widthOfString(fitting) : x;
     this.#document.text(fitting, left, y, { lineBreak: false });

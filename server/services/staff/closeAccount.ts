@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import { isFailedPayout } from '../../domain/ledger/ledger.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
 import { payableCredit } from '../../domain/repayment/creditPayout.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
@@ -58,20 +59,21 @@ interface Facts {
 }
 
 /**
- * Takes an account that is closing further, whenever its books have changed: pays a credit out once, and marks the account as
- * closed when nothing is owed, held or on its way; its EIN and stores may then back another one. A payout that came back waits for
- * staff. The receiver's row must be held.
+ * Takes an account that is closing further, whenever its books have changed: pays a credit out, also one that arrives later, such as
+ * a refund on a closed account, and marks the account as closed when nothing is owed, held or on its way; its EIN and stores may then
+ * back another one. Once a payout has come back, a credit waits for the merchant or staff. The receiver's row must be held.
  */
 export async function settleClosing(deps: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
-  if (receiver.closing_requested_at === null || receiver.closed_at !== null) return;
+  if (receiver.closing_requested_at === null) return;
   const own = databaseOf(transaction, scope);
-  const payouts = await own.creditPayout.findMany({ select: { status: true, created_at: true } });
   if (payableCredit(account.balances) > 0) {
-    const closesSince = receiver.closing_requested_at;
-    const isPaidOut = payouts.some(({ created_at }) => created_at >= closesSince);
-    if (!isPaidOut) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
+    const last = await own.creditPayout.findFirst({ where: { created_at: { gte: receiver.closing_requested_at } }, orderBy: { number: 'desc' } });
+    const hasComeBack = last !== null && isFailedPayout(last);
+    if (!hasComeBack) await orderPayout(deps, transaction, { scope, receiver, cause: 'closing', requestedBy: null });
     return;
   }
+  if (receiver.closed_at !== null) return;
+  const payouts = await own.creditPayout.findMany({ select: { status: true } });
   const isUnderway = payouts.some(isInFlight);
   const isEven = account.balances.owed === 0 && account.balances.pending === 0 && account.inFlight === 0;
   if (!isEven || isUnderway) return;

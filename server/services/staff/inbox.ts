@@ -34,9 +34,10 @@ export async function replayWebhookEvent(
   { origin, ...event }: { provider: string; event_id: string; origin: Origin },
 ): Promise<{ queued: boolean }> {
   await inTransaction(deps.database, async (transaction) => {
-    if (!(await reopenWebhookEvent(transaction, scope, event))) throw new DomainError('not_found');
+    const type = await reopenWebhookEvent(transaction, scope, event);
+    if (type === null) throw new DomainError('not_found');
     await deps.queue.send('handle-webhook', event, { transaction });
-    await recordAudit(deps, { scope, actor: caller, action: 'replay webhook event', details: event, origin }, transaction);
+    await recordAudit(deps, { scope, actor: caller, action: 'replay webhook event', details: { ...event, type }, origin }, transaction);
   });
   return { queued: true };
 }

@@ -29,7 +29,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   agreement_accepted: ['onboarding', 'Accepted an agreement'],
   kyb_submitted: ['onboarding', 'Sent in the business verification'],
   kyb_corrected: ['onboarding', 'Corrected the business verification'],
-  kyb_status_changed: ['provider', 'The issuer decided on the business'],
+  kyb_status_changed: ['provider', 'The verification of the business changed'],
   kyb_document_announced: ['onboarding', 'Announced a document'],
   bank_linked: ['onboarding', 'Linked a bank account'],
   bank_replaced: ['onboarding', 'Replaced the bank account'],
@@ -201,6 +201,7 @@ async function settledTransfers({ database }: Deps, { scope }: ReceiverView): Pr
 function settledInWords({ name, payout_id, is_manual, amount_cents }: BankTransfer): string {
   const amount = storedCents(amount_cents);
   if (payout_id !== null) return `A payout of ${formatUsd(negate(amount))} arrived`;
+  if (is_manual && amount < 0) return `${name} of ${formatUsd(negate(amount))}, taken back`;
   return is_manual ? `${name} of ${formatUsd(amount)}` : `A repayment of ${formatUsd(amount)} arrived`;
 }
 

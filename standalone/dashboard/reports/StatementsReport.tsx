@@ -2,13 +2,14 @@ import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import styled from 'styled-components';
 import { reportTitles } from '../../../server/domain/reports/reportTitles.ts';
-import { noStatements } from '../../../server/domain/reports/reportWords.ts';
+import { noStatements, statementsExplanation } from '../../../server/domain/reports/reportWords.ts';
 import { emptyStatementsWords, type StatementKind, statementOffers } from '../../../server/domain/reports/statements.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { Choice, Choices } from '../Choices.tsx';
 import { useDownloads } from '../downloads/downloads.ts';
 import { useViewDate } from '../today.ts';
 import { type StatementFormat, statementDownload } from './reportDownloads.ts';
+import { Explanation } from './reportStyles.ts';
 
 const Months = styled.ul`
   list-style: none;
@@ -54,6 +55,7 @@ export function StatementsReport({ onStart }: { onStart?: () => void }) {
   const empty = emptyStatementsWords(new Date(receiver.created_at), shown_now);
   return (
     <>
+      <Explanation>{statementsExplanation}</Explanation>
       {empty !== null && <p>{empty}</p>}
       <Choices label="Kind of statement">
         {kinds.map((one) => (

@@ -39,7 +39,7 @@ const Form = styled.form`
 
 const states = {
   closing: 'The account is being closed. The timeline shows how far it is: a debt is drawn on its due dates, and a credit is paid out.',
-  closed: 'The account is closed. The customer can still sign in and read statements.',
+  closed: 'The account is closed. A refund that still arrives is paid out, and a late charge is drawn. The customer can still sign in and read statements.',
 };
 
 /** How far the closing of a customer's account is, or the form that closes it. */
@@ -113,5 +113,7 @@ function CloseAccount({ receiver }: { receiver: ReceiverAnswer }) {
 function balanceInWords(outstandingCents: number): string {
   const amount = formatUsd(magnitude(cents(outstandingCents)));
   if (outstandingCents > 0) return `${amount} is owed now: it is drawn on its due dates.`;
-  return outstandingCents < 0 ? `The credit of ${amount} is paid to the linked bank account.` : 'Nothing is owed now.';
+  return outstandingCents < 0
+    ? `The credit of ${amount} is paid to the bank account that the customer has confirmed, once there is one.`
+    : 'Nothing is owed now.';
 }

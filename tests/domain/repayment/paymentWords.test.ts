@@ -4,7 +4,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { billingAddress } from '../../../server/domain/card/billingAddress.ts';
 import { calendarEntryWords } from '../../../server/domain/repayment/calendarEntryWords.ts';
 import { cashbackWords } from '../../../server/domain/repayment/cashbackWords.ts';
-import { payoutWords } from '../../../server/domain/repayment/creditTexts.ts';
+import { creditWords } from '../../../server/domain/repayment/creditTexts.ts';
 import { nextDrawWords } from '../../../server/domain/repayment/nextDraw.ts';
 import { describePaidDues, whyPurchaseNotPayable } from '../../../server/domain/repayment/payNow.ts';
 import { payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
@@ -150,11 +150,13 @@ describe('a receipt', () => {
 });
 
 it.each([
-  [{ account: null, can_be_paid_out: false, least_cents: 100 }, 'Link a bank account to have it paid out.'],
-  [{ account: 'Chase', can_be_paid_out: true, least_cents: 100 }, 'You can also have it paid to Chase.'],
-  [{ account: 'Chase', can_be_paid_out: false, least_cents: 100 }, 'It can be paid to your bank account from $1.00 on.'],
-])('a credit says how it is paid out: %o', (credit, words) => {
-  expect(payoutWords(credit)).toBe(words);
+  [null, false, false, 'You have a credit of $0.50. It lowers what you owe next. Link a bank account to have it paid out.'],
+  ['Chase', true, false, 'You have a credit of $0.50. It lowers what you owe next. You can have it paid to Chase.'],
+  ['Chase', false, false, 'You have a credit of $0.50. It lowers what you owe next. It can be paid to your bank account from $1.00 on.'],
+  ['Chase', true, true, 'You have a credit of $0.50. You can have it paid to Chase.'],
+  [null, false, true, 'You have a credit of $0.50. Link a bank account to have it paid out.'],
+])('a credit with the bank %o says what it is for, and how it is paid out', (account, can_be_paid_out, isClosing, words) => {
+  expect(creditWords({ credit_cents: 50, account, can_be_paid_out, least_cents: 100 }, isClosing)).toBe(words);
 });
 
 it('an entry of the calendar says why it is drawn later and what it earns', () => {

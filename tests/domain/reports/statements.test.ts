@@ -58,6 +58,7 @@ it('of the card is this file, to the byte: opening balance plus rows less credit
       'Opening balance,$100.00,,,,,,',
       'Repayments and credits,$50.75,,,,,,',
       'Closing balance,$61.59,,,,,,',
+      'Dated by,Day of settlement,,,,,,',
       '',
     ].join('\r\n'),
   );
@@ -83,6 +84,7 @@ it('of repayments is this file, to the byte: opening balance plus purchases less
       'Card transactions,$12.34,,,,,',
       'Repayments and credits,$50.75,,,,,',
       'Closing balance,$61.59,,,,,',
+      'Dated by,Day of settlement,,,,,',
       '',
     ].join('\r\n'),
   );

@@ -370,7 +370,7 @@ describe('the reasons for a total', () => {
       ['Your account is under review; A repayment did not go through and is still owed.'],
     ],
     ['one month stands out', { sales: { largest_month_cents: cents(2_900_000) } }, ['More than 60% of your sales of the last 90 days fell in one month.']],
-    ['nothing was sold', { sales: { gross_sales_cents: cents(0), largest_month_cents: cents(0) } }, ['We see no sales in your store in the last 90 days.']],
+    ['nothing was sold', { sales: { gross_sales_cents: cents(0), largest_month_cents: cents(0) } }, ['We see no sales of yours in the last 90 days.']],
   ])('are told when %s', (_, changes, texts) => {
     expect(spendingPowerReasons(power(changes).inputs, null).map((reason) => reason.text)).toEqual(texts);
   });
