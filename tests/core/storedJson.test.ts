@@ -343,7 +343,7 @@ describe('what else is stored as JSON', () => {
     const { status, body } = await customerPage(customer);
     expect(status).toBe(200);
     const texts: string[] = body.timeline.filter(({ kind }: { kind: string }) => kind === 'kyb_status_changed').map(({ text }: { text: string }) => text);
-    const plain = 'The issuer decided on the business';
+    const plain = 'The verification of the business changed';
     expect(texts.toSorted()).toEqual([plain, plain, plain, `${plain}: status accepted`]);
     const audit = await product.call(`/api/staff/receivers/${customer.receiver.token}/audit`, { token: support.token });
     expect(audit.status).toBe(200);
