@@ -43,8 +43,10 @@ export function useStepIntent<Input, Output>(send: (input: Input, idempotencyKey
   const intent = useIntent(send);
   const [reload, setReload] = useState<'none' | 'asked' | 'loading'>('none');
   useEffect(() => {
-    setReload((now) => (now === 'asked' && state === 'loading' ? 'loading' : now === 'loading' && state === 'idle' ? 'none' : now));
-  }, [state]);
+    // An earlier step's reload may still run: ours takes its place, without a moment between the two.
+    if (reload === 'asked' && state === 'loading') setReload('loading');
+    if (reload === 'loading' && state === 'idle') setReload('none');
+  }, [reload, state]);
   return {
     ...intent,
     async run(input) {

@@ -43,7 +43,7 @@ test('staff find a customer by the business name, and see everything about them 
   const timeline = page.getByRole('table', { name: 'Timeline' });
   await expect(timeline).toContainText('Linked a bank account');
   await page.getByRole('button', { name: 'Providers' }).click();
-  await expect(timeline).toContainText('The issuer decided on the business: status accepted');
+  await expect(timeline).toContainText('The verification of the business changed: status accepted');
   await expect(timeline).not.toContainText('Linked a bank account');
 
   await page.getByRole('link', { name: 'Spending power' }).click();

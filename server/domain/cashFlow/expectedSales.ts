@@ -1,5 +1,5 @@
 import { addCalendarDays, type IsoDate, laterDay } from '../basics/dates.ts';
-import { type Cents, fraction } from '../basics/money.ts';
+import { add, type Cents, fraction } from '../basics/money.ts';
 import { quantileOf } from './quantile.ts';
 import { type SalesRecord, sameWeekdays } from './salesDays.ts';
 
@@ -94,5 +94,5 @@ function levelOf(record: SalesRecord): Level | null {
 
 /** Returns a sample of the eight weeks, which sold as much as their two halves on average, as the last half would have sold it. */
 function carriedToLevel(sample: Cents, level: Level | null): Cents {
-  return level === null ? sample : fraction(sample, 2 * level.last, level.last + level.before);
+  return level === null ? sample : fraction(sample, add(level.last, level.last), add(level.last, level.before));
 }
