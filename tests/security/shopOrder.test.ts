@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../support/eventually.ts';
 import { type Claims, nowSeconds, shopClaims, shopToken, signHs256, unsigned } from '../support/handIn.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -15,6 +16,8 @@ beforeAll(async () => {
   for (const one of [shop, other]) {
     await synced(product, one);
     await onboardByHand(product, one);
+    // Until then no order is shown at all, whoever asks.
+    await eventually('the first limit', () => product.deps.database.spendingPowerSnapshot.findFirst({ where: { receiver_id: one.receiverId } }));
   }
   order = (await salesOf(product, shop)).find(({ type }) => type === 'sale')?.order_id ?? '';
 });
