@@ -34,7 +34,7 @@ export function newEin(): string {
 const digits = (count: number) => Array.from({ length: count }, () => randomInt(10)).join('');
 
 /** Returns an EIN that no other test has, in whichever process: of a product that many share. */
-export const anyEin = () => `12-${digits(7)}`;
+export const anyEin = () => `${randomInt(30, 49)}-${digits(7)}`;
 /** Returns an SSN of a sole proprietor that no other test has. */
 export const anySsn = () => `2${digits(2)}-55-1${digits(3)}`;
 
