@@ -4,6 +4,7 @@ import { type YearLine, yearLines, yearTexts } from '../../../server/domain/insi
 import type { YearMonth } from '../../../server/domain/spendingPower/yearMonths.ts';
 import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 import { Hidden } from '../../layout/Hidden.ts';
+import { SumTable } from '../../layout/SumTable.ts';
 import { RowsLink } from './RowsLink.tsx';
 
 const Details = styled.details`
@@ -15,33 +16,18 @@ const Details = styled.details`
   }
 `;
 
-const Table = styled.table`
-  border-collapse: collapse;
+const Table = styled(SumTable)`
   font-variant-numeric: tabular-nums;
   margin-top: 0.75rem;
-  width: 100%;
 
   th,
   td {
-    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
     padding: 0.5rem 0 0.5rem 0.75rem;
-    text-align: right;
     vertical-align: top;
   }
 
   th:first-child {
     padding-left: 0;
-    text-align: left;
-  }
-
-  thead th {
-    border-top: 0;
-    color: ${({ theme }) => theme.colors.secondary60};
-  }
-
-  tfoot :is(th, td) {
-    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
 `;
 

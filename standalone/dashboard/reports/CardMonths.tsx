@@ -12,6 +12,7 @@ import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { ColumnHeads } from '../../layout/ColumnHeads.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
+import { SumTable } from '../../layout/SumTable.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { Choice, Choices } from '../Choices.tsx';
@@ -26,16 +27,10 @@ const Scroll = styled.div`
   overflow-x: auto;
 `;
 
-const Grid = styled.table`
-  border-collapse: collapse;
-  width: 100%;
-
+const Grid = styled(SumTable)`
   th,
   td {
-    border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
-    font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
     padding: 0.625rem 0.5rem;
-    text-align: right;
   }
 
   th:first-child,
@@ -43,15 +38,6 @@ const Grid = styled.table`
     min-width: 7.5rem;
     overflow-wrap: break-word;
     text-align: left;
-  }
-
-  thead th {
-    border-top: 0;
-    color: ${({ theme }) => theme.colors.secondary60};
-  }
-
-  tfoot :is(th, td) {
-    font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
   }
 `;
 
