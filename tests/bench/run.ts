@@ -66,8 +66,12 @@ const chosen = Object.entries(benches).filter(([name]) => wanted.length === 0 ||
 const described = `${machine.processor}, ${machine.cores} cores, ${machine.memory_gib} GiB, ${machine.system}, Node ${machine.node}, ${machine.postgres}`;
 console.log(described);
 
+/** Has the disk take what is still to be written: commits of a subject would wait for what the one before it threw away. */
+const settleDisk = () => execFileSync('sync');
+
 const measured: Measured[] = [];
 for (const [subject, bench] of chosen) {
+  settleDisk();
   const before = load();
   console.log(`\n${subject} (load ${before.toFixed(1)})`);
   const figures = await bench();

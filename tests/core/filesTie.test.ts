@@ -313,6 +313,14 @@ async function happen(account: AccountHistory, chance: Chance, purchases: Map<st
   }
 }
 
+/** Periods that begin or end in the middle of a day, two of them without a whole one. */
+const oddPeriods = [
+  ['2026-01-14T09:30:00Z', '2026-03-02T17:45:00Z'],
+  ['2026-01-20T00:00:00Z', '2026-02-11T08:00:00Z'],
+  ['2026-01-12T01:00:00Z', '2026-01-12T23:00:00Z'],
+  ['2026-01-12T12:00:00Z', '2026-01-13T12:00:00Z'],
+] as const;
+
 /** The kinds that were booked in the histories, so that they show something. */
 const bookedKinds = new Set<string>();
 
@@ -436,6 +444,12 @@ describe.each([1, 2, 3])('in a random history (%i)', (seed) => {
     const period = { start: new Date('2025-11-01T00:00:00Z'), end: new Date('2026-06-01T00:00:00Z') };
     const cards = readCardFile(await textOf(await writeCardReport(deps, await view(), { cards: ['card'], period })));
     expect([total(cards.rows), centsOf(factOf(cards.facts, 'Total Spent'))]).toEqual(Array(2).fill(0 - (balances.card_network ?? 0)));
+    for (const [start, end] of oddPeriods) {
+      const part = readCardFile(
+        await textOf(await writeCardReport(deps, await view(), { cards: ['card'], period: { start: new Date(start), end: new Date(end) } })),
+      );
+      expect(centsOf(factOf(part.facts, 'Total Spent')), `spent from ${start} to ${end}`).toBe(total(part.rows));
+    }
     const repayments = readRepaymentFile(await textOf(await writeBankReport(deps, await view(), period)));
     const settled = repayments.rows.filter(({ status }) => status === 'settled');
     expect(total(settled)).toBe(0 - (balances.bank ?? 0) - (balances.cashback ?? 0) - (balances.adjustments ?? 0));

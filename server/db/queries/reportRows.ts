@@ -1,5 +1,6 @@
+import { utcDate } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
-import type { Period } from '../../domain/basics/periods.ts';
+import { type Period, wholeDaysOf } from '../../domain/basics/periods.ts';
 import { storedCents } from '../cents.ts';
 import { Prisma, prismaOf, type Reading } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
@@ -26,6 +27,22 @@ function createdIn({ start, end }: Period): Prisma.Sql {
 /** Selects the transactions of some cards made in a period. */
 export function cardsOf(scope: ReceiverScope, { period, cards }: { period: Period; cards: readonly string[] }): Selection {
   return { scope, where: all(cardTable.shown, createdIn(period), Prisma.sql`card_token = ANY(${[...cards]})`) };
+}
+
+/**
+ * Returns what has been spent with some cards in a period, in cents: purchases less refunds. Whole days are added up from the sums that
+ * are kept of each, and only the rest from its rows: to read a million rows takes a fourth of the time of writing them to a file.
+ */
+export async function sumSpent(reading: Reading, scope: ReceiverScope, { period, cards }: { period: Period; cards: readonly string[] }): Promise<Cents> {
+  const days = wholeDaysOf(period) ?? { start: period.end, end: period.end };
+  const ofCards = Prisma.sql`receiver_id = ${scope.receiverId}::uuid AND card_token = ANY(${[...cards]})`;
+  const [sum] = await prismaOf(reading).$queryRaw<[{ spent_cents: bigint }]>`
+    SELECT coalesce(sum(cents), 0)::bigint AS spent_cents FROM (
+      SELECT sum(bought_cents - returned_cents) AS cents FROM card_day WHERE ${ofCards} AND made_on >= ${utcDate(days.start)}::date AND made_on < ${utcDate(days.end)}::date
+      UNION ALL SELECT sum(amount_cents) FROM card_transaction WHERE ${ofCards} AND is_counted AND created_at >= ${period.start} AND created_at < ${days.start}
+      UNION ALL SELECT sum(amount_cents) FROM card_transaction WHERE ${ofCards} AND is_counted AND created_at >= ${days.end} AND created_at < ${period.end}
+    ) parts`;
+  return storedCents(sum.spent_cents);
 }
 
 /** Selects the transfers of a period. `drawn`: only settled debits of the bank. */

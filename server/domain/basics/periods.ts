@@ -1,4 +1,4 @@
-import { utcDate } from './dates.ts';
+import { dayMs, utcDate } from './dates.ts';
 import { DomainError } from './errors.ts';
 import { madeOnce } from './madeOnce.ts';
 
@@ -11,6 +11,13 @@ export interface Period {
 /** Tells whether an instant is in a period; its end is not. */
 export function contains(period: Period, instant: Date): boolean {
   return period.start.getTime() <= instant.getTime() && instant.getTime() < period.end.getTime();
+}
+
+/** Returns the part of a period that is made of whole days (UTC), or null for a period within which no day begins and ends. */
+export function wholeDaysOf({ start, end }: Period): Period | null {
+  const firstMs = Math.ceil(start.getTime() / dayMs) * dayMs;
+  const lastMs = Math.floor(end.getTime() / dayMs) * dayMs;
+  return firstMs < lastMs ? { start: new Date(firstMs), end: new Date(lastMs) } : null;
 }
 
 declare const monthBrand: unique symbol;

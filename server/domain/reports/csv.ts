@@ -27,10 +27,11 @@ type Cells = readonly string[];
 /** Matches cells that need no escaping: words, amounts and days. Skipping them makes long files several times as fast. */
 const plain = /^(?:-?\d+\.\d\d|[A-Za-z0-9$](?:[A-Za-z0-9 .:/*#&'_-]*[A-Za-z0-9.:/*#&'_-])?)$/;
 
-/** Returns the lines of a file. Cells that hold a comma, a semicolon or a quote are quoted. */
-export function csvLines(rows: readonly Cells[]): string {
+/** Returns the lines of a file. Cells that hold a comma, a semicolon or a quote are quoted. So many empty cells stand in front of each line. */
+export function csvLines(rows: readonly Cells[], emptyCells = 0): string {
+  const empty = ','.repeat(emptyCells);
   let lines = '';
-  for (const cells of rows) lines += (plainLine(cells) ?? unparse(cells)) + newline;
+  for (const cells of rows) lines += empty + (plainLine(cells) ?? unparse(cells)) + newline;
   return lines;
 }
 

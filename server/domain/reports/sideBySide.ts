@@ -18,20 +18,18 @@ const listTitle = 'Transaction List';
 /** Writes two blocks side by side: the summary in two columns, an empty column, the transactions. Empty cells pad the shorter one. */
 export function sideBySide<Row>(summary: Summary, list: TransactionList<Row>): ReportWriter<Row> {
   const left = [[summary.title, ''], ...summary.facts];
-  const emptyLeft = ['', ''];
   const emptyRight = list.columns.map(() => '');
   let line = 0;
-  const beside = (right: readonly string[]): string[] => [...(left[line++] ?? emptyLeft), '', ...right];
+  const beside = (right: readonly string[]): readonly string[] => [...(left[line++] ?? ['', '']), '', ...right];
 
   return {
     begin: () => csvLines([beside([listTitle, ...emptyRight.slice(1)]), beside(list.columns)]),
-    rows: (batch) =>
-      csvLines(
-        batch
-          .map(list.cells)
-          .filter((cells) => cells !== null)
-          .map(beside),
-      ),
+    rows: (batch) => {
+      const rows = batch.map(list.cells).filter((cells) => cells !== null);
+      const besideFacts = rows.slice(0, Math.max(0, left.length - line));
+      // All others are beside nothing: of a million rows, each would be copied for that.
+      return csvLines(besideFacts.map(beside)) + csvLines(rows.slice(besideFacts.length), 3);
+    },
     end: () => csvLines(left.slice(line).map(() => beside(emptyRight))),
   };
 }

@@ -1,7 +1,7 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
 import { cardLineTable, cardTable } from '../../db/queries/activityTables.ts';
-import { cardsOf, sumRows } from '../../db/queries/reportRows.ts';
+import { cardsOf, sumRows, sumSpent } from '../../db/queries/reportRows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import type { Period } from '../../domain/basics/periods.ts';
@@ -56,8 +56,8 @@ export async function presentCardReport({ beginReading, clock }: Deps, view: Rec
 export async function writeCardReport({ beginReading, clock }: Deps, view: ReceiverView, asked: Asked): Promise<ReportFile> {
   const selection = selectionOf(view, asked);
   const reading = await beginReading();
-  const { total_cents } = await sumRows(reading, cardTable, selection);
-  const report = cardTransactionsReport({ period: asked.period, generatedAt: clock(), total_spent_cents: total_cents });
+  const total_spent_cents = await sumSpent(reading, view.scope, asked);
+  const report = cardTransactionsReport({ period: asked.period, generatedAt: clock(), total_spent_cents });
   return {
     contentType: csvType,
     fileName: cardTransactionsFileName(programOf(view.receiver).brand),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DomainError } from '../../../server/domain/basics/errors.ts';
-import { addMonths, contains, formatMonth, lastTwelveMonths, monthOf, periodOfMonth, readMonth } from '../../../server/domain/basics/periods.ts';
+import { addMonths, contains, formatMonth, lastTwelveMonths, monthOf, periodOfMonth, readMonth, wholeDaysOf } from '../../../server/domain/basics/periods.ts';
 
 describe('a month', () => {
   it('starts at its first instant in UTC and ends before the next', () => {
@@ -31,6 +31,22 @@ describe('a month', () => {
   it('is named in full', () => {
     expect(formatMonth(readMonth('2026-07'))).toBe('July 2026');
   });
+});
+
+it.each([
+  ['2026-07-01T00:00:00.000Z', '2026-07-03T00:00:00.000Z', '2026-07-01T00:00:00.000Z', '2026-07-03T00:00:00.000Z'],
+  ['2026-07-01T00:00:00.001Z', '2026-07-03T23:59:59.999Z', '2026-07-02T00:00:00.000Z', '2026-07-03T00:00:00.000Z'],
+  ['2026-06-30T18:00:00.000Z', '2026-07-02T06:00:00.000Z', '2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'],
+])('of the period from %s to %s the whole days are those from %s to %s', (start, end, first, last) => {
+  expect(wholeDaysOf({ start: new Date(start), end: new Date(end) })).toEqual({ start: new Date(first), end: new Date(last) });
+});
+
+it.each([
+  ['2026-07-01T01:00:00Z', '2026-07-02T23:00:00Z'],
+  ['2026-07-01T01:00:00Z', '2026-07-01T02:00:00Z'],
+  ['2026-07-01T00:00:00Z', '2026-07-01T00:00:00Z'],
+])('no day lies whole between %s and %s', (start, end) => {
+  expect(wholeDaysOf({ start: new Date(start), end: new Date(end) })).toBeNull();
 });
 
 it('offers statements of the running month and the eleven before it, newest first', () => {
