@@ -48,8 +48,11 @@ export function choiceWords(choice: 'move' | 'split' | 'other_bank', { debit_dat
   return `${usd(amount_cents)} is drawn on the day that you choose. You can move it once. ${shortDrawTexts.stays}`;
 }
 
-/** Returns how much to offer to pay now, so that the draw looks short no more: null for an amount of the merchant's own choice. */
-export function partToPay({ missing_cents }: Pick<ShortDraw, 'missing_cents'>, most: Cents): Cents | null {
-  const part = smaller(cents(missing_cents), most);
+/**
+ * Returns how much to offer to pay now of a draw that looks short: what looks safe, which then cannot come back with the rest. A payment
+ * comes from the same account, so that as much is missing afterward. Null for an amount of the merchant's own choice.
+ */
+export function partToPay({ amount_cents, safe_cents }: Pick<ShortDraw, 'amount_cents' | 'safe_cents'>, most: Cents): Cents | null {
+  const part = smaller(cents(amount_cents), smaller(cents(safe_cents ?? 0), most));
   return part > noMoney ? part : null;
 }

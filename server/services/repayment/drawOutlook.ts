@@ -6,7 +6,7 @@ import type { BankLink, DrawOutlook } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { addCalendarDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
-import { drawKey, longestNoticeDays, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { drawKey, inFlightStatuses, longestNoticeDays, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { sumOfDraws } from '../../domain/repayment/drawChoices.ts';
 import { cushionSalesDays, fromUsualBank, isWorn, looksShort, safeAmount, wornCushion } from '../../domain/repayment/safeDraws.ts';
 import { type DueDraw, drawsAhead, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
@@ -174,11 +174,25 @@ async function cushionOf({ database }: Deps, scope: ReceiverScope, { draws }: Ac
   return wornCushion(add(noMoney, ...sold.map(({ sold_cents }) => sold_cents)));
 }
 
-/** Returns the sum of our debits of a linked account that its bank may not know of yet, in cents. A draw without a link is of the usual bank. */
-export async function unpostedDebits(reading: Reading, scope: ReceiverScope, { id, role }: BankLink): Promise<Cents> {
-  const waiting = await databaseOf(reading, scope).draw.findMany({
-    where: { status: { in: ['pending', ...unsentStatuses] }, OR: [{ bank_link_id: id }, ...(role === 'main' ? [{ bank_link_id: null }] : [])] },
+/** Returns the sum of our debits of a linked account that its bank may not know of yet, in cents. */
+export const unpostedDebits = (reading: Reading, scope: ReceiverScope, link: BankLink): Promise<Cents> =>
+  sumOfDebits(reading, scope, link, { statuses: ['pending', ...unsentStatuses], since: new Date(0) });
+
+/** Returns the sum of our debits of a linked account that were ordered after its bank was asked, in cents: they take from what it told. */
+export const debitsSince = (reading: Reading, scope: ReceiverScope, link: BankLink, asked_at: Date): Promise<Cents> =>
+  sumOfDebits(reading, scope, link, { statuses: [...inFlightStatuses], since: asked_at });
+
+interface Debits {
+  statuses: readonly string[];
+  since: Date;
+}
+
+/** A draw without a link is of the usual bank. */
+async function sumOfDebits(reading: Reading, scope: ReceiverScope, { id, role }: BankLink, { statuses, since }: Debits): Promise<Cents> {
+  const ofAccount = [{ bank_link_id: id }, ...(role === 'main' ? [{ bank_link_id: null }] : [])];
+  const draws = await databaseOf(reading, scope).draw.findMany({
+    where: { status: { in: [...statuses] }, created_at: { gt: since }, OR: ofAccount },
     select: { amount_cents: true },
   });
-  return add(noMoney, ...waiting.map(({ amount_cents }) => storedCents(amount_cents)));
+  return add(noMoney, ...draws.map(({ amount_cents }) => storedCents(amount_cents)));
 }

@@ -15,6 +15,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { programDay, programOf } from '../program/programOf.ts';
 import { drawFacts } from './drawFacts.ts';
+import { debitsSince } from './drawOutlook.ts';
 import { isDrawnFrom } from './isDrawnFrom.ts';
 
 /** Returns on which days a receiver's repayments are drawn, and the next one for which the bank account looks short. */
@@ -49,12 +50,14 @@ async function shortDraw(deps: Deps, { scope, receiver }: Pick<ReceiverView, 'sc
   const debit_date = utcDate(outlook.debit_date);
   const draws = fromUsualBank(drawsAhead(facts, today, longestNoticeDays).find((day) => day.debit_date === debit_date)?.draws ?? []);
   const amount = sumOfDraws(draws);
-  const safe = outlook.safe_cents === null ? null : storedCents(outlook.safe_cents);
+  const link = await currentBankLink(deps.database, scope);
+  // What the merchant pays ahead comes from the same account.
+  const since = link === null ? noMoney : await debitsSince(deps.database, scope, link, outlook.checked_at);
+  const safe = outlook.safe_cents === null ? null : larger(noMoney, subtract(storedCents(outlook.safe_cents), since));
   // The score is of the whole that was looked at. Where a part is paid or moved since, the balance alone says whether the rest is short.
   const score = amount < storedCents(outlook.amount_cents) ? null : outlook.score;
   // A bank that told nothing was stored as short for its score alone.
   if (amount === 0 || (safe !== null && !looksShort({ amount_cents: amount, safe_cents: safe, score }))) return null;
-  const link = await currentBankLink(deps.database, scope);
   const other = await debitableFallback(deps.database, scope);
   const { arrangements, isBankHoliday } = facts;
   return {

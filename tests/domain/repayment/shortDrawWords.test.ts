@@ -68,11 +68,13 @@ describe('a draw that looks short, in words', () => {
   });
 
   it.each([
-    ['what is missing', 6_500, 20_000, 6_500],
-    ['no more than can be paid now', 6_500, 4_000, 4_000],
-    ['an amount of choice where nothing is known to be missing', 0, 20_000, null],
-  ])('offers to pay %s', (_, missing_cents, most, offered) => {
-    expect(partToPay({ missing_cents }, cents(most))).toBe(offered);
+    ['what looks safe', 20_000, 13_500, 20_000, 13_500],
+    ['no more than can be paid now', 20_000, 13_500, 4_000, 4_000],
+    ['no more than is drawn', 20_000, 25_000, 30_000, 20_000],
+    ['an amount of choice where nothing looks safe', 20_000, 0, 20_000, null],
+    ['an amount of choice where the bank did not tell', 20_000, null, 20_000, null],
+  ])('offers to pay %s', (_, amount_cents, safe_cents, most, offered) => {
+    expect(partToPay({ amount_cents, safe_cents }, cents(most))).toBe(offered);
   });
 });
 
