@@ -17,7 +17,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  store = await openStore(database.url, () => undefined);
+  store = await openStore({ connectionString: database.url }, () => undefined);
 });
 afterAll(async () => {
   await store.close();
@@ -182,7 +182,7 @@ describe('the journal', () => {
 
   it('keeps what each stand-in received, without secrets, live as well', async () => {
     const { url, stop } = await startSandbox({
-      databaseUrl: database.url,
+      database: { connectionString: database.url },
       config: readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
       hostedDesigns: hostedDesigns(),
       productUrl: 'http://127.0.0.1:9',
@@ -211,7 +211,7 @@ describe('the start', () => {
   const SANDBOX_PASSWORD = 'a long password: 1';
   const start = (environment: Record<string, string>) =>
     startSandbox({
-      databaseUrl: database.url,
+      database: { connectionString: database.url },
       config: {
         ...config,
         environment: 'production',
@@ -245,7 +245,7 @@ describe('the start', () => {
     const first = await start({ SANDBOX: '1', SANDBOX_PASSWORD });
     const config = readConfig({ SANDBOX_PORT: new URL(first.url).port });
     await expect(
-      startSandbox({ databaseUrl: database.url, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet }),
+      startSandbox({ database: { connectionString: database.url }, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet }),
     ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });
