@@ -161,6 +161,21 @@ describe('the clock', () => {
   });
 });
 
+describe('time that is held', () => {
+  it('moves on once nothing holds it', async () => {
+    const clock = await openClock(store);
+    const before = clock.daysAhead();
+    clock.hold('A year is being made …');
+    clock.hold('Another year is being made …');
+    const moved = clock.advanceDays(2);
+    await new Promise(setImmediate);
+    expect([clock.daysAhead(), clock.heldFor()]).toEqual([before, 'Another year is being made …']);
+    clock.hold(null);
+    await moved;
+    expect([clock.daysAhead(), clock.heldFor()]).toEqual([before + 2, null]);
+  });
+});
+
 describe('pages', () => {
   it('say Sandbox and let no value become markup', () => {
     const text = page({ title: 'A', body: html`<p>${'<script>alert(1)</script>'}</p>` });
