@@ -170,14 +170,14 @@ function ofSales(facts: LeverFacts): readonly Lever[] {
   ];
 }
 
-/** Returns the lever of an account without a store: its limit follows no sales, and nothing else on its pages would say so. */
+/** Returns the lever of an account without a store: nothing else on its pages would say that one raises the limit. */
 function firstStore(facts: LeverFacts): Lever {
   const present = spendable(facts).total_cents;
   const monthly = firstSales.find((sales) => spendable(withFurtherStore(facts, sales)).total_cents > present);
   return {
     key: 'first_store',
     title: `Connect your store: this is for ${formatUsd(monthly ?? moreSales)} that it sells in a month.`,
-    text: 'No store is connected, so your limit follows no sales. What yours sold in the last 90 days counts at once.',
+    text: 'No store is connected. What yours sold in the last 90 days counts at once.',
     after: facts.hasStore || monthly === undefined ? facts : withFurtherStore(facts, monthly),
     place: 'stores',
     ...byMerchant,

@@ -60,7 +60,7 @@ async function makeOneByOne(deps: Deps, beginnings: readonly Beginning[], stoppi
 const beingMade =
   'The demo merchant’s year of history is still being made, so its figures are those of a part of the year. Load this page again in a minute or two.';
 
-const timeWaits = 'The demo merchants’ year of history is being made. Time moves on as soon as it is whole, in a minute or two …';
+const timeWaits = 'The demo merchants’ year of history is being made. Time moves on as soon as it is whole, in a few minutes …';
 
 /** Lets an advance of the sandbox's time wait, or no longer: what the product draws on skipped days would be drawn once more in the year that is made. */
 async function holdTime({ config }: Deps, reason: string | null): Promise<void> {
