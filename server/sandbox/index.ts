@@ -12,13 +12,13 @@ import { Refusal } from './core/handle.ts';
 import { openJournal } from './core/journal.ts';
 import type { Log } from './core/log.ts';
 import { requirePassword } from './core/password.ts';
-import { openStore } from './core/store.ts';
+import { type DatabaseConnection, openStore } from './core/store.ts';
 import { createWebhooks } from './core/webhooks.ts';
 import type { HostedDesigns } from './propelauth/hostedDesign.ts';
 import { standIns as everyStandIn } from './standIns.ts';
 
 export interface SandboxOptions {
-  databaseUrl: string;
+  database: DatabaseConnection;
   config: Config;
   /** The designs of the programs' hosted sign-in. */
   hostedDesigns: HostedDesigns;
@@ -32,18 +32,12 @@ export interface SandboxOptions {
  * answer. `url` is the address for programs on the same machine (`http://127.0.0.1:3900`), which need the password too.
  * Throws in production unless the configuration allows it and has a password.
  */
-export async function startSandbox({
-  databaseUrl,
-  config,
-  hostedDesigns,
-  productUrl,
-  log,
-}: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
+export async function startSandbox({ database, config, hostedDesigns, productUrl, log }: SandboxOptions): Promise<{ url: string; stop: () => Promise<void> }> {
   const { allowedInProduction, password } = config.sandbox;
   if (config.environment === 'production' && (!allowedInProduction || password === undefined)) {
     throw new Error('The sandbox does not run in production. SANDBOX=1 and SANDBOX_PASSWORD allow it, for a demonstration only.');
   }
-  const store = await openStore(databaseUrl, (error) => log.warn({ err: error }, 'the sandbox database failed'));
+  const store = await openStore(database, (error) => log.warn({ err: error }, 'the sandbox database failed'));
   const journal = openJournal(store, (error) => log.warn({ err: error }, 'writing the sandbox journal failed'));
   const webhooks = createWebhooks({ store, log, productUrl });
   const faults = createFaults();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import { primaryOf } from '../db/primary.ts';
+import { connectionTo } from '../db/primary.ts';
 import { hostedDesigns } from './hostedDesigns.ts';
 import { type Lifecycle, StartRefused } from './lifecycle.ts';
 import { portRefusal } from './listen.ts';
@@ -32,7 +32,7 @@ export async function openSandbox(config: Config, databaseUrl: string, lifecycle
   const { startSandbox } = await loadSandbox();
   try {
     const sandbox = await startSandbox({
-      databaseUrl: await primaryOf(databaseUrl),
+      database: connectionTo(databaseUrl),
       config,
       hostedDesigns: hostedDesigns(),
       productUrl: `http://127.0.0.1:${config.port}`,

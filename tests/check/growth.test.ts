@@ -224,7 +224,7 @@ const complaintsOf = (environment) => {
 };
 
 const config = readConfig({ ...process.env, CARD_ISSUER: 'keel' });
-const sandbox = await startSandbox({ databaseUrl: process.env.DATABASE_URL, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet });
+const sandbox = await startSandbox({ database: { connectionString: process.env.DATABASE_URL }, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet });
 const providers = providersOf(config);
 const program = programByHost('orchard.localhost:3000', resolvePrograms(config));
 const page = describePage({ config, clock, providers }, program);

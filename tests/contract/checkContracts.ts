@@ -69,7 +69,13 @@ async function recordAll(): Promise<{ exchanges: Exchange[]; received: Received[
   const inbox = await openEventInbox();
   inbox.answer = ({ path }) => ({ status: 200, ...(path === '/decide' && { body: JSON.stringify({ result: 'APPROVED' }) }) });
   const base = readConfig({ NODE_ENV: 'test', SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' });
-  const sandbox = await startSandbox({ databaseUrl: database.url, config: base, hostedDesigns: hostedDesigns(), productUrl: inbox.url, log: quiet });
+  const sandbox = await startSandbox({
+    database: { connectionString: database.url },
+    config: base,
+    hostedDesigns: hostedDesigns(),
+    productUrl: inbox.url,
+    log: quiet,
+  });
   const recorder = await recordExchanges(sandbox.url);
   const config: Config = {
     ...base,

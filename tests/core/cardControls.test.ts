@@ -88,6 +88,25 @@ describe('a purchase that a control of its card declines', () => {
     expect((await ask(question(merchant, 5_680))).result).toBe('APPROVED');
   });
 
+  it('and that a raise let through says that the raise is used, not that it may be made again', async () => {
+    const merchant = await newMerchant({ per_week_cents: cents(20_000) });
+    await ask(question(merchant, 18_320));
+    await ask(question(merchant, 5_680));
+    const { ends_at } = await raise(merchant, { control: 'per_week', amount_cents: cents(24_000) });
+    expect((await declinesOf(merchant))[0]).toMatchObject({ is_raised: true });
+    expect((await ask(question(merchant, 5_680))).result).toBe('APPROVED');
+    expect((await declinesOf(merchant))[0]).toMatchObject({
+      reason: 'The limit was raised since, but too little of it is left. This card may spend $240.00 a week; $240.00 has been spent since Monday.',
+      is_raised: false,
+      suggested_raise: { amount_cents: 29_700, label: 'Raise once to $297 until tonight' },
+    });
+    await product.deps.database.cardRaise.updateMany({ where: { receiver_id: merchant.receiver.id, ends_at }, data: { ends_at: product.deps.clock() } });
+    expect((await declinesOf(merchant))[0]).toMatchObject({
+      reason: 'This card may spend $200.00 a week; $183.20 has been spent since Monday.',
+      is_raised: false,
+    });
+  });
+
   it('is told to the issuer as a merchant that may not be used, for every list', async () => {
     const merchant = await newMerchant({ categories: { mode: 'allow', groups: ['advertising'] } });
     expect((await ask(question(merchant, 100))).result).toBe('UNAUTHORIZED_MERCHANT');

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../server/db/database.ts';
+import { receiverScope } from '../../server/db/scope.ts';
 import { createDecisionApp } from '../../server/http/decisionApp.ts';
+import { passRaises } from '../../server/services/cards/raises.ts';
 import { listen } from '../../server/start/listen.ts';
 import { type AccountHistory, openAccount } from '../support/accountHistory.ts';
 import { askAsIssuer } from '../support/askAsIssuer.ts';
@@ -33,13 +36,15 @@ async function setControls({ account, receiverId, card, controls }: Life): Promi
   }
 }
 
-/** Lets another card take the place of the one in use, with its controls and without its raises. */
+/** Lets another card take the place of the one in use, with its controls and its raises. */
 async function loseCard(life: Life): Promise<void> {
   const successor = { token: `${life.card}+`, successor_of: life.card, created_at: life.account.now() };
   const alike = { account_token: 'account', name_on_card: 'Corner Bakery', last_four: '4242', type: 'VIRTUAL', state: 'OPEN', spend_limit: 1n };
   await life.account.deps.database.card.create({ data: { receiver_id: life.receiverId, ...successor, ...alike } });
+  await inTransaction(life.account.deps.database, (transaction) =>
+    passRaises({ clock: life.account.now }, transaction, receiverScope(life.receiverId), { from: life.card, to: successor.token }),
+  );
   life.card = successor.token;
-  life.raises = [];
   await setControls(life);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { sendLetter } from '../../server/services/mail/sendLetter.ts';
+import { readLetterAccount, writeLetter } from '../../server/services/mail/writeLetter.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
 import { inboxOf, ownText, type Received } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
@@ -65,6 +66,21 @@ async function heldCard({ receiver }: Cardholder, { id }: Member): Promise<strin
   await product.deps.database.cardControl.create({ data: { receiver_id: receiver.id, card_token: token, controls, changed_at: new Date() } });
   return token;
 }
+
+/** Spends what a raise of a week to $240 allows. */
+const spendsAll = (card: { receiver_id: string; card_token: string }) =>
+  product.deps.database.authorizationDecision.create({
+    data: {
+      ...card,
+      transaction_token: randomUUID(),
+      amount_cents: 24_000n,
+      merchant_descriptor: 'ACME',
+      result: 'APPROVED',
+      answer: {},
+      is_open: true,
+      decided_at: product.deps.clock(),
+    },
+  });
 
 describe('the letter about a request', () => {
   it('goes to the owner and to the admins who have joined, with what is asked for and by whom', async () => {
@@ -183,6 +199,23 @@ describe('the letter about an answer', () => {
     expect(ownText(mail)).toBe(
       lines('You can spend more today', 'Your request was granted. It ends by itself at the end of the day.', `See your cards: ${site}/card`),
     );
+  });
+
+  it.each<[string, (raise: { receiver_id: string; card_token: string }) => Promise<unknown>]>([
+    ['has ended', (raise) => product.deps.database.cardRaise.updateMany({ where: raise, data: { ends_at: product.deps.clock() } })],
+    ['was taken back', (raise) => product.deps.database.cardRaise.updateMany({ where: raise, data: { ended_at: product.deps.clock() } })],
+    ['is used up', spendsAll],
+  ])('says of a raise that %s that it is over, to whoever is told late', async (_, end) => {
+    const { merchant, admin, holder } = await newTeam();
+    const card_token = await heldCard(merchant, holder);
+    const raise = { kind: 'raise', card_token, control: 'per_week', amount_cents: 24_000, subject: null, note: null };
+    const id = await ask(merchant, holder, raise);
+    await answer(merchant, admin, id, true);
+    await mailTo(holder.email);
+    await end({ receiver_id: merchant.receiver.id, card_token });
+    const account = await readLetterAccount(product.deps, merchant.scope);
+    const letter = account && (await writeLetter(product.deps, merchant.scope, account, { kind: 'card_request_answer', about: `${id} ${holder.email}` }));
+    expect(letter?.subject).toBe('Your request was granted, and that is over by now');
   });
 
   it('says of a no whom to talk to, and comes once however often it is repeated', async () => {

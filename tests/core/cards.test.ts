@@ -312,6 +312,27 @@ describe('a lost card', () => {
     expect(cards.find((card: { token: string }) => card.token === third.token).left_cents).toBe(0);
   });
 
+  it('leaves its raises to its successor, which may spend of them once what neither has spent', async () => {
+    const merchant = await newMerchant();
+    const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 10_000 } });
+    await limited(token);
+    const ends_at = new Date(product.deps.clock().getTime() + 3_600_000).toISOString();
+    const raise = { control: 'per_week', amount_cents: 15_000, subject: null, ends_at };
+    const raised = await send(merchant, `cards/${token}/raises`, { body: raise });
+    const buy = (cardToken: string, amount: number) => spend(product, { ...merchant, cardToken }, amount);
+    expect((await buy(token, 12_000)).result).toBe('APPROVED');
+    const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    expect([body.card.raises, body.successor.left_cents]).toEqual([[], 3_000]);
+    expect(body.successor.raises).toEqual(raised.body.raises);
+    const successor = body.successor.token;
+    await limited(successor);
+    expect((await buy(successor, 3_001)).result).toBe('USER_TRANSACTION_LIMIT');
+    expect((await buy(successor, 3_000)).result).toBe('APPROVED');
+    expect((await buy(token, 100)).result).not.toBe('APPROVED');
+    const ended = await send(merchant, `cards/${successor}/raises/${raised.body.raises[0].id}`, { method: 'DELETE' });
+    expect(ended.body.raises).toEqual([]);
+  });
+
   it('is reported by everybody who may, and its plastic goes to a new address by the word of owner, admin and holder alone', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });

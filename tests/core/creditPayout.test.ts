@@ -6,6 +6,7 @@ import { reconcileReceiver } from '../../server/services/reconciliation/reconcil
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { advanceBankingDays } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -48,6 +49,10 @@ async function unclaimed(): Promise<unknown[]> {
     .filter(({ id, customer }) => id.startsWith('credit:') && customer?.token === merchant.receiver.token)
     .map(({ amount_cents, is_settled_by_hand, text }) => ({ amount_cents, is_settled_by_hand, text }));
 }
+
+/** Waits for a letter whose subject begins so. */
+const isTold = (subject: string) =>
+  eventually(`the letter “${subject}”`, async () => (await inboxOf(product, merchant.email)).some((mail) => mail.subject.startsWith(subject)));
 
 const payoutIs = (status: string) => eventually(`a payout that is ${status}`, async () => (await payouts()).find((payout) => payout.status === status));
 
@@ -206,6 +211,37 @@ describe('a credit balance', () => {
     await gets(5_000);
     await product.call(`/api/receiver?email=${encodeURIComponent(merchant.email)}`, { token: admin.token });
     expect((await post('credit/payout', { amount_cents: 5_000 }, { token: admin.token })).status).toBe(403);
+  });
+});
+
+describe('the letters of a credit', () => {
+  it('come when its payout is sent, when it comes back, and when the account is closed for good', async () => {
+    await gets(5_000);
+    await post('credit/payout', { amount_cents: 5_000 });
+    await isTold('Your credit of $50.00 is on its way to your bank');
+    const sent = await payoutIs('pending');
+    await product.press('plaid', 'fail_repayment', { transfer_id: sent.transfer_id ?? '', code: 'R02' });
+    await isTold('The payout of your credit of $50.00 came back');
+    await post('credit/payout', { amount_cents: 5_000 });
+    await payoutIs('pending');
+    await post(
+      `/api/staff/receivers/${merchant.receiver.token}/closing`,
+      { reason: 'the customer asks', confirmation: merchant.receiver.business_name },
+      { token: admin.token },
+    );
+    await advanceBankingDays(product, 3);
+    await isTold('Your Headway account is closed');
+  });
+
+  it('tell of a payout that does not even reach the bank', async () => {
+    await gets(5_000);
+    const link = await product.deps.database.bankLink.findFirstOrThrow({ where: ofMerchant() });
+    const key = { business_key: `payout:${merchant.receiver.id}:1`, provider_key: randomUUID(), bank_link_id: link.id };
+    const data = { ...ofMerchant(), ...key, number: 1, cause: 'request', amount_cents: 5_000n, created_at: product.deps.clock() };
+    const { id } = await product.deps.database.creditPayout.create({ data });
+    await product.deps.database.bankLink.updateMany({ where: ofMerchant(), data: { unlinked_at: product.deps.clock() } });
+    await sendPayout(product.deps, merchant.scope, id);
+    await isTold('The payout of your credit of $50.00 could not be sent');
   });
 });
 

@@ -140,6 +140,16 @@ describe('what raises a limit', () => {
     expect(await limitNow()).toBe(promised.total_after_cents);
   });
 
+  it('is a store where staff waived it: what it gives then is what was promised', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { rutter_access_token: 'BLANK' } });
+    const promised = await leverOf('first_store');
+    expect(promised).toMatchObject({ title: 'Connect your store: this is for $10,000.00 that it sells in a month.', place: 'stores' });
+    await trade([longAgo, ...[5, 35, 65].map((daysAgo) => ({ daysAgo, amount: 1_000_000n }))]);
+    await connect(0);
+    expect(await limitNow()).toBe(promised.total_after_cents);
+    expect((await levers()).levers.map(({ key }) => key)).toEqual(['second_store', 'more_sales']);
+  });
+
   it('is fewer refunds, and until when there are too many follows from their days', async () => {
     // $2,400 of $27,000 went back, 8.89%: 24,600 / 3 × 76.11% = 6,241.02. At 5% 25,650 / 3 × 80% = 6,840.
     await trade([longAgo, ...evenSales, { daysAgo: 80, amount: 200_000n, type: 'refund' }, { daysAgo: 2, amount: 40_000n, type: 'refund' }]);

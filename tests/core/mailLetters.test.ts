@@ -286,6 +286,76 @@ describe('the letter of a repayment that failed', () => {
   });
 });
 
+describe('the letters about a credit that is paid out', () => {
+  it('say that it is on its way, and to which account', async () => {
+    const payout = await merchant.payout('pending');
+    expect(ownText(await sent('payout_sent', payout, monday))).toBe(
+      lines(
+        'Your credit of $50.00 is on its way to your bank',
+        'Credit paid out: $50.00',
+        'To: First Harbor Bank, account ending in 4410',
+        'It takes a few banking days to arrive. There is nothing to do.',
+        `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('say of one that the closing of the account pays out why', async () => {
+    const payout = await merchant.payout('settled', { cause: 'closing' });
+    expect(ownText(await sent('payout_sent', payout, monday))).toContain('Your account is being closed, so what you have left with us is paid to your bank.');
+  });
+
+  it.each([
+    ['came back', { status: 'returned' }],
+    ['could not be sent', { status: 'declined', transfer_id: null }],
+  ])('say of one that %s that it is a credit again, and how it is paid out all the same', async (event, { status, ...different }) => {
+    const payout = await merchant.payout(status, { ...different, failure_reason: 'Account closed' });
+    expect(await merchant.letter('payout_sent', payout, monday)).toBeUndefined();
+    expect(ownText(await sent('payout_failed', payout, monday))).toBe(
+      lines(
+        `The payout of your credit of $50.00 ${event}`,
+        'Your credit again: $50.00',
+        'To: First Harbor Bank, account ending in 4410\nWhy: Account closed',
+        'It lowers what you owe next. To have it paid out, look at the bank account on your dashboard, link another one if that one is closed, and ask for the payout again.',
+        `Open the dashboard: ${product.deps.programs.headway.siteUrl}/`,
+      ),
+    );
+  });
+
+  it('say nothing of a payout that did not come back as of one that did, nor of owing to whom owes nothing any more', async () => {
+    expect(await merchant.letter('payout_failed', await merchant.payout('pending'), monday)).toBeUndefined();
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { closing_requested_at: new Date(monday) } });
+    const text = ownText(await sent('payout_failed', await merchant.payout('returned', { number: 2 }), monday));
+    expect(text).not.toContain('owe next');
+  });
+});
+
+describe('the letter of an account that is closed', () => {
+  const closed = { closing_requested_at: new Date(monday), closed_at: new Date(monday) };
+
+  it('says that nothing is left to settle, and what still may come', async () => {
+    expect(await merchant.letter('account_closed', monday, monday)).toBeUndefined();
+    await product.deps.database.receiver.update({
+      where: { id: merchant.id },
+      data: { ...closed, lithic_card_token: merchant.cardToken },
+    });
+    expect(ownText(await sent('account_closed', monday, monday))).toBe(
+      lines(
+        'Your Headway account is closed',
+        'You owe nothing, and nothing is left to pay to you.',
+        'A refund that still arrives is paid to your bank, and a late charge is drawn from it.',
+        'You can still sign in and read your statements. If you did not expect this, write to support@headway.localhost.',
+        `See your statements: ${product.deps.programs.headway.siteUrl}/reports`,
+      ),
+    );
+  });
+
+  it('speaks of no card where there was none', async () => {
+    await product.deps.database.receiver.update({ where: { id: merchant.id }, data: closed });
+    expect(ownText(await sent('account_closed', monday, monday))).not.toContain('refund');
+  });
+});
+
 describe('the warning of a short balance', () => {
   const setBalance = (available: number) => product.press('plaid', 'set_balance', { item_id: merchant.bank.itemId, available });
 

@@ -135,6 +135,7 @@ describe('a preference', () => {
     const arrived = await merchant.draw('settled', 100, '2026-11-19', { finished_at: new Date(monday) });
     const failed = await merchant.draw('failed', 100, '2026-11-20', { finished_at: new Date(monday) });
     await product.deps.database.card.updateMany({ where: { receiver_id: merchant.id }, data: { is_held: true } });
+    const payout = (status: string, number: number) => merchant.payout(status, { number });
     return {
       withdrawal_notice: '2026-11-25',
       repayment_receipt: arrived,
@@ -142,6 +143,8 @@ describe('a preference', () => {
       repayment_failed: failed,
       balance_looks_short: '2026-11-25',
       spending_power_warning: '75 after none',
+      payout_sent: await payout('pending', 1),
+      payout_failed: await payout('returned', 2),
       card_paused: aboutCard(),
       card_reopened: aboutCard(),
       staff_change: `reset_bank ${monday}`,
@@ -157,10 +160,22 @@ describe('a preference', () => {
     await send('balance_looks_short', balance_looks_short);
     await record({ is_locked: true });
     for (const [kind, about] of Object.entries(others)) await send(kind, about);
+    await record({ closing_requested_at: new Date(monday), closed_at: new Date(monday) });
+    await send('account_closed', monday);
     return (await stored()).map(({ kind }) => kind).toSorted();
   }
 
-  const always = ['balance_looks_short', 'card_paused', 'card_reopened', 'repayment_failed', 'spending_power_warning', 'staff_change'];
+  const always = [
+    'account_closed',
+    'balance_looks_short',
+    'card_paused',
+    'card_reopened',
+    'payout_failed',
+    'payout_sent',
+    'repayment_failed',
+    'spending_power_warning',
+    'staff_change',
+  ];
 
   it.each([
     [{ fund_withdraw_email: true, gets_monday_email: true }, ['monday_summary', 'repayment_receipt', 'withdrawal_notice']],

@@ -23,11 +23,19 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('says of each program whose demo merchant has no year of history yet that it is being made', async () => {
+/** Reads what an advance of the sandbox's time waits for. */
+async function timeWaits(): Promise<string | null> {
+  const answer = await fetch(`${product.sandboxUrl}/control/clock/lived`);
+  return ((await answer.json()) as { held_for: string | null }).held_for;
+}
+
+it('says of each program whose demo merchant has no year of history yet that it is being made, in a time that is not moved on meanwhile', async () => {
   const deps = { ...product.deps, config: { ...product.deps.config, demoHistory: true } };
   const first: PageNotices = new Map();
   const stop = await makeDemoData(deps, first);
+  expect(await timeWaits()).toContain('being made');
   await stop();
+  expect(await timeWaits()).toBeNull();
   expect([...first.keys()]).toEqual(['headway', 'boost', 'card', 'harbor-new', 'meridian-new']);
   expect(first.get('card')).toContain('still being made');
 

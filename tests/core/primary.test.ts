@@ -8,6 +8,7 @@ import { DecisionConnections } from '../../server/db/decisionConnections.ts';
 import { Prisma } from '../../server/db/generated/client.ts';
 import { connectionTo, primaryOf } from '../../server/db/primary.ts';
 import { openQueue, type Queue } from '../../server/jobs/queue.ts';
+import { openStore, type Store } from '../../server/sandbox/core/store.ts';
 import { requireReachable } from '../../server/start/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Replicated, startReplicated } from '../support/replicated.ts';
@@ -18,6 +19,7 @@ let database: PrismaDatabase;
 let decisions: DecisionConnections;
 let queue: Queue;
 let feed: ChangeFeed;
+let sandbox: Store;
 
 beforeAll(async () => {
   both = await startReplicated();
@@ -27,9 +29,11 @@ beforeAll(async () => {
   queue = await openQueue({ connection: connectionTo(addresses), log: pino({ level: 'silent' }), worker: true, runsSchedules: false });
   feed = new ChangeFeed({ databaseUrl: addresses, log: { warn: () => {} } });
   await feed.listen();
+  sandbox = await openStore(connectionTo(addresses), () => {});
 });
 afterAll(async () => {
   both?.wakePrimary();
+  await sandbox?.close();
   await feed?.stop();
   await queue?.stop(0);
   await decisions?.close();
@@ -85,6 +89,7 @@ it('every kind of connection finds the server that was promoted when the one bef
       ),
     ),
   ).toEqual({ isStandby: false });
+  await eventually('the sandbox finds it', () => sandbox.query('SELECT 1').catch(() => null));
   await eventually('the queue finds it', () => queue.backlog().catch(() => null));
   await eventually('the connection that hears of changes finds it', async () => heard.length > 0);
   expect(await primaryOf(addresses)).toBe(both.replicaUrl);

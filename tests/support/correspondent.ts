@@ -139,6 +139,15 @@ export async function newCorrespondent(product: TestProduct, record: Partial<Pri
       }
       return drawId;
     },
+    /** Adds a payout of a credit of $50.00 in a status, which has reached the bank. Returns its id. */
+    async payout(status: string, different: Partial<Prisma.CreditPayoutUncheckedCreateInput> = {}): Promise<string> {
+      const payoutId = randomUUID();
+      const { id: bank_link_id } = await database.bankLink.findFirstOrThrow({ where: own });
+      const keys = { business_key: `payout:${payoutId}`, provider_key: payoutId, transfer_id: payoutId };
+      const ordered = { number: 1, cause: 'request', amount_cents: 5_000n, bank_link_id };
+      await database.creditPayout.create({ data: { ...own, id: payoutId, ...keys, ...ordered, status, ...different } });
+      return payoutId;
+    },
     async earnsCashback(amount: number, due: string): Promise<void> {
       const created_at = new Date(`${due}T12:00:00Z`);
       const { id: transferId } = await book('cashback', ['cashback', 'owed'], amount, `cashback:${due}`, created_at);

@@ -48,7 +48,7 @@ async function createTemplate(serverUrl: string): Promise<void> {
 async function addQueuesAndSandbox(url: string): Promise<void> {
   const queue = await openQueue({ connection: { connectionString: url }, log: pino({ level: 'silent' }), worker: false, runsSchedules: false });
   await queue.stop(0);
-  const store = await openStore(url, console.warn);
+  const store = await openStore({ connectionString: url }, console.warn);
   await store.close();
 }
 

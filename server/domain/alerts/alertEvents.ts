@@ -57,6 +57,14 @@ const alertRules = {
     mailTo: 'owner',
     mailField: 'fund_withdraw_email',
   },
+  credit_payout: {
+    label: 'A credit is paid to your bank',
+    text: 'When a payout is on its way to your bank, and when one comes back.',
+    roles: readers,
+    isMustKnow: false,
+    urgency: 'soon',
+    mailTo: 'owner',
+  },
   purchase_declined: {
     label: 'A purchase was declined',
     text: 'What was declined, and why.',
@@ -170,9 +178,12 @@ const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
   repayment_failed: 'repayment_failed',
   repayment_split: 'repayment_short',
   balance_looks_short: 'repayment_short',
+  payout_sent: 'credit_payout',
+  payout_failed: 'credit_payout',
   monday_summary: 'weekly_summary',
   spending_power_warning: 'limit_nearly_used',
   staff_change: 'staff_change',
+  account_closed: 'staff_change',
 };
 
 /** Returns the event that a letter tells of; null for a letter for a mailbox alone, and for a kind that this version does not know. */

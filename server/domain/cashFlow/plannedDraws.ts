@@ -171,7 +171,7 @@ export function flowsOfWhatIf(before: readonly PlannedDebit[], after: readonly P
     .map(({ debit_date, more }) => ({
       date: debit_date,
       kind: 'what_if',
-      label: 'Draw of the purchase you ask about',
+      label: more > 0 ? 'Draw of the purchase you ask about' : 'Drawn earlier by the purchase you ask about',
       amount_cents: subtract(noMoney, more),
       is_known: true,
     }));

@@ -1,7 +1,7 @@
-import { addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay, laterDay } from '../basics/dates.ts';
+import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay, laterDay, weekday } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt, noticeDays } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
@@ -179,9 +179,15 @@ export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): R
 function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   let { inFlight, made } = facts;
   const ahead: DrawsOfDay[] = [];
+  let { early_on } = facts.preference;
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
-    const { schedule, owed } = later !== null && day > later.bought_on ? later : facts;
-    const draws = drawsOnDay({ ...facts, schedule, owed, preference: preferenceOn(facts, day, today), inFlight, made }, day);
+    const isBought = later !== null && day > later.bought_on;
+    const { schedule, owed } = isBought ? later : facts;
+    const ofDay = { ...facts, schedule, owed, preference: preferenceOn({ ...facts.preference, early_on }, day, today), inFlight, made };
+    const draws = drawsOnDay(ofDay, day);
+    // Draws are planned on weekdays. What is owed without the purchase brings no early draw of its own in what is foreseen.
+    const mayBring = isBought && weekday(day) % 6 !== 0 && earlyDrawFrom({ ...ofDay, owed: facts.owed }, day) === null;
+    if (mayBring) early_on = earlyDrawFrom(ofDay, day) ?? early_on;
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
@@ -190,8 +196,21 @@ function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterD
   return ahead;
 }
 
+/**
+ * Returns the banking day of the early draw that is announced on a day because enough is owed, after the notice of every debit; null where too
+ * little is owed, or one was announced before.
+ */
+export function earlyDrawFrom(
+  { preference, owed, inFlight, isBankHoliday }: Pick<DebtFacts, 'preference' | 'owed' | 'inFlight' | 'isBankHoliday'>,
+  day: IsoDate,
+): IsoDate | null {
+  const { early_from_cents, early_on } = preference;
+  if (early_from_cents === null || early_on !== null || subtract(owed, inFlight) < early_from_cents) return null;
+  return addBusinessDays(day, noticeDays, isBankHoliday);
+}
+
 /** Returns the choices of a merchant as they are on a coming day: an early draw that was announced happens once. */
-function preferenceOn({ preference }: DebtFacts, day: IsoDate, today: IsoDate): DrawPreference {
+function preferenceOn(preference: DrawPreference, day: IsoDate, today: IsoDate): DrawPreference {
   const isOver = preference.early_on !== null && day > laterDay(preference.early_on, today);
   return isOver ? { ...preference, early_on: null } : preference;
 }

@@ -34,10 +34,10 @@ export function withMoreSales(facts: LeverFacts, monthly: Cents): LeverFacts {
 }
 
 /**
- * Returns the facts with a second store that has sold the same amount in each month of the 90 days. Where the present store shows
+ * Returns the facts with one more store that has sold the same amount in each month of the 90 days. Where the present store shows
  * fewer days, no more than those are averaged, as the rule has it.
  */
-export function withSecondStore(facts: LeverFacts, monthly: Cents): LeverFacts {
+export function withFurtherStore(facts: LeverFacts, monthly: Cents): LeverFacts {
   const days = facts.sales.shown_days === null ? salesWindowDays : facts.sales.history_days;
   return { ...withMoreSales(withSales(facts, { history_days: days }), monthly), feedFreshAt: facts.feedFreshAt ?? facts.now };
 }
@@ -69,7 +69,7 @@ interface ImaginedSales {
 /** Returns the facts with imagined sales in place of the store's own; all else stays as it is, and everything where nothing else is imagined. */
 export function withImaginedSales(facts: LeverFacts, { monthly_cents, returned_basis_points, second_store_cents }: ImaginedSales): LeverFacts {
   const own = monthly_cents === null ? facts : withSameMonths(facts, monthly_cents);
-  const sold = second_store_cents === 0 ? own : withSecondStore(own, second_store_cents);
+  const sold = second_store_cents === 0 ? own : withFurtherStore(own, second_store_cents);
   const { gross_sales_cents } = sold.sales;
   const returned = returned_basis_points === null ? sameShare(facts.sales, gross_sales_cents) : share(gross_sales_cents, returned_basis_points);
   return withSales(sold, { returned_cents: returned });

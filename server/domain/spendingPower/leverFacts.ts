@@ -23,6 +23,8 @@ export interface LeverFacts extends SpendingPowerFacts {
   readonly movements: readonly StoreTransaction[];
   /** Since when the store's platform shows its orders; null when it shows all. */
   readonly shownSince: Date | null;
+  /** Whether a store is connected. An account can do without: staff waive it, or the merchant has disconnected theirs. */
+  readonly hasStore: boolean;
   /** How a store can be connected beside the present one: by the link window, or by our app in its admin; null where there is no store yet. */
   readonly secondStore: 'window' | 'app' | null;
 }

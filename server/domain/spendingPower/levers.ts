@@ -7,13 +7,13 @@ import { returnsOrdinaryOn, salesEvenOn } from './comingDays.ts';
 import {
   withEvenSales,
   withFreshData,
+  withFurtherStore,
   withMoreSales,
   withOrdinaryReturns,
   withoutBlock,
   withoutBounds,
   withoutOverride,
   withPayment,
-  withSecondStore,
 } from './leverChanges.ts';
 import { boundsEndOn, type LeverFacts, type SettledPayment, spendable } from './leverFacts.ts';
 import { concentratedAbove, dilution, ordinaryDilution } from './spendingPower.ts';
@@ -25,6 +25,7 @@ export const leverKeys = [
   'returns',
   'concentration',
   'freshness',
+  'first_store',
   'second_store',
   'more_sales',
   'unpaid_draw',
@@ -66,6 +67,9 @@ export interface LimitLever {
 
 /** The monthly sales whose effect is told. */
 const moreSales = cents(100_000);
+
+/** The monthly sales of a first store, of which the smallest is told that raises the limit: up to some amount it stays the starting limit. */
+const firstSales = [10_000, 25_000, 50_000, 100_000, 250_000].map((dollars) => cents(dollars * 100));
 
 type Lever = Pick<LimitLever, 'key' | 'title' | 'text' | 'doer' | 'place' | 'by_itself_on'> & {
   /** The facts that would follow; the present ones where it is no lever now. */
@@ -143,6 +147,7 @@ function ofSales(facts: LeverFacts): readonly Lever[] {
       place: 'stores',
       ...byMerchant,
     },
+    firstStore(facts),
     {
       key: 'second_store',
       title: `Connect a second store: this is for each ${formatUsd(moreSales)} that it sells in a month.`,
@@ -150,7 +155,7 @@ function ofSales(facts: LeverFacts): readonly Lever[] {
         secondStore === 'app'
           ? 'Install our app in its admin: connecting it in your settings would replace your present store. What it sold in the last 90 days counts at once.'
           : 'What it sold in the last 90 days counts at once.',
-      after: secondStore === null ? facts : withSecondStore(facts, moreSales),
+      after: secondStore === null ? facts : withFurtherStore(facts, moreSales),
       place: secondStore === 'app' ? null : 'stores',
       ...byMerchant,
     },
@@ -163,6 +168,20 @@ function ofSales(facts: LeverFacts): readonly Lever[] {
       ...byMerchant,
     },
   ];
+}
+
+/** Returns the lever of an account without a store: nothing else on its pages would say that one raises the limit. */
+function firstStore(facts: LeverFacts): Lever {
+  const present = spendable(facts).total_cents;
+  const monthly = firstSales.find((sales) => spendable(withFurtherStore(facts, sales)).total_cents > present);
+  return {
+    key: 'first_store',
+    title: `Connect your store: this is for ${formatUsd(monthly ?? moreSales)} that it sells in a month.`,
+    text: 'No store is connected. What yours sold in the last 90 days counts at once.',
+    after: facts.hasStore || monthly === undefined ? facts : withFurtherStore(facts, monthly),
+    place: 'stores',
+    ...byMerchant,
+  };
 }
 
 function ofPayments(facts: LeverFacts): readonly Lever[] {

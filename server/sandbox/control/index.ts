@@ -16,6 +16,8 @@ interface Parts {
 
 const advanceBody = z.strictObject({ days: z.coerce.number().int().min(1).max(800).default(1) });
 
+const holdBody = z.strictObject({ reason: z.string().min(1).nullable() });
+
 const faultBody = z.strictObject({
   stand_in: z.string(),
   kind: z.enum(faultKinds),
@@ -64,7 +66,7 @@ const timeOf = ({ clock }: SandboxCore) => ({ now: clock.now().toISOString(), da
 /**
  * Serves the control page, and the same actions as HTTP calls for tests and demo data:
  * - `GET /control/state`: stand-ins, faults, webhook delivery settings, the clock
- * - `GET /control/clock`, `GET /control/clock/lived` for the moment that the product lives in, `POST /control/clock/advance` `{days}`, `POST /control/clock/beginning` when a follower begins to live a skipped half-day
+ * - `GET /control/clock`, `GET /control/clock/lived` for the moment that the product lives in, `POST /control/clock/advance` `{days}`, `POST /control/clock/hold` `{reason}` to let advances wait and `{reason: null}` to end that, `POST /control/clock/beginning` when a follower begins to live a skipped half-day
  * - `GET|POST|DELETE /control/faults`, `DELETE /control/faults/{stand-in}`
  * - `GET /control/webhooks`, `PATCH /control/webhooks/{stand-in}`, `POST /control/webhooks/flush[/{stand-in}]`
  * - `GET /control/journal`, `GET /control/journal/live` (server-sent events)
@@ -115,11 +117,11 @@ async function readProductTime({ config, productUrl }: SandboxCore): Promise<Dat
   }
 }
 
-/** Tells which moment is being lived: the product's, which follows ours through the days that were skipped. */
+/** Tells which moment is being lived: the product's, which follows ours through the days that were skipped; and what an advance waits for. */
 async function livedTime(core: SandboxCore) {
   const ours = core.clock.now();
   const theirs = (await readProductTime(core)) ?? ours;
-  return { now: theirs.toISOString(), is_present: ours.getTime() - theirs.getTime() < readWithinMs };
+  return { now: theirs.toISOString(), is_present: ours.getTime() - theirs.getTime() < readWithinMs, held_for: core.clock.heldFor() };
 }
 
 function clockRoutes(core: SandboxCore): Router {
@@ -138,6 +140,13 @@ function clockRoutes(core: SandboxCore): Router {
       const { days } = parsed(advanceBody, body);
       await core.clock.advanceDays(days);
       return { message: `Done: ${days} ${days === 1 ? 'day' : 'days'} later`, ...timeOf(core) };
+    }),
+  );
+  router.post(
+    '/control/clock/hold',
+    handle(({ body }) => {
+      core.clock.hold(parsed(holdBody, body).reason);
+      return timeOf(core);
     }),
   );
   router.post(

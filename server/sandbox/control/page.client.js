@@ -39,7 +39,7 @@ const dayAndMonth = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 /** Milliseconds between two questions which day is being lived. */
 const askedEveryMs = 300;
 
-/** Moves time on, and shows which of the days is being lived until the product has caught up. */
+/** Moves time on, and shows what that waits for, and which of the days is being lived until the product has caught up. */
 async function liveDays(output, move) {
   let isMoving = true;
   const moved = move().finally(() => {
@@ -49,9 +49,9 @@ async function liveDays(output, move) {
   moved.catch(() => undefined);
   for (;;) {
     const wasMoving = isMoving;
-    const { now, is_present } = await call('GET', '/control/clock/lived');
+    const { now, is_present, held_for } = await call('GET', '/control/clock/lived');
     if (!wasMoving && is_present) return moved;
-    output.textContent = `Living through ${dayAndMonth.format(new Date(now))} …`;
+    output.textContent = held_for ?? `Living through ${dayAndMonth.format(new Date(now))} …`;
     await new Promise((resolve) => setTimeout(resolve, askedEveryMs));
   }
 }

@@ -14,8 +14,12 @@ export interface SandboxClock {
   machineNow(): Date;
   /** Whole days by which the sandbox is ahead of the machine. */
   daysAhead(): number;
-  /** Advances time day by day and runs every hook after each day. The advance survives a restart. */
+  /** Advances time day by day and runs every hook after each day, once nothing holds time. The advance survives a restart. */
   advanceDays(days: number): Promise<void>;
+  /** Keeps time from being advanced for a reason, in a sentence, until null ends that. */
+  hold(reason: string | null): void;
+  /** The reason why an advance has to wait; null while it has not. */
+  heldFor(): string | null;
   onAdvance(hook: AdvanceHook): void;
   /**
    * Begins another part of a day: after each day of an advance, and whenever a follower begins to live one of the skipped half-days.
@@ -34,6 +38,7 @@ export async function openClock(store: Store): Promise<SandboxClock> {
   const ofBeginnings: (() => void)[] = [];
   let aheadMs = Number(row?.ahead_ms ?? 0);
   let moving: Promise<void> = Promise.resolve();
+  let held: { reason: string; over: PromiseWithResolvers<void> } | null = null;
 
   const machineNow = () => new Date();
   const now = () => new Date(machineNow().getTime() + aheadMs);
@@ -51,7 +56,13 @@ export async function openClock(store: Store): Promise<SandboxClock> {
     for (const hook of hooks) await hook(before, after);
   }
 
-  function advanceDays(days: number): Promise<void> {
+  function hold(reason: string | null): void {
+    if (reason === null) held?.over.resolve();
+    held = reason === null ? null : { reason, over: held?.over ?? Promise.withResolvers() };
+  }
+
+  async function advanceDays(days: number): Promise<void> {
+    await held?.over.promise;
     const move = moving.then(async () => {
       for (let day = 0; day < days; day += 1) await advanceOneDay();
     });
@@ -78,6 +89,8 @@ export async function openClock(store: Store): Promise<SandboxClock> {
     machineNow,
     daysAhead: () => Math.round(aheadMs / dayMs),
     advanceDays,
+    hold,
+    heldFor: () => held?.reason ?? null,
     onAdvance: (hook) => hooks.push(hook),
     beginAnew,
     onNewBeginning: (hook) => ofBeginnings.push(hook),

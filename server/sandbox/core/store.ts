@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Socket } from 'node:net';
 import pg from 'pg';
 import { sandboxSchema } from './schema.ts';
 
@@ -59,9 +60,15 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** How connections are made: to the server of an address, or through sockets that find the server in use by themselves. */
+export interface DatabaseConnection {
+  connectionString: string;
+  stream?: () => Socket;
+}
+
 /** Opens the sandbox's part of the database and creates its schema if missing. */
-export async function openStore(databaseUrl: string, onError: (error: Error) => void): Promise<Store> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 6 });
+export async function openStore(database: DatabaseConnection, onError: (error: Error) => void): Promise<Store> {
+  const pool = new pg.Pool({ ...database, max: 6 });
   pool.on('error', (error) => {
     // At a stop the database may cut a connection off while it is being closed.
     if (!pool.ending) onError(error);

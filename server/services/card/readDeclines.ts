@@ -5,8 +5,9 @@ import { countDeclinedPurchases, type DeclinedPurchase as DeclineRow, readDeclin
 import { can } from '../../domain/access/access.ts';
 import { dayMs } from '../../domain/basics/dates.ts';
 import { type CardControls, limitKinds, noControls } from '../../domain/card/controls/controls.ts';
+import { explainUsedRaise } from '../../domain/card/controls/controlWords.ts';
 import { type ControlDetail, type ControlledPurchase, firstFailingControl, nothingSpent, type Spent } from '../../domain/card/controls/firstFailingControl.ts';
-import { isLifted } from '../../domain/card/controls/isLifted.ts';
+import { isLifted, usedSince } from '../../domain/card/controls/isLifted.ts';
 import { periodStarts } from '../../domain/card/controls/periods.ts';
 import { type ControlsInForce, controlsInForce } from '../../domain/card/controls/raises.ts';
 import { suggestedRaise } from '../../domain/card/controls/suggestedRaise.ts';
@@ -71,35 +72,40 @@ async function explain(deps: Deps, rows: readonly DeclineRow[], { caller, view }
   const mayMend = isOpen && (can(caller, 'manage_cards', view.receiver) || caller.role === 'cardholder');
   return rows.flatMap(({ result, own_reason, declined_at, control_detail, category_code, country, ...purchase }) => {
     const card = controls.get(purchase.card_token) ?? uncontrolled;
-    const { inForce } = card;
     const asked = { amount_cents: purchase.amount_cents, merchant: purchase.merchant, categoryCode: category_code, country: country ?? '' };
     const exceeded = () => (isIssuersLimit(result, own_reason) ? exceededLimit(card, asked, { now, timeZone: programOf(view.receiver).timeZone }) : null);
     const control = control_detail === null ? exceeded() : controlDetailJson.read(control_detail);
-    const hasLimits = limitKinds.some((kind) => inForce.controls[`${kind}_cents`] !== null);
+    const hasLimits = limitKinds.some((kind) => card.inForce.controls[`${kind}_cents`] !== null);
     const decline = explainDecline(result, own_reason, { merchant: purchase.merchant, categoryCode: category_code, control, hasLimits });
     if (decline === null) return [];
-    const mending = control && mend(view, control, { purchase, category_code, country, now, inForce });
+    const mending = control && mend(view, control, { asked, now, card });
     const suggested = mayMend && mending?.is_raised === false ? mending.suggested_raise : null;
     const remedy: Remedy = isOpen ? decline.remedy : 'none';
-    const answer = { ...purchase, ...decline, remedy, declined_at: declined_at.toISOString(), control: control?.control ?? null };
+    const words = { ...decline, ...(mending?.used && { reason: explainUsedRaise(mending.used) }) };
+    const answer = { ...purchase, ...words, remedy, declined_at: declined_at.toISOString(), control: control?.control ?? null };
     return [{ ...answer, is_raised: mending?.is_raised ?? false, suggested_raise: suggested }];
   });
 }
 
-interface Declined extends Pick<DeclineRow, 'category_code' | 'country'> {
-  purchase: Pick<DeclineRow, 'amount_cents' | 'merchant'>;
+interface Declined {
+  asked: ControlledPurchase;
   now: Date;
-  inForce: ControlsInForce;
+  card: ControlledCard;
 }
 
-/** Returns whether a control lets a purchase through that it declined before, and the raise that makes it do so. */
-function mend({ receiver }: ReceiverView, control: ControlDetail, { purchase, category_code, country, now, inForce }: Declined) {
+/**
+ * Returns whether a control lets a purchase through that it declined before, the raise that makes it do so, and the limit that was raised
+ * since and is used up again.
+ */
+function mend({ receiver }: ReceiverView, control: ControlDetail, { asked, now, card: { inForce, spent } }: Declined) {
   const { timeZone, rates } = programOf(receiver);
-  const { amount_cents, merchant } = purchase;
-  const raise = suggestedRaise(control, { amount_cents, now, timeZone, largest_cents: rates.spendingPowerCapCents });
+  const moment = { now, timeZone };
+  const used = usedSince(control, asked, inForce, spent, moment);
+  const raise = suggestedRaise(used ?? control, { amount_cents: asked.amount_cents, now, timeZone, largest_cents: rates.spendingPowerCapCents });
   return {
-    is_raised: isLifted(control, { amount_cents, merchant, categoryCode: category_code, country: country ?? '' }, inForce, { now, timeZone }),
+    is_raised: used === null && isLifted(control, asked, inForce, moment),
     suggested_raise: raise && { ...raise, ends_at: raise.ends_at.toISOString() },
+    used,
   };
 }
 
@@ -122,6 +128,9 @@ function exceededLimit({ controls, spent }: ControlledCard, purchase: Controlled
   return firstFailingControl(controlsInForce({ ...noControls, ...limits }, [], moment.now), purchase, spent, moment);
 }
 
+/** Decides whether a limit declined a purchase, ours or one that the issuer keeps. */
+const isOfLimit = ({ result, own_reason }: DeclineRow) => isIssuersLimit(result, own_reason) || limitKinds.some((kind) => own_reason === `control_${kind}`);
+
 /** Reads the cards that a control has declined, or the issuer without us. */
 async function readCards(
   { database }: Deps,
@@ -136,9 +145,7 @@ async function readCards(
   const [stored, raises, spent] = await Promise.all([
     rowsOf.cardControl.findMany({ where }),
     rowsOf.cardRaise.findMany({ where: { ...where, ends_at: { gt: now } } }),
-    rows.some((row) => isIssuersLimit(row.result, row.own_reason))
-      ? readSpentOfCards(database, scope, periodStarts(programOf(receiver).timeZone, now))
-      : new Map<string, Spent>(),
+    rows.some(isOfLimit) ? readSpentOfCards(database, scope, periodStarts(programOf(receiver).timeZone, now)) : new Map<string, Spent>(),
   ]);
   const raisesOf = (card: string) => raises.filter(({ card_token }) => card_token === card).map(storedRaise);
   const cardOf = ({ card_token, controls: json }: (typeof stored)[number]): [string, ControlledCard] => {

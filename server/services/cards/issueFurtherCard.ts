@@ -16,6 +16,7 @@ import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { tellMember } from './cardRequests.ts';
 import { closingReason } from './closeLostCard.ts';
 import { pauseCardsOfLeaver } from './pauseCardsOfLeaver.ts';
+import { passRaises } from './raises.ts';
 
 const issuerKinds = { single_use: 'SINGLE_USE', merchant_locked: 'MERCHANT_LOCKED' } as const;
 
@@ -105,6 +106,7 @@ async function storeIssued(
     await own.cardControl.create({
       data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by },
     });
+  if (replaces_token !== null) await passRaises(deps, transaction, scope, { from: replaces_token, to: card.token });
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });

@@ -54,6 +54,20 @@ export async function storeRaise(
   await requestBackstop(deps, transaction);
 }
 
+/**
+ * Gives a card's raises that have not ended to the card that takes its place: a loss ends no raise, and what the lost card spent of one counts for
+ * its successor. The lost card has them no more.
+ */
+export async function passRaises(
+  deps: Pick<Deps, 'clock'>,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  cards: { from: string; to: string },
+): Promise<void> {
+  const where = { card_token: cards.from, ended_at: null, ends_at: { gt: deps.clock() } };
+  await databaseOf(transaction, scope).cardRaise.updateMany({ where, data: { card_token: cards.to } });
+}
+
 /** Takes a raise back before it ends by itself. May be repeated. Throws `not_found` for one that this card does not have. */
 export async function endRaise(deps: Deps, { scope }: ReceiverView, token: string, id: string): Promise<void> {
   await withLockedReceiver(deps, scope, async (transaction) => {

@@ -52,7 +52,7 @@ export async function linkedBankName({ database }: Deps, scope: ReceiverScope): 
   return link && accountName(link);
 }
 
-/** Returns the bank account that a draw debits, by name and last digits: the linked one, unless it names another. */
+/** Returns the bank account that a draw debits or a payout goes to, by name and last digits: the linked one, unless it names another. */
 export async function debitedBankName(deps: Deps, scope: ReceiverScope, { bank_link_id: id }: Pick<Draw, 'bank_link_id'>): Promise<string | null> {
   const link = id === null ? null : await databaseOf(deps.database, scope).bankLink.findUnique({ where: { receiver_id_id: { id } } });
   return link ? accountName(link) : linkedBankName(deps, scope);

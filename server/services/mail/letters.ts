@@ -1,6 +1,7 @@
 import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import type { MailPreference } from './compose.ts';
 import type { WriteLetter } from './letterContext.ts';
+import { accountClosedLetter } from './letters/accountClosed.ts';
 import { agreementCopyLetter } from './letters/agreementCopy.ts';
 import { appUninstalledLetter } from './letters/appUninstalled.ts';
 import { balanceLooksShortLetter } from './letters/balanceLooksShort.ts';
@@ -15,6 +16,8 @@ import { confirmEmailLetter } from './letters/confirmEmail.ts';
 import { debitsStoppedLetter } from './letters/debitsStopped.ts';
 import { kybStatusLetter } from './letters/kybStatus.ts';
 import { mondaySummaryLetter } from './letters/mondaySummary.ts';
+import { payoutFailedLetter } from './letters/payoutFailed.ts';
+import { payoutSentLetter } from './letters/payoutSent.ts';
 import { purchaseDeclinedLetter } from './letters/purchaseDeclined.ts';
 import { repaymentFailedLetter } from './letters/repaymentFailed.ts';
 import { repaymentReceiptLetter } from './letters/repaymentReceipt.ts';
@@ -58,9 +61,12 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   repayment_failed: { write: repaymentFailedLetter, sentAtField: 'last_payment_email_at' },
   balance_looks_short: { write: balanceLooksShortLetter },
   repayment_split: { write: repaymentSplitLetter },
+  payout_sent: { write: payoutSentLetter },
+  payout_failed: { write: payoutFailedLetter },
   monday_summary: { write: mondaySummaryLetter, preference: 'gets_monday_email' },
   spending_power_warning: { write: spendingPowerWarningLetter, sentAtField: 'last_spending_power_warning_email' },
   staff_change: { write: staffChangeLetter },
+  account_closed: { write: accountClosedLetter },
   confirm_email: { write: confirmEmailLetter, addressee: (about) => about.split(' ')[0] ?? '' },
   sign_in_link: { write: signInLinkLetter },
   app_uninstalled: { write: appUninstalledLetter },

@@ -117,6 +117,7 @@ function fail(deps: Deps, scope: ReceiverScope, { id }: CreditPayout, { status, 
     if (count === 0) return;
     await bookPayout(transaction, scope, await own.creditPayout.findUniqueOrThrow({ where: { receiver_id_id: { id } } }), now);
     await recordTimeline(deps, scope, 'payout_failed', { status, code }, transaction);
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_failed', about: id }, { transaction });
     await requestSpendingPower(deps, transaction, scope, 'credit payout');
   });
 }

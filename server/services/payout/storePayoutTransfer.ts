@@ -40,10 +40,14 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
       finished_at: settled_at ?? (hasFailed ? at : null),
     },
   });
-  if (!known) await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
+  if (!known) {
+    await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_sent', about: payout.id }, { transaction });
+  }
   const booked = await bookPayout(transaction, scope, updated, at);
   if (booked.length > 0) {
     await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
+    await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_failed', about: payout.id }, { transaction });
   }
   // A closing account is even only once its payout has arrived.
   if (booked.length > 0 || isSettledTransfer(transfer.status)) await requestSpendingPower(deps, transaction, scope, 'credit payout');

@@ -4,12 +4,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversToDraw, receiversWithChanges } from '../../db/queries/draws.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { addBusinessDays, type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
-import { noMoney, subtract } from '../../domain/basics/money.ts';
-import { drawKey, noticeDays } from '../../domain/repayment/draw.ts';
+import { type IsoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { noMoney } from '../../domain/basics/money.ts';
+import { drawKey } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import { type OtherBank, type SafeDraws, safeAmount, safeDraws } from '../../domain/repayment/safeDraws.ts';
-import { type DebtFacts, type DueDraw, drawsOnDay } from '../../domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, type DueDraw, drawsOnDay, earlyDrawFrom } from '../../domain/repayment/upcomingDebits.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import { providerKey } from '../../providers/key.ts';
 import { debitableFallback } from '../bank/fallbackBank.ts';
@@ -140,12 +140,9 @@ async function planDraw(deps: Deps, transaction: Transaction, scope: ReceiverSco
 
 /** Ends an early draw whose day has come, and announces the next one once enough is owed: it comes after the notice of every debit. */
 async function planEarlyDraw({ clock }: Deps, transaction: Transaction, scope: ReceiverScope, { facts, day }: DayFacts): Promise<void> {
-  const { preference, owed, inFlight, isBankHoliday } = facts;
-  const { early_from_cents, early_on } = preference;
-  if (early_from_cents === null) return;
-  const isOver = early_on !== null && early_on <= day;
-  const isReached = early_on === null && subtract(owed, inFlight) >= early_from_cents;
-  if (!isOver && !isReached) return;
-  const next = isOver ? null : startOfDay(addBusinessDays(day, noticeDays, isBankHoliday));
-  await databaseOf(transaction, scope).drawPreference.update({ where: {}, data: { early_on: next, changed_at: clock() } });
+  const { early_from_cents, early_on } = facts.preference;
+  const isOver = early_from_cents !== null && early_on !== null && early_on <= day;
+  const next = earlyDrawFrom(facts, day);
+  if (!isOver && next === null) return;
+  await databaseOf(transaction, scope).drawPreference.update({ where: {}, data: { early_on: next && startOfDay(next), changed_at: clock() } });
 }

@@ -40,6 +40,7 @@ async function readPresentFacts(deps: Deps, { scope, receiver }: ReceiverView, n
     ...settledPayments({ deps, rows, receiver, account }),
     outstanding: account.outstanding,
     approved: account.approved,
+    hasStore: sources.length > 0,
     secondStore: secondStoreOf(sources),
   };
 }

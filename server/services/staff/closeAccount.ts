@@ -77,7 +77,9 @@ export async function settleClosing(deps: Deps, transaction: Transaction, { scop
   const isUnderway = payouts.some(isInFlight);
   const isEven = account.balances.owed === 0 && account.balances.pending === 0 && account.inFlight === 0;
   if (!isEven || isUnderway) return;
-  await own.receiver.update({ data: { closed_at: deps.clock() } });
+  const closedAt = deps.clock();
+  await own.receiver.update({ data: { closed_at: closedAt } });
   for (const kind of ['ein', 'store'] as const) await leaveIdentities(deps, transaction, scope, kind);
   await recordTimeline(deps, scope, 'account_closed', {}, transaction);
+  await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'account_closed', about: closedAt.toISOString() }, { transaction });
 }

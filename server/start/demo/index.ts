@@ -60,6 +60,17 @@ async function makeOneByOne(deps: Deps, beginnings: readonly Beginning[], stoppi
 const beingMade =
   'The demo merchant’s year of history is still being made, so its figures are those of a part of the year. Load this page again in a minute or two.';
 
+const timeWaits = 'The demo merchants’ year of history is being made. Time moves on as soon as it is whole, in a few minutes …';
+
+/** Lets an advance of the sandbox's time wait, or no longer: what the product draws on skipped days would be drawn once more in the year that is made. */
+async function holdTime({ config }: Deps, reason: string | null): Promise<void> {
+  await fetch(`${config.sandbox.url}/control/clock/hold`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason }),
+  });
+}
+
 /** Makes a merchant's year of history. Until it is whole, the pages of its program say so. */
 async function makeHistory(deps: Deps, { program, receiver, stopping }: DemoMerchant, notices: PageNotices): Promise<void> {
   const { scope } = callerOf(receiver);
@@ -84,6 +95,8 @@ export async function makeDemoData(deps: Deps, notices: PageNotices): Promise<()
   if (!deps.config.demoHistory) return async () => {};
   const beginnings = await unfinished(deps);
   for (const { program } of beginnings) notices.set(program.key, beingMade);
+  if (beginnings.length === 0) return async () => {};
+  await holdTime(deps, timeWaits);
   const stopping = new AbortController();
   const makeMerchants = async () => {
     const [first, ...others] = beginnings;
@@ -92,9 +105,11 @@ export async function makeDemoData(deps: Deps, notices: PageNotices): Promise<()
     const [late] = await Promise.all([makeOneByOne(deps, others, stopping.signal), early && makeHistory(deps, early, notices)]);
     await Promise.all(late.map((merchant) => makeHistory(deps, merchant, notices)));
   };
-  const making = makeMerchants().catch((error: unknown) => {
-    if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');
-  });
+  const making = makeMerchants()
+    .finally(() => holdTime(deps, null))
+    .catch((error: unknown) => {
+      if (!stopping.signal.aborted) deps.log.error({ err: error }, 'creating the demo data failed');
+    });
   return async () => {
     stopping.abort();
     await making;

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import Lithic from 'lithic';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { control } from '../../support/ask.ts';
 import { findChromium } from '../../support/chromium.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
@@ -148,6 +149,17 @@ describe('the control page', () => {
     await form.getByText('Living through Nov 28 …', { exact: true }).waitFor();
     expect(await form.getByRole('button', { name: 'Advance' }).isDisabled()).toBe(true);
     lived = '2999-01-01T00:00:00.000Z';
+    await form.getByText('Done: 1 day later', { exact: true }).waitFor();
+  });
+
+  it('says what a move of time waits for, and moves it after that', async () => {
+    const hold = (reason: string | null) => control(sandbox.url, 'clock/hold', { reason });
+    await hold('A year is being made …');
+    await page.goto(home());
+    const form = page.getByRole('form', { name: 'Move time on' });
+    await form.getByRole('button', { name: 'Advance' }).click();
+    await form.getByText('A year is being made …', { exact: true }).waitFor();
+    await hold(null);
     await form.getByText('Done: 1 day later', { exact: true }).waitFor();
   });
 

@@ -17,7 +17,7 @@ const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 
 beforeAll(async () => {
   database = await emptyDatabase();
-  store = await openStore(database.url, () => undefined);
+  store = await openStore({ connectionString: database.url }, () => undefined);
 });
 afterAll(async () => {
   await store.close();
@@ -161,6 +161,21 @@ describe('the clock', () => {
   });
 });
 
+describe('time that is held', () => {
+  it('moves on once nothing holds it', async () => {
+    const clock = await openClock(store);
+    const before = clock.daysAhead();
+    clock.hold('A year is being made …');
+    clock.hold('Another year is being made …');
+    const moved = clock.advanceDays(2);
+    await new Promise(setImmediate);
+    expect([clock.daysAhead(), clock.heldFor()]).toEqual([before, 'Another year is being made …']);
+    clock.hold(null);
+    await moved;
+    expect([clock.daysAhead(), clock.heldFor()]).toEqual([before + 2, null]);
+  });
+});
+
 describe('pages', () => {
   it('say Sandbox and let no value become markup', () => {
     const text = page({ title: 'A', body: html`<p>${'<script>alert(1)</script>'}</p>` });
@@ -182,7 +197,7 @@ describe('the journal', () => {
 
   it('keeps what each stand-in received, without secrets, live as well', async () => {
     const { url, stop } = await startSandbox({
-      databaseUrl: database.url,
+      database: { connectionString: database.url },
       config: readConfig({ SANDBOX_PORT: '0', SANDBOX_SMTP_PORT: '0' }),
       hostedDesigns: hostedDesigns(),
       productUrl: 'http://127.0.0.1:9',
@@ -211,7 +226,7 @@ describe('the start', () => {
   const SANDBOX_PASSWORD = 'a long password: 1';
   const start = (environment: Record<string, string>) =>
     startSandbox({
-      databaseUrl: database.url,
+      database: { connectionString: database.url },
       config: {
         ...config,
         environment: 'production',
@@ -245,7 +260,7 @@ describe('the start', () => {
     const first = await start({ SANDBOX: '1', SANDBOX_PASSWORD });
     const config = readConfig({ SANDBOX_PORT: new URL(first.url).port });
     await expect(
-      startSandbox({ databaseUrl: database.url, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet }),
+      startSandbox({ database: { connectionString: database.url }, config, hostedDesigns: hostedDesigns(), productUrl: 'http://127.0.0.1:9', log: quiet }),
     ).rejects.toMatchObject({
       code: 'EADDRINUSE',
     });

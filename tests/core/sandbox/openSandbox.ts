@@ -18,9 +18,9 @@ const quiet = { debug() {}, info() {}, warn() {}, error: console.error };
 
 /** The whole sandbox on free ports and a database of its own. `productUrl` is where its webhooks go, `environment` adds settings. */
 export async function openSandbox(productUrl = 'http://127.0.0.1:9', environment: Record<string, string> = {}): Promise<OpenSandbox> {
-  const { url: databaseUrl, stop: dropDatabase } = await emptyDatabase();
+  const { url: connectionString, stop: dropDatabase } = await emptyDatabase();
   const config = readConfig({ NODE_ENV: 'test', SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(await freePort()), ...environment });
-  const start = () => startSandbox({ databaseUrl, config, hostedDesigns: hostedDesigns(), productUrl, log: quiet });
+  const start = () => startSandbox({ database: { connectionString }, config, hostedDesigns: hostedDesigns(), productUrl, log: quiet });
   let running = await start();
   return {
     url: running.url,

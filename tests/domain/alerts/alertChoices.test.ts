@@ -21,6 +21,7 @@ describe('what is usual', () => {
     expect(pushed).toEqual([
       'repayment_short',
       'repayment_failed',
+      'credit_payout',
       'purchase_declined',
       'card_state',
       'card_request',

@@ -162,6 +162,26 @@ describe('what is asked about', () => {
     ]);
   });
 
+  it('is drawn early with all that is owed, where it brings that to the amount that the merchant chose', () => {
+    const owed = debt({ '2026-12-10': 6_000 });
+    const preference = { ...usualDraws, early_from_cents: cents(13_000) };
+    const asked = (amount: number, on: string) =>
+      flowsOf({ debt: { ...owed, preference } }, { spend: { amount_cents: cents(amount), on: isoDate(on) }, pay: null });
+    // Announced on the day after the purchase, for two banking days later.
+    const early = [
+      ['2026-11-23', 'what_if', -13_000],
+      ['2026-12-10', 'draw', -6_000],
+      ['2026-12-10', 'what_if', 6_000],
+    ];
+    expect(asked(7_000, '2026-11-18')).toEqual(early);
+    expect(asked(6_999, '2026-11-18')).toEqual([
+      ['2026-12-10', 'draw', -6_000],
+      ['2026-12-18', 'what_if', -6_999],
+    ]);
+    // Nothing is announced on a weekend: on Monday, for Wednesday.
+    expect(asked(7_000, '2026-11-20')[0]).toEqual(['2026-11-25', 'what_if', -13_000]);
+  });
+
   it('is paid first from what is due first, and spent by the terms', () => {
     const whatIf = { spend: { amount_cents: cents(7_000), on: isoDate('2026-11-18') }, pay: { amount_cents: cents(1_500) } };
     expect(flowsOf({ debt: debt({ '2026-11-20': 1_000, '2026-11-24': 2_000 }) }, whatIf)).toEqual([

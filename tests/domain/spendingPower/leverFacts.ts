@@ -45,6 +45,7 @@ export function facts({
     underway: null,
     movements: [],
     shownSince: null,
+    hasStore: true,
     secondStore: null,
     ...changes,
   };

@@ -67,6 +67,21 @@ describe('a lever', () => {
     expect(lever(young, 'second_store')).toBeUndefined();
   });
 
+  it('is a first store where there is none, by the smallest sales that are worth more than the limit is now', () => {
+    const without = { sales: noSales, feedFreshAt: null, hasStore: false };
+    // 10,000 a month × 80% = 8,000, where the starting limit is 1,000.
+    expect(lever(facts(without), 'first_store')).toMatchObject({
+      title: 'Connect your store: this is for $10,000.00 that it sells in a month.',
+      total_change_cents: dollars(7_000),
+      doer: 'merchant',
+      place: 'stores',
+    });
+    const large = facts({ ...without, receiver: { initial_spend_limit: dollars(8_000) } });
+    expect(lever(large, 'first_store')).toMatchObject({ total_after_cents: dollars(20_000) });
+    expect(lever(facts({ ...without, receiver: { override_spend_limit: dollars(5_000) } }), 'first_store')).toBeUndefined();
+    expect(lever(facts(), 'first_store')).toBeUndefined();
+  });
+
   it('is a thousand more sold in each month', () => {
     expect(gain(facts(), 'more_sales')).toEqual([800, 800]);
     // 30,000 in 45 days are 20,000 a month; 1,000 more 21,000.
@@ -311,6 +326,7 @@ describe('the effect that a lever promises', () => {
       outstanding: amount(1_000_000),
       approved: amount(10_000),
       paid: amount(1_000_000),
+      isAnyConnected: fc.boolean(),
       second: fc.constantFrom(null, 'window' as const, 'app' as const),
     })
     .map(
@@ -335,6 +351,7 @@ describe('the effect that a lever promises', () => {
           outstanding: of.outstanding,
           approved: of.approved,
           repayment: payment(0, 0),
+          hasStore: of.second !== null || of.isAnyConnected,
           secondStore: of.second,
         }),
     );
@@ -343,13 +360,13 @@ describe('the effect that a lever promises', () => {
   function done(key: LeverKey, before: LeverFacts): LeverFacts {
     const { sales, receiver } = before;
     const days = Math.max(30, Math.min(90, sales.history_days));
-    const sold = (over: number, history = sales.history_days) => ({
+    const sold = (over: number, history = sales.history_days, monthly = 100_000) => ({
       ...before,
       sales: {
         ...sales,
         history_days: history,
-        gross_sales_cents: cents(sales.gross_sales_cents + Math.floor((100_000 * over) / 30)),
-        largest_month_cents: cents(sales.largest_month_cents + 100_000),
+        gross_sales_cents: cents(sales.gross_sales_cents + Math.floor((monthly * over) / 30)),
+        largest_month_cents: cents(sales.largest_month_cents + monthly),
       },
     });
     const ended = (block: keyof BlockFacts) => ({ ...before, receiver: { ...receiver, [block]: false } });
@@ -363,6 +380,13 @@ describe('the effect that a lever promises', () => {
         };
       case 'freshness':
         return { ...before, feedFreshAt: now };
+      case 'first_store': {
+        const connected = [1_000_000, 2_500_000, 5_000_000, 10_000_000, 25_000_000].map((monthly) => ({
+          ...sold(90, 90, monthly),
+          feedFreshAt: before.feedFreshAt ?? now,
+        }));
+        return connected.find((after) => spendable(after).total_cents > spendable(before).total_cents) ?? before;
+      }
       case 'second_store':
         return { ...sold(90, 90), feedFreshAt: before.feedFreshAt ?? now };
       case 'more_sales':
@@ -411,6 +435,7 @@ describe('the effect that a lever promises', () => {
         'closing',
         'concentration',
         'debits_stopped',
+        'first_store',
         'freshness',
         'locked',
         'more_sales',

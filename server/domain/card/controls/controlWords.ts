@@ -25,6 +25,9 @@ export function explainControl(detail: ControlDetail, { merchant }: { merchant: 
   }
 }
 
+/** Explains of a limit that was raised after it had declined a purchase that too little of the raise is left by now. */
+export const explainUsedRaise = (detail: LimitDetail): string => `The limit was raised since, but too little of it is left. ${explainLimit(detail)}`;
+
 const longDay = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'long', day: 'numeric', year: 'numeric', timeZone: 'UTC' }));
 
 const dayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
