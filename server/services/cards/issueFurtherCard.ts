@@ -1,13 +1,12 @@
-import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf, type ScopedDatabase } from '../../db/databaseOf.ts';
 import type { CardIssue, JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { parseStored } from '../../db/storedJson.ts';
 import type { CardKind } from '../../domain/card/appearance.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
+import { readShippingAddress } from '../card/shippingAddress.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
@@ -36,8 +35,7 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
   const { lithic_account_token: accountToken } = await own.receiver.findUniqueOrThrow({ select: { lithic_account_token: true } });
   if (accountToken === null) return null;
   const { cardIssuer } = deps.providers;
-  const shippingAddress =
-    issue.shipping_address === null ? null : parseStored('the address that a card goes to', shippingAddressSchema, issue.shipping_address);
+  const shippingAddress = issue.shipping_address === null ? null : readShippingAddress(issue.shipping_address);
   const replaced = issue.replaces_token === null ? null : await own.card.findUnique({ where: { receiver_id_token: { token: issue.replaces_token } } });
   try {
     const { externalId } = await callProviderOnce(
