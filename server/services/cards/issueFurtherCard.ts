@@ -67,11 +67,11 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
 async function storeRefusal(deps: Deps, transaction: Transaction, scope: ReceiverScope, issue: CardIssue): Promise<void> {
   const own = databaseOf(transaction, scope);
   const { count } = await own.cardIssue.updateMany({ where: { id: issue.id, refused_at: null }, data: { refused_at: deps.clock() } });
-  if (count > 0) await tellWhoAsked(deps, transaction, scope, issue);
+  if (count > 0) await tellRequester(deps, transaction, scope, issue);
 }
 
 /** Tells the member whose request the order answers what became of it; nobody where it answers none. */
-async function tellWhoAsked(deps: Deps, transaction: Transaction, scope: ReceiverScope, { request_id }: CardIssue): Promise<void> {
+async function tellRequester(deps: Deps, transaction: Transaction, scope: ReceiverScope, { request_id }: CardIssue): Promise<void> {
   if (request_id === null) return;
   const granted = await databaseOf(transaction, scope).cardRequest.findUnique({ where: { receiver_id_id: { id: request_id } } });
   if (granted) await tellMember(deps, transaction, scope, granted);
@@ -106,7 +106,7 @@ async function storeIssued(
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
-  await tellWhoAsked(deps, transaction, scope, issue);
+  await tellRequester(deps, transaction, scope, issue);
   await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'card issued');
   return card.token;

@@ -79,8 +79,8 @@ function failedHours({ hours }: CardControls, { now, timeZone }: Moment): Contro
   return isOpen ? null : { control: 'hours', ...hours };
 }
 
-/** How many entries of a list are told. */
-const toldEntries = 3;
+/** How many entries of a list an explanation names. */
+const namedEntries = 3;
 
 interface List {
   readonly mode: ListMode;
@@ -91,7 +91,7 @@ function failedList(control: ListKind, list: List | null, { allowed }: ControlsI
   if (list === null) return null;
   const { mode, entries } = list;
   if (isListed(control, purchase, entries) === (mode === 'allow') || isListed(control, purchase, allowed[control])) return null;
-  return { control, mode, listed: entries.slice(0, toldEntries), more: Math.max(0, entries.length - toldEntries), found: subjectOf(control, purchase) };
+  return { control, mode, listed: entries.slice(0, namedEntries), more: Math.max(0, entries.length - namedEntries), found: subjectOf(control, purchase) };
 }
 
 /** Returns what a list is about of a purchase: its country, the group of its category, or its merchant. */
