@@ -15,8 +15,9 @@ interface EstimateFacts {
   readonly taken_at: string | null;
 }
 
+/** The step to which an estimate is rounded down, in cents. */
 const step = 100_00;
-/** Words have whole dollars alone. */
+/** The least amount that is told, in cents: words have whole dollars alone. */
 const leastTold = 1_00;
 
 /** Returns the estimate: known once the limit was worked out from all that was read. Amounts above $100 are rounded down to it. */
