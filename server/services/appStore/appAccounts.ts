@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { appPlatforms } from '../../db/queries/platformAccounts.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
 import type { Deps } from '../deps.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 
 /** Selects a receiver's accounts at the platforms in whose stores our app is installed. */
-export const atAppPlatforms = { OR: [{ platform: { endsWith: ':shopify' } }, { platform: { endsWith: ':bigcommerce' } }] };
+export const atAppPlatforms = { OR: appPlatforms.map((platform) => ({ platform: { endsWith: `:${platform}` } })) };
 
 /** Returns whether a platform's name, with or without its program before it, is BigCommerce. */
 export const isPanel = (platform: string) => platform === 'bigcommerce' || platform.endsWith(':bigcommerce');
