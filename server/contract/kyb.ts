@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reviewPage } from '../domain/kyb/kybReview.ts';
+import { kybApplicationStatuses } from '../domain/kyb/kybStatus.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -54,7 +55,7 @@ export const kybSchema = z.object({
   form: kybFormSchema,
   /** The page of the form that was open last, counted from 0; after the last page comes that of review. */
   page: z.number().int(),
-  status: z.enum(['draft', 'submitting', 'submitted', 'decided', 'abandoned']),
+  status: z.enum(kybApplicationStatuses),
   issuer_status: z.string().nullable(),
   reasons: z.array(reasonSchema),
   documents: z.array(documentRequestSchema),
