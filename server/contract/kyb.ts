@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maximumTypedLength } from '../domain/forms/formFields.ts';
 import { reviewPage } from '../domain/kyb/kybReview.ts';
 import { kybApplicationStatuses } from '../domain/kyb/kybStatus.ts';
 import { defineRoute } from './define.ts';
@@ -6,7 +7,7 @@ import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
 /** Any text that may be typed; the form's own rules check it field by field. */
-const typed = z.string().max(300);
+const typed = z.string().max(maximumTypedLength);
 
 const addressSchema = z.strictObject({ address1: typed, address2: typed, city: typed, state: typed, postal_code: typed, country: typed });
 

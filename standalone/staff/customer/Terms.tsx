@@ -7,6 +7,7 @@ import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { putAccountTerms } from '../../../server/contract/staff.ts';
 import { type AccountTerms, changedTerms, maximumNetTerms, termConsequences } from '../../../server/domain/staff/accountTerms.ts';
 import { fieldLabel } from '../../../server/domain/staff/fieldWords.ts';
+import { typedLengths } from '../../../server/domain/staff/typedLengths.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -150,7 +151,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
       <TypedField
         label={`${fieldLabel('whitelabel_business_name')} (optional)`}
         hint="Without one, pages show the business name."
-        maxLength={200}
+        maxLength={typedLengths.businessName}
         value={typed.whitelabel_business_name}
         onChange={(whitelabel_business_name) => type({ whitelabel_business_name })}
         problem={undefined}
