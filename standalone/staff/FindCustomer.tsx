@@ -71,7 +71,6 @@ const Facts = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
 `;
 
-
 /** A page that finds customers of the program by a part of their email address or business name. */
 export function FindCustomer() {
   const [query, setQuery] = useSearchParams();

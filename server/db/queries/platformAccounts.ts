@@ -1,4 +1,4 @@
-import type { AppPlatformKey } from '../../domain/store/appPlatforms.ts';
+import { type AppPlatformKey, appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';

@@ -17,10 +17,7 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
       name: 'install',
       label: 'Install the app in a store',
       help: 'Opens the store when there is none of this handle.',
-      fields: [
-        { name: 'handle', label: 'Handle', type: 'text', default: 'juniper-oak' },
-        ...businessFields,
-      ],
+      fields: [{ name: 'handle', label: 'Handle', type: 'text', default: 'juniper-oak' }, ...businessFields],
       async run({ handle = '', profile, orders_per_day = '' }) {
         if (!isShopHandle(handle)) throw new Refusal(400, { error: 'a handle has letters, digits and dashes' });
         const shop = await shops.create(handle, profileNamed(profile), undefined, orders_per_day === '' ? undefined : Number(orders_per_day));
