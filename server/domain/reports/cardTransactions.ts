@@ -37,5 +37,5 @@ export function cardTransactionsReport(report: CardReport): ReportWriter<CardLin
 
 function cellsOf(row: CardLine): string[] {
   const due = row.repayment_date === null ? '' : formatNumericDay(row.repayment_date);
-  return [formatNumericDate(row.created_at, 'UTC'), row.descriptor, toDollars(row.amount_cents), row.status, due];
+  return [formatNumericDate(row.created_at), row.descriptor, toDollars(row.amount_cents), row.status, due];
 }

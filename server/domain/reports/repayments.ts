@@ -37,5 +37,5 @@ export function repaymentsReport(report: RepaymentReport): ReportWriter<Transfer
 }
 
 function cellsOf(row: TransferActivity): string[] {
-  return [formatNumericDate(row.created_at, 'UTC'), transferType(row), toDollars(row.amount_cents), shownTransferStatus(row.status)];
+  return [formatNumericDate(row.created_at), transferType(row), toDollars(row.amount_cents), shownTransferStatus(row.status)];
 }

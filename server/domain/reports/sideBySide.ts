@@ -14,8 +14,8 @@ export type Fact = readonly [label: string, value: string];
 /** Returns the first and the last day of a period, in UTC, as facts of a summary. */
 export function periodFacts(period: Period): readonly Fact[] {
   return [
-    ['Start', formatNumericDate(period.start, 'UTC')],
-    ['End', formatNumericDate(lastInstant(period), 'UTC')],
+    ['Start', formatNumericDate(period.start)],
+    ['End', formatNumericDate(lastInstant(period))],
   ];
 }
 

@@ -97,7 +97,7 @@ function cardStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
   return sideBySide(withBalances(summary, 'card', facts), {
     columns: cardColumns,
     cells: (entry: AccountEntry) => [
-      formatNumericDate(entry.posted_at, 'UTC'),
+      formatNumericDate(entry.posted_at),
       entry.descriptor,
       toDollars(entry.amount_cents),
       entryStatus(entry),
@@ -111,6 +111,6 @@ function repaymentStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
   const summary = repaymentSummary({ period: periodOfMonth(facts.month), generatedAt, total_debited_cents: debited_cents });
   return sideBySide(withBalances(summary, 'repayments', facts), {
     columns: repaymentColumns,
-    cells: (entry: AccountEntry) => [formatNumericDate(entry.posted_at, 'UTC'), entryType(entry), toDollars(signedAmount(entry)), entryStatus(entry)],
+    cells: (entry: AccountEntry) => [formatNumericDate(entry.posted_at), entryType(entry), toDollars(signedAmount(entry)), entryStatus(entry)],
   });
 }

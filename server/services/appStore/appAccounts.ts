@@ -16,9 +16,9 @@ export const isPanel = (platform: string) => platform === 'bigcommerce' || platf
 type Account = Pick<PlatformAccount, 'platform' | 'receiver_id' | 'external_id'>;
 
 /** Queues the reading of the sales of a store with our app. */
-export async function queueReading(deps: Deps, { platform, receiver_id, external_id }: Account, transaction?: Transaction): Promise<void> {
+export async function queueReading(deps: Deps, { platform, receiver_id, external_id }: Account, transaction: Transaction): Promise<void> {
   if (isPanel(platform)) return queuePanelReading(deps, { receiver_id, store_hash: external_id }, { transaction });
-  await syncAccount(deps, { receiver_id, external_id }, transaction ? { transaction } : {});
+  await syncAccount(deps, { receiver_id, external_id }, { transaction });
 }
 
 /** Queues the reading of each store with our app that counts for a receiver, after another store was connected or disconnected. */
