@@ -5,7 +5,7 @@ import { Refusal } from '../core/handle.ts';
 
 export const newRequestId = (): string => randomBytes(12).toString('base64url').slice(0, 15);
 
-export function plaidError(error_type: PlaidErrorType, error_code: string, error_message: string): PlaidError {
+function plaidError(error_type: PlaidErrorType, error_code: string, error_message: string): PlaidError {
   return {
     error_type,
     error_code,
