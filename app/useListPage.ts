@@ -1,5 +1,6 @@
 import { useSearchParams } from '@remix-run/react';
 
+/** The last page that every paged call takes. */
 const lastPage = 100_000;
 
 function pageIn(query: URLSearchParams): number {

@@ -1,11 +1,11 @@
 import { FormLayout, TextField } from '@shopify/polaris';
-import { type ClipboardEvent, useState } from 'react';
+import { useState } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { afterPress } from '../../server/browser/forms/afterPress.ts';
 import { useFormattedTyping } from '../../server/browser/forms/useFormattedTyping.ts';
+import { usePastedAddress } from '../../server/browser/forms/usePastedAddress.ts';
 import { type FormField, type FormLine, maximumTypedLength } from '../../server/domain/forms/formFields.ts';
 import type { OpenFields } from '../../server/domain/forms/openFields.ts';
-import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { isMasked } from '../../server/domain/kyb/kybMasks.ts';
 import { CheckField } from './ChoiceFields.tsx';
 import { StateField } from './StateField.tsx';
@@ -57,7 +57,7 @@ function TypedField({
   const { field, fieldState } = useController({ name: path });
   const formatTyping = useFormattedTyping(format);
   const [isTyping, setIsTyping] = useState(false);
-  const fill = useAddress(takesAddress);
+  const fill = usePastedAddress(takesAddress);
   const message = fieldState.error?.message;
   const value = String(field.value ?? '');
   const isMaskAside = kind === 'secret' && isTyping && isMasked(value);
@@ -91,15 +91,4 @@ function TypedField({
       />
     </div>
   );
-}
-
-/** Returns a paste handler that splits a whole address into its fields. It does nothing for a field that takes no address. */
-function useAddress(path: string | undefined) {
-  const { setValue, getValues } = useFormContext();
-  return (event: ClipboardEvent) => {
-    const address = path === undefined ? null : readAddress(event.clipboardData.getData('text'));
-    if (path === undefined || !address) return;
-    event.preventDefault();
-    setValue(path, { ...getValues(path), ...address }, { shouldDirty: true, shouldValidate: true });
-  };
 }

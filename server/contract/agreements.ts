@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { agreementDocuments } from '../domain/onboarding/agreements.ts';
+import { netTermsTypes } from '../domain/staff/accountTerms.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -32,7 +33,7 @@ export const getProgramTerms = defineRoute({
   team: 'readers',
   out: z.object({
     net_terms_days: z.number().int(),
-    net_terms_type: z.enum(['business', 'calendar']),
+    net_terms_type: z.enum(netTermsTypes),
     /** On what is repaid by its due date. */
     cashback_basis_points: z.number().int(),
   }),

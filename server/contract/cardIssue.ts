@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { maximumTypedLength } from '../domain/forms/formFields.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
-const typed = z.string().max(300);
+const typed = z.string().max(maximumTypedLength);
 
 export const shippingAddressSchema = z.strictObject({
   first_name: typed,

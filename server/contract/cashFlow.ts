@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { maximumAskedCents } from '../domain/cashFlow/typedWhatIf.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
 const amount = z.number().int();
 /** An amount that is asked about: from a cent to a million dollars. */
-const askedAmount = z.coerce.number<string>().int().min(1).max(100_000_000);
+const askedAmount = z.coerce.number<string>().int().min(1).max(maximumAskedCents);
 
 /** Requires the amount of a purchase together with its day. */
 function checkSpend({ value, issues }: z.core.ParsePayload<{ spend_cents?: number | undefined; spend_on?: string | undefined }>): void {

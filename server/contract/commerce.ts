@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { storeErrors } from '../domain/store/storeErrors.ts';
+import { storeSyncStates } from '../domain/store/storeSync.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
@@ -70,7 +71,7 @@ export const getCommerce = defineRoute({
     connected: z.boolean(),
     store_name: z.string().nullable(),
     platform: z.string().nullable(),
-    sync_state: z.enum(['waiting', 'running', 'done', 'failed']).nullable(),
+    sync_state: z.enum(storeSyncStates).nullable(),
     synced_count: z.number().int(),
     expected_count: z.number().int().nullable(),
     needs_update: z.boolean(),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { maximumTypedLength } from '../domain/forms/formFields.ts';
 import { reviewPage } from '../domain/kyb/kybReview.ts';
+import { kybApplicationStatuses } from '../domain/kyb/kybStatus.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
 import { receiverSchema } from './receiver.ts';
 
 /** Any text that may be typed; the form's own rules check it field by field. */
-const typed = z.string().max(300);
+const typed = z.string().max(maximumTypedLength);
 
 const addressSchema = z.strictObject({ address1: typed, address2: typed, city: typed, state: typed, postal_code: typed, country: typed });
 
@@ -54,7 +56,7 @@ export const kybSchema = z.object({
   form: kybFormSchema,
   /** The page of the form that was open last, counted from 0; after the last page comes that of review. */
   page: z.number().int(),
-  status: z.enum(['draft', 'submitting', 'submitted', 'decided', 'abandoned']),
+  status: z.enum(kybApplicationStatuses),
   issuer_status: z.string().nullable(),
   reasons: z.array(reasonSchema),
   documents: z.array(documentRequestSchema),

@@ -7,6 +7,7 @@ import { maximumOverrideCents } from '../domain/spendingPower/spendingPowerOverr
 import { maximumNetTerms, netTermsTypes } from '../domain/staff/accountTerms.ts';
 import { adminActionNames } from '../domain/staff/adminActions.ts';
 import { minimumReasonLength, shortReason } from '../domain/staff/reason.ts';
+import { minimumSearchLength, typedLengths } from '../domain/staff/typedLengths.ts';
 import { cardControlsSchema, cardSummarySchema, getCards } from './cards.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -19,7 +20,7 @@ import { memberSchema } from './team.ts';
 const instant = z.iso.datetime();
 
 /** The reason for a staff action, kept in the audit log for good. */
-const reason = z.string().trim().min(minimumReasonLength, shortReason).max(1_000);
+const reason = z.string().trim().min(minimumReasonLength, shortReason).max(typedLengths.reason);
 
 export const getCustomers = defineRoute({
   method: 'GET',
@@ -27,7 +28,7 @@ export const getCustomers = defineRoute({
   summary: 'Customers of this program by a part of their email or business name',
   who: 'staff',
   limit: 'staffSearch',
-  query: z.strictObject({ q: z.string().trim().min(2, 'Type at least two characters.').max(100) }),
+  query: z.strictObject({ q: z.string().trim().min(minimumSearchLength, 'Type at least two characters.').max(typedLengths.search) }),
   out: z.object({
     receivers: z.array(
       z.object({
@@ -56,7 +57,7 @@ export const postAdminAction = defineRoute({
   body: z.strictObject({
     reason,
     /** The customer's business name as typed, for actions that cannot be undone. */
-    confirmation: z.string().max(300).optional(),
+    confirmation: z.string().max(typedLengths.confirmation).optional(),
     /** Lets staff without the support flag mark an account as fraud. */
     override_fraud: z.boolean().default(false),
   }),
@@ -160,7 +161,7 @@ export const putAccountTerms = defineRoute({
     auto_reconcile: z.boolean().optional(),
     can_use_plaid_transactions: z.boolean().optional(),
     is_subscribed: z.boolean().optional(),
-    whitelabel_business_name: z.string().trim().min(1).max(200).nullable().optional(),
+    whitelabel_business_name: z.string().trim().min(1).max(typedLengths.businessName).nullable().optional(),
     reason,
   }),
   out: receiverSchema,
@@ -330,7 +331,7 @@ export const postNote = defineRoute({
   masquerade: 'audited',
   idempotent: true,
   params: tokenParams,
-  body: z.strictObject({ text: z.string().trim().min(1).max(5_000) }),
+  body: z.strictObject({ text: z.string().trim().min(1).max(typedLengths.note) }),
   out: z.object({ id: z.string() }),
 });
 
@@ -425,7 +426,7 @@ export const postClosing = defineRoute({
   idempotent: true,
   params: tokenParams,
   /** The business name of the customer, or the email without one. */
-  body: z.strictObject({ reason, confirmation: z.string().max(300) }),
+  body: z.strictObject({ reason, confirmation: z.string().max(typedLengths.confirmation) }),
   out: z.object({ requested: z.boolean() }),
   problems: ['confirmation_needed'],
 });

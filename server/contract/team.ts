@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { teamRoles } from '../domain/access/teamRoles.ts';
+import { appPlatforms } from '../domain/store/appPlatforms.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -15,7 +16,7 @@ export const memberSchema = z.object({
   invited_at: instant.nullable(),
   joined_at: instant.nullable(),
   /** The platform of a member of a store's staff. */
-  platform: z.enum(['shopify', 'bigcommerce']).nullable(),
+  platform: z.enum(appPlatforms).nullable(),
   cards: z.number().int(),
   is_you: z.boolean(),
 });
@@ -26,7 +27,7 @@ const teamSchema = z.object({
   /** Staff of the merchant's stores who have opened the app and have no role of their own yet. */
   store_staff: z.array(
     z.object({
-      platform: z.enum(['shopify', 'bigcommerce']),
+      platform: z.enum(appPlatforms),
       store: z.string(),
       user_id: z.string(),
       name: z.string().nullable(),
@@ -89,7 +90,7 @@ export const putStoreStaffRole = defineRoute({
   idempotent: false,
   params: tokenParams,
   body: z.strictObject({
-    platform: z.enum(['shopify', 'bigcommerce']),
+    platform: z.enum(appPlatforms),
     store: z.string().min(1).max(255),
     user_id: z.string().min(1).max(128),
     role: z.enum(teamRoles),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { filterDay } from '../domain/basics/filterDay.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { manualTypes } from '../domain/ledger/ledger.ts';
+import { salesSources } from '../domain/store/appPlatforms.ts';
 import { filterCards, filterHolder, filterMerchant, filterProblems, tableStatuses, tableTypes } from '../domain/table/filters.ts';
 import { type TabKey, tabs } from '../domain/table/table.ts';
 import { defineRoute } from './define.ts';
@@ -257,7 +258,7 @@ const repaymentDetailsSchema = z.object({
 const receivableDetailsSchema = z.object({
   tab: z.literal('receivables'),
   row: receivableRowSchema,
-  source: z.enum(['rutter', 'shopify', 'bigcommerce']),
+  source: z.enum(salesSources),
   store_name: z.string().nullable(),
   order_id: z.string().nullable(),
   payment_method_type: z.string().nullable(),

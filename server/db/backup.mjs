@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { keepNewestDumps, takeDump } from './backup/dump.ts';
-import { BackupRefused } from './backup/refused.ts';
+import { BackupRefused, requireBackupDir } from './backup/refused.ts';
 import { keepNewestCopies, takeCopy } from './backup/takeCopy.ts';
 import { shareEmbeddedPostgres } from './embedded.ts';
 import { databaseFolder } from './postgres/folder.ts';
@@ -37,7 +37,7 @@ async function dumpElsewhere({ databaseUrl, backupDir }, keep) {
 
 function backUp(config) {
   const keep = readKept();
-  if (config.backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
+  requireBackupDir(config.backupDir);
   return config.databaseUrl ? dumpElsewhere(config, keep) : copyEmbedded(config, keep);
 }
 

@@ -2,10 +2,11 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
 import { restoreDump } from './backup/dump.ts';
-import { BackupRefused } from './backup/refused.ts';
+import { BackupRefused, requireBackupDir } from './backup/refused.ts';
 import { restoreCopy } from './backup/restoreCopy.ts';
 import { primaryOf } from './primary.ts';
 
+/** Returns the moment to restore; undefined without the option, for all that was archived. */
 function readMoment() {
   const { at } = parseArgs({ options: { at: { type: 'string' } } }).values;
   if (at === undefined) return undefined;
@@ -17,7 +18,7 @@ function readMoment() {
 
 async function restore({ databaseUrl, backupDir, dataDir, encryptionKeys: keyRing }) {
   const at = readMoment();
-  if (backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
+  requireBackupDir(backupDir);
   if (databaseUrl === undefined) return restoreCopy({ backupDir, dataDir, at, keyRing });
   if (at) throw new BackupRefused('--at: a dump is of one moment. For another one, restore by the means of the server that DATABASE_URL names');
   return restoreDump({ url: await primaryOf(databaseUrl), path: process.env.PATH }, { backupDir, keyRing });

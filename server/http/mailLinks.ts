@@ -1,7 +1,8 @@
 import express, { Router } from 'express';
 import { isUnstorable } from '../domain/basics/storableText.ts';
-import { addressOfSignInLink, requestSignInMail, useSignInLink } from '../services/access/signInByMail.ts';
-import { addressToConfirm, confirmContactEmail } from '../services/contact/contactEmail.ts';
+import { requestSignInMail, useSignInLink } from '../services/access/signInByMail.ts';
+import { confirmContactEmail } from '../services/contact/contactEmail.ts';
+import { readMailLink } from '../services/contact/mailLinks.ts';
 import type { Deps } from '../services/deps.ts';
 import { mailPage, problemPage } from './mailPages.ts';
 import { countCall, limitAddress } from './middleware/rateLimit.ts';
@@ -35,7 +36,7 @@ export function mailLinksRouter(deps: Deps): Router {
     confirm,
     limitAddress(deps),
     confirming(({ params }, response) => {
-      const email = addressToConfirm(deps, response.locals.program, params.token);
+      const { email } = readMailLink(deps, response.locals.program, 'confirm_email', params.token);
       sendPlainPage(response, {
         heading: 'Is this your address?',
         paragraphs: [`Mails about your account go to ${email} once you confirm it.`],
@@ -57,7 +58,7 @@ export function mailLinksRouter(deps: Deps): Router {
     signIn,
     limitAddress(deps),
     signingIn(({ params }, response) => {
-      const email = addressOfSignInLink(deps, response.locals.program, params.token);
+      const { email } = readMailLink(deps, response.locals.program, 'sign_in', params.token);
       const paragraphs = [`This signs you in to the account that your store opened, as ${email}.`];
       sendPlainPage(response, { heading: `Sign in to ${response.locals.program.name}`, paragraphs, button: 'Sign in' });
     }),

@@ -31,22 +31,22 @@ export interface Logo {
   mail: { light: string; dark: string };
 }
 
-/** The letters of headings. Text, and figures that no typeface sets in one width, keep the typeface of all sites. */
+/** The typeface of headings. Text, and figures that no typeface sets in one width, keep the typeface of all sites. */
 export interface Typeface {
   /** As `standalone/brand/headings.css` declares it. */
   family: string;
   /** The package of the font, below `@fontsource`. */
   package: string;
-  /** The kind of letters where the font is not there: while it loads, and in mails. */
+  /** The kind of typeface that stands in where the font is not there: while it loads, and in mails. */
   generic: 'serif' | 'sans-serif';
   /** Whether the font's digits have one width, so that amounts can be set in it too. */
   hasTabularFigures: boolean;
 }
 
-/** The design of the card: the art is a file of the brand, the letters stand on it. */
+/** The design of the card: the art is a file of the brand, and the text stands on it. */
 export interface CardDesign {
   art: string;
-  /** The color of the letters, with a contrast of 4.5:1 on the art below the name. */
+  /** The color of the text, with a contrast of 4.5:1 on the art below the name. */
   ink: string;
   /** Which logo is printed: the one for light, or for dark backgrounds. */
   logo: 'light' | 'dark';

@@ -4,7 +4,6 @@ import type { Config } from '../config.ts';
 import { ChangeFeed } from '../db/changeFeed.ts';
 import { createDatabase, type PrismaDatabase } from '../db/client.ts';
 import { connectionTo } from '../db/primary.ts';
-import { openDecisionConnections } from '../db/queries/purchaseDecision.ts';
 import { databaseAnswers } from '../db/queries/ready.ts';
 import { Replica } from '../db/replica.ts';
 import { ReplicaWatch } from '../db/replicaWatch.ts';
@@ -32,6 +31,7 @@ import { programByHost, resolvePrograms } from '../programs/index.ts';
 import { publishAgreements } from '../services/agreements/publishAgreements.ts';
 import type { Deps } from '../services/deps.ts';
 import { EventStreams } from '../services/events/eventStreams.ts';
+import { logUnannounced, openConnections } from './connections.ts';
 import { openDatabase } from './database.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { listen } from './listen.ts';
@@ -66,12 +66,7 @@ export async function openDeps(config: Config, databaseUrl: string, lifecycle: L
   const log = createLog(config.logLevel);
   const programs = resolvePrograms(config);
   const metrics = new Registry();
-  const onUnannounced = logUnannounced(log);
-  const database = createDatabase(databaseUrl, { onUnannounced });
-  lifecycle.started('database connections', () => database.$disconnect());
-  const decisions = openDecisionConnections(databaseUrl, database, decisionConnections);
-  lifecycle.started('connections of decisions', () => decisions.close());
-  await decisions.warmUp().catch((error: unknown) => log.warn({ err: error }, 'no connection is open yet for the first purchase'));
+  const { database, decisions } = await openConnections(databaseUrl, decisionConnections, log, lifecycle);
   const worker = config.role === 'all' || config.role === 'worker';
   const queue = await openQueue({ connection: connectionTo(databaseUrl), log, worker, runsSchedules: worker && schedules });
   lifecycle.started('job queue', () => queue.stop(2_000));
@@ -159,9 +154,6 @@ async function openFrontends(deps: Deps, lifecycle: Lifecycle, { mode, notices }
     embedded: embeddedApp({ deps, routes, build: servers.embedded, development }),
   };
 }
-
-/** Logs that pages were not told of changes; they will see them when they next read everything. */
-const logUnannounced = (log: OpenDeps['log']) => (error: unknown) => log.warn({ err: error }, 'changes could not be announced');
 
 /** Decisions about purchases have connections of their own, so that they wait for none that other requests hold. */
 const decisionConnections = 5;

@@ -18,7 +18,7 @@ export const BrandStyles = createGlobalStyle`
     color: ${({ theme }) => theme.colors.primary};
   }
 
-  /* BigDesign sets its headings in the letters of the text; its selectors are more specific than this one. */
+  /* BigDesign sets its headings in the text's typeface; its selectors are more specific than this one. */
   h1, h2, h3, h4 {
     font-family: ${({ theme }) => theme.headingFamily} !important;
     font-weight: 600 !important;

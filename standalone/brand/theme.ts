@@ -6,7 +6,7 @@ import type { PublicProgram } from '../../server/programs/public.ts';
 export type ColorScheme = 'light' | 'dark';
 type Palette = PublicProgram['colors']['light'];
 
-/** BigDesign's theme, the brand's own colors unmixed, and the letters of its headings and of its large amounts. */
+/** BigDesign's theme, the brand's own colors unmixed, and the typeface of its headings and of its large amounts. */
 export interface BrandTheme extends ThemeInterface {
   palette: Palette;
   headingFamily: string;

@@ -1,7 +1,6 @@
-import { type ClipboardEvent, useContext } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useContext } from 'react';
+import { usePastedAddress } from '../../server/browser/forms/usePastedAddress.ts';
 import type { FormField, FormLine } from '../../server/domain/forms/formFields.ts';
-import { readAddress } from '../../server/domain/forms/readAddress.ts';
 import { CheckField } from './CheckField.tsx';
 import { Field } from './Field.tsx';
 import { FieldRow } from './fieldLayout.ts';
@@ -22,7 +21,7 @@ function Line({ line }: { line: FormLine }) {
 }
 
 function Described({ field: { kind, path, label, isCovered, takesAddress, decides, ...described } }: { field: FormField }) {
-  const fill = useAddress(takesAddress);
+  const fill = usePastedAddress(takesAddress);
   switch (kind) {
     case 'check':
       return <CheckField name={path} label={label} />;
@@ -42,16 +41,4 @@ function Described({ field: { kind, path, label, isCovered, takesAddress, decide
         />
       );
   }
-}
-
-/** Returns a paste handler that splits a whole address into its fields; null for a field that takes none. */
-function useAddress(path: string | undefined) {
-  const { setValue, getValues } = useFormContext();
-  if (path === undefined) return null;
-  return (event: ClipboardEvent) => {
-    const address = readAddress(event.clipboardData.getData('text'));
-    if (!address) return;
-    event.preventDefault();
-    setValue(path, { ...getValues(path), ...address }, { shouldDirty: true, shouldValidate: true });
-  };
 }

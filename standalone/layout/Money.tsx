@@ -5,7 +5,7 @@ import type { BrandTheme } from '../brand/theme.ts';
 /** `figure` is the main amount of a page, `heading` a prominent one, `text` one in a sentence or a row. */
 type MoneySize = 'figure' | 'heading' | 'text';
 
-/** Sets a large amount in the brand's letters where its digits have one width. The lining digits are those as tall as capitals. */
+/** Sets a large amount in the brand's typeface where its digits have one width. The lining digits are those as tall as capitals. */
 const figureLetters = ({ figureFamily, headingFamily }: BrandTheme) => css`
   font-family: ${figureFamily};
   font-variant-numeric: tabular-nums lining-nums;

@@ -28,7 +28,7 @@ const Words = styled.main`
   }
 `;
 
-/** The logo, and the brand's promise in the letters of its headings. */
+/** The logo, and the brand's promise in the typeface of its headings. */
 const Name = styled.div`
   display: grid;
   gap: 0.75rem;

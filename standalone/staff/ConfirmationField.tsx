@@ -1,4 +1,5 @@
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { typedLengths } from '../../server/domain/staff/typedLengths.ts';
 import { TypedField } from '../forms/TypedField.tsx';
 
 interface ConfirmationFieldProps {
@@ -17,7 +18,7 @@ export function ConfirmationField({ receiver, expected, value, onChange, problem
       label={receiver.business_name === null ? 'Email of the customer' : 'Business name'}
       hint={`This cannot be taken back. Type ${expected} to confirm.`}
       autoComplete="off"
-      maxLength={300}
+      maxLength={typedLengths.confirmation}
       value={value}
       onChange={onChange}
       problem={problem}

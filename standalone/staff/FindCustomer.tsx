@@ -8,6 +8,7 @@ import type { getCustomers } from '../../server/contract/staff.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { dayIn } from '../../server/domain/basics/dates.ts';
 import { customerName } from '../../server/domain/receiver/customerName.ts';
+import { minimumSearchLength, typedLengths } from '../../server/domain/staff/typedLengths.ts';
 import type { Answer } from '../api.ts';
 import { useProgram } from '../brand/program.ts';
 import { EmptyState } from '../layout/EmptyState.tsx';
@@ -70,8 +71,6 @@ const Facts = styled.p`
   color: ${({ theme }) => theme.colors.secondary60};
 `;
 
-const minQueryLength = 2;
-
 /** A page that finds customers of the program by a part of their email address or business name. */
 export function FindCustomer() {
   const [query, setQuery] = useSearchParams();
@@ -98,15 +97,15 @@ export function FindCustomer() {
           onChange={(event) => setTyped(event.target.value)}
           autoComplete="off"
           spellCheck={false}
-          maxLength={100}
+          maxLength={typedLengths.search}
           // People open this page to type a search.
           autoFocus
         />
-        <Button type="submit" disabled={typed.trim().length < minQueryLength}>
+        <Button type="submit" disabled={typed.trim().length < minimumSearchLength}>
           Search
         </Button>
       </Search>
-      {asked.length >= minQueryLength ? (
+      {asked.length >= minimumSearchLength ? (
         <Results q={asked} />
       ) : (
         <>

@@ -48,6 +48,10 @@ const growths: readonly Growth[] = [
         place: `standalone/public/brand/orchard-${asset}`,
         test: `${brandTests} the pictures of the logo of orchard for mails are there`,
       })),
+      ...['icon-192.png', 'icon-512.png'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the icons of orchard for home screens are there`,
+      })),
       ...['card.css', 'card-details.css'].map((asset) => ({
         place: `standalone/public/brand/orchard-${asset}`,
         test: `${brandTests} the style sheets of the card of orchard are there, without and with its details`,

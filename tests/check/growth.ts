@@ -43,7 +43,8 @@ export function plantedBrand(read: Read): Texts {
   const tests = read('tests/core/programs.test.ts');
   const readme = read('README.md');
   const settingRows = /^\| `(HOSTS|MAIL_FROM|AUTH_URL|PROPELAUTH_API_KEY|PROPELAUTH_VERIFIER_KEY)_BOOST`/;
-  const assets = ['light.svg', 'dark.svg', 'favicon.svg', 'art.svg', 'mail-light.png', 'mail-dark.png', 'card.css', 'card-details.css'];
+  const pictures = ['light.svg', 'dark.svg', 'favicon.svg', 'art.svg', 'mail-light.png', 'mail-dark.png', 'icon-192.png', 'icon-512.png'];
+  const assets = [...pictures, 'card.css', 'card-details.css'];
   return new Map([
     ['server/domain/program/programKeys.ts', replaced(read('server/domain/program/programKeys.ts'), "'meridian-new']", "'meridian-new', 'orchard']")],
     ['server/settings.ts', replaced(read('server/settings.ts'), "'MERIDIAN']", "'MERIDIAN', 'ORCHARD']")],

@@ -38,7 +38,7 @@ describe.each(programs.map((program) => [program.key, program] as const))('%s', 
   });
 
   it('opens with these terms', () => {
-    const opening = openingParts(readProgramTerms({ ...program, authUrl: '', siteUrl: '', sender: { name: '', address: '' } }))
+    const opening = openingParts(readProgramTerms({ ...program, authUrl: '', siteUrl: '', sender: { name: '', address: '' } }), { isInStore: false })
       .flatMap(({ points }) => points)
       .join(' ');
     expect(opening).toContain(`due ${due} after you make it`);

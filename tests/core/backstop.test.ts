@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { setBackstop } from '../../server/services/cards/backstop.ts';
 import { ask } from '../support/ask.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -31,10 +31,7 @@ async function newCard(controls: object): Promise<Cardholder> {
   const { status, body, text } = await send('cards', { ...order, controls: { ...noControls, ...controls } });
   expect(status === 201 ? '' : text).toBe('');
   const cardToken: string = body.card.token;
-  await eventually(
-    'the limit at the issuer',
-    async () => (await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n,
-  );
+  await untilLimited(product, { cardToken });
   return { ...merchant, cardToken };
 }
 

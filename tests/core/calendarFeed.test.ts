@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bankDebitDate, repaymentDate } from '../../server/domain/basics/dates.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -11,10 +11,7 @@ let merchant: Cardholder;
 beforeAll(async () => {
   product = await testProduct();
   merchant = await newCardholder(product, { net_terms: 30, net_terms_type: 'calendar' });
-  await eventually(
-    'a limit',
-    async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit > 1n,
-  );
+  await untilLimited(product, merchant);
   await spend(product, merchant, 12_345, { settle: true });
   await eventually('the debt', async () => (await read(merchant)).body.entries.length === 1);
 });

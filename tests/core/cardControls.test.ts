@@ -9,6 +9,7 @@ import type { AuthorizationRequest } from '../../server/providers/ports/cardIssu
 import { startsByProgram } from '../../server/services/card/cardPeriods.ts';
 import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -40,19 +41,9 @@ const raise = ({ receiver, cardToken }: Cardholder, granted: Partial<Raise>) =>
   });
 
 const atPump = { descriptor: 'CHEVRON 0098812', city: 'RENO', state: 'NV', country: 'USA', mcc: '5541', acceptorId: '333301802529120' };
-const question = ({ cardToken }: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
-  token: randomUUID(),
-  eventToken: randomUUID(),
-  cardToken,
-  kind: 'purchase',
-  amountCents: cents(amount),
-  cashCents: cents(0),
-  merchant: atPump,
-  createdAt: new Date(),
-  ...different,
-});
-/** Asks again where a busy machine could not decide in time, as the issuer does: nothing is approved then. */
-const ask = (request: AuthorizationRequest, deps = product.deps) => eventually('a decision', () => decideAuthorization(deps, request).catch(() => undefined));
+const question = (merchant: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}) =>
+  purchaseQuestion(merchant, amount, { eventToken: randomUUID(), merchant: atPump, ...different });
+const ask = (request: AuthorizationRequest, deps = product.deps) => decideInTime(deps, request);
 const decisionsOf = ({ receiver }: Cardholder) =>
   product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id }, orderBy: { decided_at: 'asc' } });
 const declinesOf = async (merchant: Cardholder): Promise<DeclinedPurchase[]> =>
@@ -116,6 +107,8 @@ describe('a purchase that a control of its card declines', () => {
     });
     await raise(merchant, { control: 'categories', subject: 'fuel' });
     expect((await ask(question(merchant, 100))).result).toBe('APPROVED');
+    for (const list of [{ merchants: { mode: 'block', names: ['chevron'] } }, { countries: { mode: 'allow', codes: ['FRA'] } }] as const)
+      expect((await ask(question(await newMerchant(list), 100))).result).toBe('UNAUTHORIZED_MERCHANT');
   });
 
   it('offers nothing to mend it once the account is closing', async () => {

@@ -1,10 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cents } from '../../server/domain/basics/money.ts';
-import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
-import { decideAuthorization } from '../../server/services/card/decideAuthorization.ts';
 import { shippingAddress } from '../support/businessForms.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -43,21 +40,7 @@ const patch = (merchant: Cardholder, state: string) =>
 const timelineOf = async ({ receiver }: Cardholder) =>
   (await product.deps.database.timelineEvent.findMany({ where: { receiver_id: receiver.id }, orderBy: { at: 'asc' } })).map(({ kind }) => kind);
 
-const question = ({ cardToken }: Cardholder): AuthorizationRequest => ({
-  token: randomUUID(),
-  eventToken: null,
-  cardToken,
-  kind: 'purchase',
-  amountCents: cents(100),
-  cashCents: cents(0),
-  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
-  createdAt: new Date(),
-});
-/** Asks again where a busy machine could not decide in time, as the issuer does. */
-const decide = (merchant: Cardholder) => {
-  const request = question(merchant);
-  return eventually('a decision', () => decideAuthorization(product.deps, request).catch(() => undefined));
-};
+const decide = (merchant: Cardholder) => decideInTime(product.deps, purchaseQuestion(merchant, 100));
 
 describe('a card whose plastic is on its way', () => {
   it('is told in the steps that the issuer tells of, and works meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findBookDifferences } from '../../server/db/queries/bookDifferences.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
@@ -16,10 +16,7 @@ afterAll(() => product.stop());
 
 async function newMerchant(): Promise<Cardholder> {
   const merchant = await newCardholder(product);
-  await eventually(
-    'a limit',
-    async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit > 1n,
-  );
+  await untilLimited(product, merchant);
   return merchant;
 }
 

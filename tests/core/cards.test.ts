@@ -4,7 +4,7 @@ import { noControls } from '../../server/domain/card/controls/controls.ts';
 import { pushCardState } from '../../server/services/card/pushCardState.ts';
 import { renewCards } from '../../server/services/cards/renewCards.ts';
 import { shippingAddress } from '../support/businessForms.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
@@ -61,13 +61,6 @@ async function added(merchant: Cardholder, different: object = {}): Promise<{ to
   return body.card;
 }
 
-/** Waits until the issuer has the card's limit, so that its own check passes what ours does. */
-const limited = (cardToken: string) =>
-  eventually(
-    'the limit of the further card',
-    async () => (await product.deps.database.card.findFirstOrThrow({ where: { token: cardToken } })).spend_limit > 1n,
-  );
-
 describe('a further card', () => {
   it('is issued with its name, color, purpose and kind, and is listed beside the first', async () => {
     const merchant = await newMerchant();
@@ -101,7 +94,7 @@ describe('a further card', () => {
   it('spends from the one account: what one card takes, the others have no more', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     expect((await spend(product, { ...merchant, cardToken: token }, 60_000)).result).toBe('APPROVED');
     expect((await spend(product, merchant, 60_000)).result).not.toBe('APPROVED');
     const { cards } = await read(merchant, 'cards');
@@ -257,7 +250,7 @@ describe('controls', () => {
   it('show what is left of each card, and what a raise lets through until it is taken back', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 20_000 } });
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     await spend(product, { ...merchant, cardToken: token }, 15_000);
     const card = await read(merchant, `cards/${token}`);
     expect(card).toMatchObject({
@@ -292,10 +285,10 @@ describe('a lost card', () => {
   it('has spent from its limits what its successors may not spend again', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 10_000 } });
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     const lose = async (lost: string): Promise<{ token: string; left_cents: number }> => {
       const { body } = await send(merchant, `cards/${lost}/loss`, { body: { loss: 'lost', shipping_address: null } });
-      await limited(body.successor.token);
+      await untilLimited(product, { cardToken: body.successor.token });
       return body.successor;
     };
     const buy = (cardToken: string, amount: number) => spend(product, { ...merchant, cardToken }, amount);
@@ -392,7 +385,7 @@ describe('a lost card', () => {
   it('declines before the issuer has closed it, and has exactly one successor after a crash between the two', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     // The issuer neither closes the card nor makes another: as if the process had died after it stored the loss.
     await breakIssuer('/v1/cards');
     const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'stolen', shipping_address: null } });
@@ -409,7 +402,7 @@ describe('a lost card', () => {
   it('names the merchants that charged it more than twice, for the new number', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant);
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     const card = { ...merchant, cardToken: token };
     for (const at of ['META ADS', 'META ADS', 'META ADS', 'SHIPPO', 'SHIPPO']) await spend(product, card, 500, { at });
     await eventually('the purchases', async () => (await product.deps.database.cardTransaction.count({ where: { card_token: token } })) === 5);

@@ -1,5 +1,5 @@
 import { get } from 'node:http';
-import { setImmediate as letGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { Registry } from 'prom-client';
@@ -22,7 +22,7 @@ async function* rowsWithoutEnd(): AsyncGenerator<string> {
   try {
     for (;;) {
       yield 'row\n'.repeat(100);
-      await letGo();
+      await yieldToEventLoop();
     }
   } finally {
     ended.resolve();

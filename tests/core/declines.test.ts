@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
-import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
+import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -15,10 +15,7 @@ afterAll(() => product.stop());
 
 async function newMerchant(): Promise<Cardholder> {
   const merchant = await newCardholder(product);
-  await eventually(
-    'a limit',
-    async () => (await product.deps.database.card.findFirstOrThrow({ where: { receiver_id: merchant.receiver.id } })).spend_limit > 1n,
-  );
+  await untilLimited(product, merchant);
   return merchant;
 }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { get, request } from 'node:http';
-import { setImmediate as letGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { ActionFunctionArgs, LoaderFunctionArgs } from '@remix-run/node';
 import type { RequestHandler } from 'express';
 import { Registry } from 'prom-client';
@@ -27,7 +27,7 @@ let made = 0;
 async function* rows(): AsyncGenerator<string> {
   for (made = 0; made < pieces; made += 1) {
     yield piece;
-    await letGo();
+    await yieldToEventLoop();
   }
 }
 

@@ -137,7 +137,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
         amountCents,
         failure,
       };
-      const state = { status: 'returned', isCancellable: false, key: provider_key, createdAt: new Date(instant), expectedSettlementDate: null };
+      const state = { status: 'returned', key: provider_key, createdAt: new Date(instant), expectedSettlementDate: null };
       await withLockedReceiver(deps, scope, (transaction) => storePayoutTransfer(deps, transaction, scope, { ...transfer, ...state }));
     },
     async schedule(instant: string) {

@@ -5,7 +5,7 @@ import { lockReceiver } from '../../server/db/queries/lockReceiver.ts';
 import { cents } from '../../server/domain/basics/money.ts';
 import type { AuthorizationRequest } from '../../server/providers/ports/cardIssuer.ts';
 import { type Cardholder, newCardholder, type Purchase, spend } from '../support/cardholder.ts';
-import { decideInTime } from '../support/decideInTime.ts';
+import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -26,18 +26,6 @@ async function newMerchant(total = 10_000n): Promise<Cardholder> {
   return merchant;
 }
 
-const question = ({ cardToken }: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
-  token: randomUUID(),
-  eventToken: null,
-  cardToken,
-  kind: 'purchase',
-  amountCents: cents(amount),
-  cashCents: cents(0),
-  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
-  createdAt: new Date(),
-  ...different,
-});
-
 const ask = (request: AuthorizationRequest) => decideInTime(product.deps, request);
 const decisionsOf = ({ receiver }: Cardholder) =>
   product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id }, orderBy: { decided_at: 'asc' } });
@@ -45,8 +33,8 @@ const decisionsOf = ({ receiver }: Cardholder) =>
 describe('the decision about a purchase', () => {
   it('approves the last cent and not one more, and keeps what was missing', async () => {
     const merchant = await newMerchant();
-    expect((await ask(question(merchant, 10_000))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 10_000))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
     expect(await decisionsOf(merchant)).toMatchObject([
       { result: 'APPROVED', reason: null, short_by_cents: null, amount_cents: 10_000n },
       { result: 'INSUFFICIENT_FUNDS', reason: 'over_spending_power', short_by_cents: 1n, merchant_descriptor: 'FJORD TEXTILES IMPORT' },
@@ -55,7 +43,7 @@ describe('the decision about a purchase', () => {
 
   it('is the same for the same question, whatever changed since, and however many ask it at once', async () => {
     const merchant = await newMerchant();
-    const request = question(merchant, 9_000);
+    const request = purchaseQuestion(merchant, 9_000);
     const answers = await Promise.all(Array.from({ length: 8 }, () => ask(request)));
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
     answers.push(await ask(request));
@@ -65,7 +53,7 @@ describe('the decision about a purchase', () => {
 
   it('lets one of twenty win that race for the last dollar', async () => {
     const merchant = await newMerchant();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(question(merchant, 10_000))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(purchaseQuestion(merchant, 10_000))));
     expect(answers.filter((answer) => answer.result === 'APPROVED')).toHaveLength(1);
   });
 
@@ -75,8 +63,8 @@ describe('the decision about a purchase', () => {
     await eventually('the hold in the books', () =>
       product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: 6_000n } }),
     );
-    expect((await ask(question(merchant, 4_000))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 4_000))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it.each([
@@ -86,15 +74,15 @@ describe('the decision about a purchase', () => {
   ])('refuses everything on an account that is %s, from that moment on', async (_, flag, result, reason) => {
     const merchant = await newMerchant();
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: flag });
-    expect((await ask(question(merchant, 100))).result).toBe(result);
+    expect((await ask(purchaseQuestion(merchant, 100))).result).toBe(result);
     expect(await decisionsOf(merchant)).toMatchObject([{ reason }]);
   });
 
   it('takes nothing for a credit or a question for the balance', async () => {
     const merchant = await newMerchant();
-    expect((await ask(question(merchant, 50_000, { kind: 'credit' }))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 50_000, { kind: 'balance_inquiry' }))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 10_000))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 50_000, { kind: 'credit' }))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 50_000, { kind: 'balance_inquiry' }))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 10_000))).result).toBe('APPROVED');
   });
 
   it.each([
@@ -105,7 +93,7 @@ describe('the decision about a purchase', () => {
     ['cash back at the till', {}, 2_000],
   ])('refuses cash: %s', async (_, different, cash) => {
     const merchant = await newMerchant();
-    const request = question(merchant, 4_000);
+    const request = purchaseQuestion(merchant, 4_000);
     const asked = await ask({ ...request, merchant: { ...request.merchant, ...different }, cashCents: cents(cash) });
     expect(asked.result).toBe('UNAUTHORIZED_MERCHANT');
     expect(await decisionsOf(merchant)).toMatchObject([{ reason: 'cash', cash_cents: BigInt(cash), short_by_cents: null }]);
@@ -113,7 +101,7 @@ describe('the decision about a purchase', () => {
 
   it('answers a cash machine that asks for the balance as ever', async () => {
     const merchant = await newMerchant();
-    const request = question(merchant, 0, { kind: 'balance_inquiry' });
+    const request = purchaseQuestion(merchant, 0, { kind: 'balance_inquiry' });
     expect((await ask({ ...request, merchant: { ...request.merchant, mcc: '6011' } })).result).toBe('APPROVED');
   });
 
@@ -145,7 +133,7 @@ describe('the decision about a purchase', () => {
         finished_at: product.deps.clock(),
       },
     });
-    expect((await ask(question(merchant, 100))).result).toBe('CARD_PAUSED');
+    expect((await ask(purchaseQuestion(merchant, 100))).result).toBe('CARD_PAUSED');
     expect((await decisionsOf(merchant)).at(-1)).toMatchObject({ reason: 'unpaid_draw' });
     // No run and no pause came before it.
     const newest = await product.deps.database.spendingPowerSnapshot.findFirstOrThrow({ where: { receiver_id: id }, orderBy: { taken_at: 'desc' } });
@@ -157,15 +145,15 @@ describe('the decision about a purchase', () => {
     const merchant = await newMerchant();
     const lower = (data: { override_spend_limit: bigint }) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data });
     await lower({ override_spend_limit: 3_000n });
-    expect((await ask(question(merchant, 3_001))).result).toBe('INSUFFICIENT_FUNDS');
-    expect((await ask(question(merchant, 1_000))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 3_001))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 1_000))).result).toBe('APPROVED');
     await lower({ override_spend_limit: 0n });
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('refuses a card that is nobody’s here, and keeps nothing', async () => {
     const before = await product.deps.database.authorizationDecision.count();
-    expect(await ask(question({ cardToken: randomUUID() } as Cardholder, 100))).toMatchObject({ result: 'CARD_PAUSED' });
+    expect(await ask(purchaseQuestion({ cardToken: randomUUID() }, 100))).toMatchObject({ result: 'CARD_PAUSED' });
     expect(await product.deps.database.authorizationDecision.count()).toBe(before);
   });
 });
@@ -183,7 +171,7 @@ describe('a second question about the same transaction', () => {
     ['named by nothing', null, null],
   ])('is decided by itself: ten dollars approved, nineteen million not, %s', async (_, first, second) => {
     const merchant = await newMerchant();
-    const request = question(merchant, 1_000, { eventToken: first });
+    const request = purchaseQuestion(merchant, 1_000, { eventToken: first });
     expect((await ask(request)).result).toBe('APPROVED');
     expect((await ask(more(request, 1_900_000_000, second))).result).toBe('INSUFFICIENT_FUNDS');
     expect(await decisionsOf(merchant)).toMatchObject([
@@ -198,7 +186,7 @@ describe('a second question about the same transaction', () => {
 
   it('with the token of an event that asked for something else is decided by itself', async () => {
     const merchant = await newMerchant();
-    const request = question(merchant, 1_000, { eventToken: randomUUID() });
+    const request = purchaseQuestion(merchant, 1_000, { eventToken: randomUUID() });
     expect((await ask(request)).result).toBe('APPROVED');
     expect((await ask({ ...request, cashCents: cents(500) })).result).toBe('UNAUTHORIZED_MERCHANT');
     expect((await ask(more(request, 1_900_000_000, request.eventToken))).result).toBe('INSUFFICIENT_FUNDS');
@@ -206,17 +194,17 @@ describe('a second question about the same transaction', () => {
 
   it('is an increment, of which the last cent is approved and not one more', async () => {
     const merchant = await newMerchant();
-    const night = question(merchant, 6_000, { eventToken: randomUUID() });
+    const night = purchaseQuestion(merchant, 6_000, { eventToken: randomUUID() });
     expect((await ask(night)).result).toBe('APPROVED');
     expect((await ask(more(night, 4_001, randomUUID()))).result).toBe('INSUFFICIENT_FUNDS');
     expect((await ask(more(night, 4_000, randomUUID()))).result).toBe('APPROVED');
     expect((await ask(more(night, 1, randomUUID()))).result).toBe('INSUFFICIENT_FUNDS');
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('of the same amount is an increment when the issuer cannot be repeating itself any more', async () => {
     const merchant = await newMerchant();
-    const night = question(merchant, 6_000);
+    const night = purchaseQuestion(merchant, 6_000);
     expect((await ask(night)).result).toBe('APPROVED');
     await minutesAgo(merchant, 2);
     expect((await ask(night)).result).toBe('INSUFFICIENT_FUNDS');
@@ -234,23 +222,23 @@ describe('a second question about the same transaction', () => {
         product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: amount } }),
       );
     await held(5_000n);
-    const increment = question(merchant, 3_000, { token: bought.token, eventToken: randomUUID() });
+    const increment = purchaseQuestion(merchant, 3_000, { token: bought.token, eventToken: randomUUID() });
     expect((await ask(increment)).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 5_001))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 5_001))).result).toBe('INSUFFICIENT_FUNDS');
 
     // The issuer asks about it with a token of its own, and reports one increment.
     expect(await product.press<Purchase>('lithic', 'increment', { token: bought.token, amount: 3_000 })).toMatchObject({ status: 'PENDING', amount: 8_000 });
     await held(8_000n);
-    expect((await ask(question(merchant, 5_000))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 5_000))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('counts although the purchase itself was never asked about', async () => {
     const merchant = await newMerchant();
     await product.press('lithic', 'force_post', { card_token: merchant.cardToken, amount: 1_000, descriptor: 'FJORD TEXTILES IMPORT' });
     const posted = await eventually('the charge', () => product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id } }));
-    expect((await ask(question(merchant, 9_000, { token: posted.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 9_000, { token: posted.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('finds free again what the merchant gave back of the first', async () => {
@@ -260,8 +248,8 @@ describe('a second question about the same transaction', () => {
     await eventually('the smaller hold', () =>
       product.deps.database.ledgerBalance.findFirst({ where: { receiver_id: merchant.receiver.id, account: 'pending', balance_cents: 5_000n } }),
     );
-    expect((await ask(question(merchant, 5_001, { token: bought.token, eventToken: randomUUID() }))).result).toBe('INSUFFICIENT_FUNDS');
-    expect((await ask(question(merchant, 5_000, { token: bought.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
+    expect((await ask(purchaseQuestion(merchant, 5_001, { token: bought.token, eventToken: randomUUID() }))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 5_000, { token: bought.token, eventToken: randomUUID() }))).result).toBe('APPROVED');
   });
 });
 
@@ -298,7 +286,7 @@ describe('the issuer that asks over HTTP', () => {
       product.deps.database.cardTransaction.findFirst({ where: { receiver_id: merchant.receiver.id, pending_cents: 10_000n } }),
     );
     expect([kept.status, kept.is_counted]).toEqual(['PENDING', true]);
-    expect((await ask(question(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+    expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
   });
 
   it('is refused cash: at a machine, and with a purchase', async () => {

@@ -12,7 +12,7 @@ import { recomputeSpendingPower } from '../../server/services/spendingPower/reco
 import { readDifferences, settleDifference } from '../../server/services/staff/differences.ts';
 import { ask } from '../support/ask.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
-import { decideInTime } from '../support/decideInTime.ts';
+import { decideInTime, purchaseQuestion } from '../support/decideInTime.ts';
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
@@ -37,17 +37,8 @@ async function newMerchant(): Promise<Cardholder> {
   return merchant;
 }
 
-const question = ({ cardToken }: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}): AuthorizationRequest => ({
-  token: randomUUID(),
-  eventToken: randomUUID(),
-  cardToken,
-  kind: 'purchase',
-  amountCents: cents(amount),
-  cashCents: cents(0),
-  merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
-  createdAt: new Date(),
-  ...different,
-});
+const question = (merchant: Cardholder, amount: number, different: Partial<AuthorizationRequest> = {}) =>
+  purchaseQuestion(merchant, amount, { eventToken: randomUUID(), ...different });
 const decide = async (request: AuthorizationRequest) => (await decideInTime(product.deps, request)).result;
 
 /** The transaction that the issuer makes of questions, with one authorization for each event token. */

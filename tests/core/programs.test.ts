@@ -75,6 +75,10 @@ describe('the programs', () => {
     for (const path of [mail.light, mail.dark]) expect(existsSync(siteFile(path)), path).toBe(true);
   });
 
+  it.each(programs)('the icons of $key for home screens are there', ({ logo: { icons } }) => {
+    for (const path of Object.values(icons)) expect(existsSync(siteFile(path)), path).toBe(true);
+  });
+
   it.each(programs)('the style sheets of the card of $key are there, without and with its details', ({ key }) => {
     for (const name of ['card', 'card-details']) {
       const file = new URL(`../../standalone/public/brand/${key}-${name}.css`, import.meta.url);

@@ -35,6 +35,12 @@ describe('the README', () => {
     );
   });
 
+  it('has each npm script in its tables of commands, but for the two that begin a chapter', () => {
+    const scripts = Object.keys(JSON.parse(read('package.json')).scripts).filter((name) => name !== 'start' && name !== 'test');
+    const listed = new Set([...readme.matchAll(/^\| `npm run ([\w:]+)/gm)].map(([, name]) => name));
+    expect(scripts.filter((name) => !listed.has(name))).toEqual([]);
+  });
+
   it('names the demo accounts with their password', () => {
     for (const { email, meaning } of demoAccounts) expect(readme).toContain(`| \`${email}\` | ${meaning} |`);
     expect(readme).toContain(demoPassword);

@@ -71,7 +71,7 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
     const next = isSentBack ? (fate === 'pending' ? 'failed' : 'returned') : stages[stages.indexOf(transfer.status) + 1];
     if (!stages.includes(transfer.status) || next === undefined) return;
     const failure = isSentBack ? { code: null, achReturnCode: codes[drawn('code', transfer) % codes.length] ?? 'R01', description: 'It came back' } : null;
-    const moved = { ...transfer, status: next, failure, isCancellable: false };
+    const moved = { ...transfer, status: next, failure };
     transfers.set(transfer.transferId, { ...one, transfer: moved, wasSettled: wasSettled || next === 'settled', movedAt: tell(moved) });
   }
 
@@ -111,7 +111,6 @@ export function simulatedBank(life: string, seed: string, clock: Clock): Simulat
           direction: granted.order.direction,
           amountCents: cents(granted.order.amountCents),
           status: 'pending',
-          isCancellable: true,
           failure: null,
           key,
           createdAt: clock(),

@@ -139,7 +139,6 @@ export async function openAccount(begins: string): Promise<AccountHistory> {
       direction,
       amountCents: cents(amount),
       status: 'pending',
-      isCancellable: true,
       failure: null,
       key,
       createdAt: now,

@@ -96,6 +96,11 @@ export async function newCardholder(product: TestProduct, record: Prisma.Receive
   return { ...person, receiver, scope, cardToken, bank };
 }
 
+/** Waits until a card has its limit, also at the issuer, whose own check then passes what ours does. */
+export async function untilLimited({ deps: { database } }: TestProduct, { cardToken: token }: Pick<Cardholder, 'cardToken'>): Promise<void> {
+  await eventually('a limit', async () => (await database.card.findFirstOrThrow({ where: { token } })).spend_limit > 1n);
+}
+
 export interface Purchase {
   token: string;
   status: string;

@@ -4,10 +4,8 @@ import { useState } from 'react';
 import type { SpendingAnswer } from '../../../server/contract/insights.ts';
 import { formatMonth, readMonth } from '../../../server/domain/basics/periods.ts';
 import { spendingTexts } from '../../../server/domain/insights/spendingGroups.ts';
-import { type SpendingLine, spendingLines } from '../../../server/domain/insights/spendingLines.ts';
+import { groupsShownFirst, type SpendingLine, spendingLines } from '../../../server/domain/insights/spendingLines.ts';
 import { RowsLink } from '../../components/RowsLink.tsx';
-
-const shownFirst = 8;
 
 interface SpendingBarsProps {
   answer: SpendingAnswer;
@@ -19,7 +17,7 @@ interface SpendingBarsProps {
 export function SpendingBars({ answer, isRunning }: SpendingBarsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const lines = spendingLines(answer, isRunning);
-  const shown = isWhole ? lines : lines.slice(0, shownFirst + 1);
+  const shown = isWhole ? lines : lines.slice(0, groupsShownFirst + 1);
   return (
     <BlockStack gap="300">
       <ol className="spending-bars" aria-label={`${formatMonth(readMonth(answer.month))} by ${spendingTexts.groupings[answer.by].toLowerCase()}`}>

@@ -1,6 +1,6 @@
 import { BlockStack, Button, ChoiceList, InlineStack, Link, Text } from '@shopify/polaris';
 import { useId, useState } from 'react';
-import { putFile } from '../../../server/browser/kyb/putFile.ts';
+import { putFiles } from '../../../server/browser/kyb/putFiles.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { Answer } from '../../../server/contract/call.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
@@ -42,10 +42,10 @@ function DocumentRequest({ request, token, supportEmail }: DocumentProps & { req
     const body = { entity_token: request.entity_token, document_type };
     return callCore<typeof postKybDocument>('POST /api/users/:token/kyb/documents', { params: { token }, body, idempotencyKey });
   });
-  const upload = useEffectCall<Announced, null>(async ({ uploads }) => {
-    for (const { side, upload_url } of uploads) if (!(await putFile(upload_url, files[side]))) return { ok: false, problem: notArrived };
-    return { ok: true, value: null };
-  }, 'Your document is sent');
+  const upload = useEffectCall<Announced, null>(
+    async ({ uploads }) => ((await putFiles(uploads, files)) ? { ok: true, value: null } : { ok: false, problem: notArrived }),
+    'Your document is sent',
+  );
 
   function chooseAnother() {
     upload.clear();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { type Account, canReach } from '../postgres/account.ts';
+import { canReach, giveTo } from '../postgres/account.ts';
 import type { DatabaseFolder } from '../postgres/folder.ts';
 import { BackupRefused } from './refused.ts';
 
@@ -48,15 +48,11 @@ function makeHistory(backupDir: string, { cluster, account }: DatabaseFolder): H
   const history = historyOf(backupDir, cluster);
   mkdirSync(history.copies, { recursive: true, mode: 0o755 });
   mkdirSync(history.log, { recursive: true, mode: 0o755 });
-  closeTo(account, history.log);
+  giveTo(account, history.log);
+  chmodSync(history.log, 0o700);
   if (!canReach(account, history.log))
     throw new BackupRefused(`BACKUP_DIR: the embedded database runs under another account, which cannot enter ${history.log}: name a folder that it can reach`);
   return history;
-}
-
-function closeTo({ uid, gid }: Account, folder: string): void {
-  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
-  chmodSync(folder, 0o700);
 }
 
 /** Quotes a path for the shell, inside a setting in which PostgreSQL replaces each % that is not doubled. */

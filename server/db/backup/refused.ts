@@ -5,3 +5,8 @@ export class BackupRefused extends Error {
     this.name = 'BackupRefused';
   }
 }
+
+/** Throws a BackupRefused where no setting names the folder of backups. */
+export function requireBackupDir(backupDir: string | undefined): void {
+  if (backupDir === undefined) throw new BackupRefused('BACKUP_DIR: missing, the folder of backups');
+}

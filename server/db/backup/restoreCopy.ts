@@ -1,6 +1,6 @@
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Account } from '../postgres/account.ts';
+import { type Account, giveTo } from '../postgres/account.ts';
 import { renewPassword } from '../postgres/cluster.ts';
 import { type DatabaseFolder, databaseFolder, fallbackFolder } from '../postgres/folder.ts';
 import { processMark } from '../postgres/owner.ts';
@@ -63,10 +63,10 @@ async function emptyPlace(dataDir: string): Promise<DatabaseFolder> {
   return place;
 }
 
-function giveAllTo({ uid, gid }: Account, root: string): void {
-  if (uid === undefined || gid === undefined) return;
-  chownSync(root, uid, gid);
-  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) chownSync(join(root, path), uid, gid);
+function giveAllTo(account: Account, root: string): void {
+  if (account.uid === undefined) return;
+  giveTo(account, root);
+  for (const path of readdirSync(root, { recursive: true, encoding: 'utf8' })) giveTo(account, join(root, path));
 }
 
 /** The settings by which a server repeats the log and then takes part in nothing else: it neither archives nor accepts connections before the end. */

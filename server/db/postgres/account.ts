@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { statSync } from 'node:fs';
+import { chownSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 
 /**
@@ -35,6 +35,11 @@ export function accountFor(folder: string): Account {
     if (uid && gid !== undefined) return { uid, gid };
   }
   throw new Error(`the embedded database cannot run as root, and this machine has no account ${candidates.join(' or ')}: set DATABASE_URL`);
+}
+
+/** Makes the account the owner of a file or folder. Does nothing where the programs run as the present user. */
+export function giveTo({ uid, gid }: Account, path: string): void {
+  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
 }
 
 /** Returns whether the account can enter the folder, or run the program, at this path. A parent folder may be closed to it. */

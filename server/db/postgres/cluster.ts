@@ -1,18 +1,14 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Account } from './account.ts';
+import { type Account, giveTo } from './account.ts';
 import type { DatabaseFolder } from './folder.ts';
 import { processMark } from './owner.ts';
 import { clearUnfinished, unfinishedPrefix } from './unfinished.ts';
 
 /** The environment of PostgreSQL's programs. It has nothing of the product's own, so no secret reaches them. */
 export const programEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
-
-function giveTo({ uid, gid }: Account, path: string): void {
-  if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid);
-}
 
 interface Run {
   account: Account;

@@ -1,4 +1,4 @@
-import { setImmediate as letGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import type { Cents } from '../../domain/basics/money.ts';
 import type { Period } from '../../domain/basics/periods.ts';
@@ -118,7 +118,7 @@ const batchSize = 1_000;
 async function* inBatches(read: (after: Place | null) => Promise<EntryRow[]>): AsyncGenerator<AccountEntry[]> {
   for (let after: Place | null = null, hasMore = true; hasMore; ) {
     const rows: EntryRow[] = await read(after);
-    await letGo();
+    await yieldToEventLoop();
     if (rows.length > 0) yield rows.map((row) => accountEntryOf({ ...row, posted_at: row.recorded_at }));
     after = rows.at(-1) ?? null;
     hasMore = rows.length === batchSize;

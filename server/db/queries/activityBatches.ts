@@ -1,4 +1,4 @@
-import { setImmediate as letGo } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Sort } from '../../domain/table/table.ts';
 import { Prisma, type Reading, readCells } from '../client.ts';
 import { fromWhere, orderBy, type Selection } from './activityRows.ts';
@@ -82,7 +82,7 @@ export async function* readBatches<Row extends { id: string; created_at: Date },
       next?.catch(() => {});
       for (let first = 0; first < rows.length; first += sliceSize) {
         // The statement is only sent, and its rows only arrive, when this task yields the event loop.
-        await letGo();
+        await yieldToEventLoop();
         yield rows.slice(first, first + sliceSize).map(source.read);
       }
     }

@@ -1,15 +1,12 @@
+import { type AppPlatformKey, appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
 import type { PlatformAccount, Receiver } from '../generated/client.ts';
 
-/** The platforms in whose stores our app is installed. */
-export const appPlatforms = ['shopify', 'bigcommerce'] as const;
-type Platform = (typeof appPlatforms)[number];
-
 /** A store by its permanent id at the platform. */
 export interface PlatformStore {
-  platform: Platform;
+  platform: AppPlatformKey;
   externalId: string;
 }
 

@@ -6,7 +6,6 @@ import { zoneFormats } from './zoneFormats.ts';
 export type Zone = 'UTC' | 'local';
 
 const short = { month: 'short', day: 'numeric', year: 'numeric' } as const;
-const numeric = { month: '2-digit', day: '2-digit', year: 'numeric' } as const;
 const shortFormats = {
   UTC: madeOnce(() => new Intl.DateTimeFormat('en-US', { ...short, timeZone: 'UTC' })),
   local: madeOnce(() => new Intl.DateTimeFormat('en-US', short)),
@@ -18,7 +17,6 @@ const moments = {
 const momentsIn = zoneFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const nearMomentsIn = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
-const numericInZone = madeOnce(() => new Intl.DateTimeFormat('en-US', numeric));
 
 /** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
 export function formatShortDate(instant: Date, zone: Zone): string {
@@ -61,9 +59,8 @@ export function formatDay(day: string): string {
   return formatShortDate(startOfDay(isoDate(day)), 'UTC');
 }
 
-/** `07/06/2026`, in UTC or in the zone of the machine that shows it. */
-export function formatNumericDate(instant: Date, zone: Zone): string {
-  if (zone === 'local') return numericInZone().format(instant);
+/** `07/06/2026`, in UTC. */
+export function formatNumericDate(instant: Date): string {
   // A file may have a million days, and this takes a third of the time of a formatter or of the ISO form.
   return `${twoDigits(instant.getUTCMonth() + 1)}/${twoDigits(instant.getUTCDate())}/${instant.getUTCFullYear()}`;
 }

@@ -17,7 +17,8 @@ export function listInWords(words: readonly string[]): string {
   return list().format(words);
 }
 
-const namedInList = 3;
+/** How many of a list `namesInWords` names. */
+export const namedInList = 3;
 
 /**
  * Names the first three of a list and counts the others: `A, B, C, and 2 more`.

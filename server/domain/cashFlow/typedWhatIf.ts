@@ -19,7 +19,7 @@ export interface WhatIfQuery {
 }
 
 /** The most that can be asked about. */
-const maximumAsked: Cents = cents(100_000_000);
+export const maximumAskedCents: Cents = cents(100_000_000);
 
 interface Known {
   readonly today: IsoDate;
@@ -31,11 +31,11 @@ type Problems = Partial<Record<keyof TypedWhatIf, string>>;
 
 /** Reads what was typed: the question, or what is wrong with each field. With nothing typed it asks for an amount. */
 export function readWhatIf({ spend, on, pay }: TypedWhatIf, { today, most }: Known): { query: WhatIfQuery | null; problems: Problems } {
-  const spent = readPaidAmount(spend, maximumAsked);
+  const spent = readPaidAmount(spend, maximumAskedCents);
   const paid = readPaidAmount(pay, most);
   const isTooLarge = spent.problem !== null && readPaidAmount(spend, cents(Number.MAX_SAFE_INTEGER)).amount_cents !== null;
   const problems: Problems = {
-    ...(spent.problem !== null && { spend: isTooLarge ? `Enter at most ${formatUsd(maximumAsked)}.` : spent.problem }),
+    ...(spent.problem !== null && { spend: isTooLarge ? `Enter at most ${formatUsd(maximumAskedCents)}.` : spent.problem }),
     ...(spent.amount_cents === null &&
       paid.amount_cents === null &&
       spent.problem === null &&

@@ -31,6 +31,9 @@ export interface SpendingLine {
   readonly before: LinkedFigure | null;
 }
 
+/** How many groups are shown before all are asked for. */
+export const groupsShownFirst = 8;
+
 /** Returns the total, then each group, the largest first. `isRunning`: the month is not over. */
 export function spendingLines({ month: shown, before: previous, total, groups }: Spending, isRunning: boolean): readonly SpendingLine[] {
   const [month, before] = [readMonth(shown), readMonth(previous)];

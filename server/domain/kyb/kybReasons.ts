@@ -10,8 +10,6 @@ export interface ReasonInWords {
   finding: string;
   /** Paths of the fields to open for correction; none when correcting the form does not help. */
   paths: readonly string[];
-  /** Whether a document can resolve it. */
-  documentHelps: boolean;
 }
 
 interface Part {
@@ -33,13 +31,13 @@ type Finding = (part: Part) => ReasonInWords;
 
 const toCorrect =
   (found: (words: string) => string, correction: string, ...fields: readonly string[]): Finding =>
-  (part) => ({ ...inTwoSentences(found(part.words), correction), paths: fields.map((field) => `${part.path}.${field}`), documentHelps: true });
+  (part) => ({ ...inTwoSentences(found(part.words), correction), paths: fields.map((field) => `${part.path}.${field}`) });
 
 const inTwoSentences = (finding: string, correction: string) => ({ message: `${finding} ${correction}`, finding });
 
 const toWait =
   (message: string): Finding =>
-  () => ({ message, finding: message, paths: [], documentHelps: false });
+  () => ({ message, finding: message, paths: [] });
 
 const nameOf = (part: Part): string[] =>
   part.path.endsWith('entity') || part.path.endsWith('entities') ? ['legal_business_name'] : ['first_name', 'last_name'];
@@ -70,7 +68,6 @@ const findings: ReadonlyMap<string, Finding> = new Map([
     () => ({
       ...inTwoSentences('The control person is not among the business’s officers on record.', 'Check the name, or name somebody who is.'),
       paths: ['control_person.first_name', 'control_person.last_name'],
-      documentHelps: true,
     }),
   ],
   [
@@ -78,7 +75,6 @@ const findings: ReadonlyMap<string, Finding> = new Map([
     () => ({
       ...inTwoSentences('Your state lists the business as inactive.', 'Renew its registration with your state, then send this again.'),
       paths: [],
-      documentHelps: true,
     }),
   ],
   [
@@ -101,7 +97,6 @@ const findings: ReadonlyMap<string, Finding> = new Map([
 const wholeForm: ReasonInWords = {
   ...inTwoSentences('The card issuer could not confirm what you entered.', 'Check every page, or send a document.'),
   paths: ['business_entity', 'control_person', 'beneficial_owner_individuals'],
-  documentHelps: true,
 };
 
 /**

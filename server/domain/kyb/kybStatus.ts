@@ -1,3 +1,6 @@
+/** The states of our record of an application for verification; the issuer has its own. */
+export const kybApplicationStatuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
+
 /** The issuer's statuses in which it waits for the merchant or has refused the business. */
 const merchantsTurn: ReadonlySet<string> = new Set(['PENDING_RESUBMIT', 'PENDING_DOCUMENT', 'REJECTED']);
 

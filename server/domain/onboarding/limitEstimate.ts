@@ -1,6 +1,6 @@
 import { type Cents, cents, formatWholeUsd } from '../basics/money.ts';
 import type { FirstReading } from '../store/firstReading.ts';
-import { type StoreSyncFacts, storeSyncPercent, storeSyncWords } from '../store/storeSync.ts';
+import { type StoreSyncFacts, type StoreSyncState, storeSyncPercent, storeSyncWords } from '../store/storeSync.ts';
 
 /** An estimate of the limit before the card is open: from what is known of the store, and never a promise. */
 
@@ -8,15 +8,16 @@ export type LimitEstimate = { state: 'known'; about: Cents } | { state: 'being_r
 
 interface EstimateFacts {
   /** How far the store's sales have been read; null without a store. */
-  readonly sync_state: 'waiting' | 'running' | 'done' | 'failed' | null;
+  readonly sync_state: StoreSyncState | null;
   readonly last_synced_at: string | null;
   /** The newest run of the rule, and when it was; null before the first. */
   readonly total_cents: number | null;
   readonly taken_at: string | null;
 }
 
+/** The step to which an estimate is rounded down, in cents. */
 const step = 100_00;
-/** Words have whole dollars alone. */
+/** The least amount that is told, in cents: words have whole dollars alone. */
 const leastTold = 1_00;
 
 /** Returns the estimate: known once the limit was worked out from all that was read. Amounts above $100 are rounded down to it. */

@@ -27,7 +27,7 @@ export const openingTexts = {
 } as const;
 
 /** Returns the parts of the page. Where the app is in the store already, no other sign-in to it is needed. */
-export function openingParts({ net_terms_days, net_terms_type, cashback_basis_points }: Terms, { isInStore = false } = {}): OpeningPart[] {
+export function openingParts({ net_terms_days, net_terms_type, cashback_basis_points }: Terms, { isInStore }: { isInStore: boolean }): OpeningPart[] {
   return [
     {
       title: 'What you get',

@@ -14,6 +14,9 @@ export function isKeyForgotten({ sent_at, created_at }: { sent_at: Date | null; 
   return now.getTime() - (sent_at ?? created_at).getTime() > keyLifeMs;
 }
 
+/** The reason that is stored with a draw or payout that ended because its key may be forgotten. */
+export const keyForgottenReason = 'It did not reach the bank in time.';
+
 /** The states of a draw or payout whose call to the bank was begun and has no known outcome. */
 export const sendingStatuses: readonly string[] = ['sending', 'unknown'];
 

@@ -18,7 +18,7 @@ export function quickBooksThreeColumnsName(brand: string): string {
  */
 export function quickBooksThreeColumnsReport(brand: string): SplitReport<AccountEntry> {
   return splitCsv(['Date', 'Description', 'Amount'], limits, (entry) => [
-    formatNumericDate(entry.posted_at, 'UTC'),
+    formatNumericDate(entry.posted_at),
     withoutNumbers(describeEntry(entry, brand)),
     toDollars(signedAmount(entry)),
   ]);

@@ -14,7 +14,7 @@ export function recentReceivablesReport(period: Period): ReportWriter<Receivable
   const isListed = (row: ReceivableActivity) => isShownReceivable(row) && contains(period, row.created_at);
   return {
     begin: () => csvLines([['Type', 'Amount', 'Date']]),
-    rows: (batch) => csvLines(batch.filter(isListed).map((row) => [row.type, toDollars(row.amount_cents), formatNumericDate(row.created_at, 'UTC')])),
+    rows: (batch) => csvLines(batch.filter(isListed).map((row) => [row.type, toDollars(row.amount_cents), formatNumericDate(row.created_at)])),
     end: () => '',
   };
 }

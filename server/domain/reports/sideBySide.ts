@@ -1,10 +1,22 @@
+import { formatNumericDate } from '../basics/dateFormats.ts';
+import type { Period } from '../basics/periods.ts';
 import { csvLines } from './csv.ts';
-import type { ReportWriter } from './writer.ts';
+import { lastInstant, type ReportWriter } from './writer.ts';
 
 /** A block of facts about a report: its title, then a label and a value per line. */
 export interface Summary {
   title: string;
-  facts: readonly (readonly [label: string, value: string])[];
+  facts: readonly Fact[];
+}
+
+export type Fact = readonly [label: string, value: string];
+
+/** Returns the first and the last day of a period, in UTC, as facts of a summary. */
+export function periodFacts(period: Period): readonly Fact[] {
+  return [
+    ['Start', formatNumericDate(period.start)],
+    ['End', formatNumericDate(lastInstant(period))],
+  ];
 }
 
 export interface TransactionList<Row> {

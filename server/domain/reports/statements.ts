@@ -2,9 +2,10 @@ import { formatNumericDate, formatNumericDay } from '../basics/dateFormats.ts';
 import { type Cents, toDollars } from '../basics/money.ts';
 import { contains, formatMonth, lastTwelveMonths, type Month, monthOf, periodOfMonth } from '../basics/periods.ts';
 import { type AccountEntry, entryStatus, entryType, signedAmount } from './accountEntry.ts';
-import { formatInstant } from './formatInstant.ts';
-import { sideBySide } from './sideBySide.ts';
-import { lastInstant, type ReportWriter } from './writer.ts';
+import { cardColumns, cardSummary } from './cardTransactions.ts';
+import { repaymentColumns, repaymentSummary } from './repayments.ts';
+import { type Fact, type Summary, sideBySide } from './sideBySide.ts';
+import type { ReportWriter } from './writer.ts';
 
 /** Monthly account statements: for each of the last twelve months one of the card and one of the repayments. */
 
@@ -58,7 +59,7 @@ export interface StatementFacts {
 }
 
 /** Returns the statement's number, and the balances with what leads from one to the other; the card's has the first half of it in its total. */
-export function balanceFacts(kind: StatementKind, facts: StatementFacts, amount: (cents: Cents) => string): (readonly [label: string, value: string])[] {
+export function balanceFacts(kind: StatementKind, facts: StatementFacts, amount: (cents: Cents) => string): Fact[] {
   return [
     ['Statement', statementNumber(facts)],
     ['Opening balance', amount(facts.opening_cents)],
@@ -73,8 +74,10 @@ function statementNumber({ month, number, generatedAt }: StatementFacts): string
   return contains(periodOfMonth(month), generatedAt) ? 'Not closed yet' : 'None';
 }
 
-/** Says by which day a statement lists its rows, as a fact of the file and as a sentence on paper: reports of a range list them by another. */
+/** The fact of the file that tells a statement from a report of a range, which lists its rows by another day. */
 const datedBy = ['Dated by', 'Day of settlement'] as const;
+
+/** The same as a sentence on paper. */
 export const datedBySettlement = 'Each row is listed by the day it settled.';
 
 const dollars = (amount: Cents) => `$${toDollars(amount)}`;
@@ -84,23 +87,17 @@ export function statementReport(kind: StatementKind, facts: StatementFacts): Rep
   return kind === 'card' ? cardStatement(facts) : repaymentStatement(facts);
 }
 
+function withBalances({ title, facts }: Summary, kind: StatementKind, statement: StatementFacts): Summary {
+  return { title, facts: [...facts, ...balanceFacts(kind, statement, dollars), datedBy] };
+}
+
 function cardStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
-  const period = periodOfMonth(facts.month);
-  const summary = {
-    title: 'Card Transactions',
-    facts: [
-      ['Start', formatNumericDate(period.start, 'UTC')],
-      ['End', formatNumericDate(lastInstant(period), 'UTC')],
-      ['Report generated at', formatInstant(facts.generatedAt)],
-      ['Total Spent', dollars(facts.card_cents)],
-      ...balanceFacts('card', facts, dollars),
-      datedBy,
-    ],
-  } as const;
-  return sideBySide(summary, {
-    columns: ['Date', 'Merchant', 'Amount', 'Status', 'Repayment Date'],
+  const { generatedAt, card_cents } = facts;
+  const summary = cardSummary({ period: periodOfMonth(facts.month), generatedAt, total_spent_cents: card_cents });
+  return sideBySide(withBalances(summary, 'card', facts), {
+    columns: cardColumns,
     cells: (entry: AccountEntry) => [
-      formatNumericDate(entry.posted_at, 'UTC'),
+      formatNumericDate(entry.posted_at),
       entry.descriptor,
       toDollars(entry.amount_cents),
       entryStatus(entry),
@@ -110,20 +107,10 @@ function cardStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
 }
 
 function repaymentStatement(facts: StatementFacts): ReportWriter<AccountEntry> {
-  const period = periodOfMonth(facts.month);
-  const summary = {
-    title: 'Funds Recouperated',
-    facts: [
-      ['Report generated at', formatInstant(facts.generatedAt)],
-      ['Total debited', dollars(facts.debited_cents)],
-      ['Start', formatNumericDate(period.start, 'UTC')],
-      ['End', formatNumericDate(lastInstant(period), 'UTC')],
-      ...balanceFacts('repayments', facts, dollars),
-      datedBy,
-    ],
-  } as const;
-  return sideBySide(summary, {
-    columns: ['Date', 'Type', 'Amount', 'Status'],
-    cells: (entry: AccountEntry) => [formatNumericDate(entry.posted_at, 'UTC'), entryType(entry), toDollars(signedAmount(entry)), entryStatus(entry)],
+  const { generatedAt, debited_cents } = facts;
+  const summary = repaymentSummary({ period: periodOfMonth(facts.month), generatedAt, total_debited_cents: debited_cents });
+  return sideBySide(withBalances(summary, 'repayments', facts), {
+    columns: repaymentColumns,
+    cells: (entry: AccountEntry) => [formatNumericDate(entry.posted_at), entryType(entry), toDollars(signedAmount(entry)), entryStatus(entry)],
   });
 }

@@ -17,7 +17,7 @@ export function xeroName(brand: string): string {
  */
 export function xeroReport(brand: string): SplitReport<AccountEntry> {
   return splitCsv(['*Date', '*Amount', 'Payee', 'Description', 'Reference'], limits, (entry) => [
-    formatNumericDate(entry.posted_at, 'UTC'),
+    formatNumericDate(entry.posted_at),
     toDollars(signedAmount(entry)),
     entry.isCard ? entry.descriptor : brand,
     entry.isCard ? `CARD TRANSACTION${entry.isReversal ? ' REVERSED' : ''}` : describeEntry(entry, brand),

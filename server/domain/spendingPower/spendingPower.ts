@@ -107,12 +107,15 @@ export function spendingPowerTotal(inputs: SpendingPowerInputs): Cents {
   return subtotals(inputs).at(-1)?.subtotal ?? noMoney;
 }
 
+/** All of an amount, in basis points. */
 const one = 10_000;
+/** The advance rate, in basis points, below which returns never lower it. */
 const minimumAdvanceRate = 5_000;
 /** The share of refunds and chargebacks in sales, in basis points, that is ordinary and lowers nothing. */
 export const ordinaryDilution = 500;
 /** The share of the strongest month in the sales of 90 days, in basis points, up to which it lowers nothing. */
 export const concentratedAbove = 6_000;
+/** What is left of the limit of concentrated sales, in basis points. */
 const concentrationFactor = 7_500;
 
 function inputsOf({ sales, receiver, program, feedFreshAt, now }: SpendingPowerFacts): SpendingPowerInputs {

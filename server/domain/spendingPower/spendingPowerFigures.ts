@@ -43,12 +43,12 @@ export function spendingPowerPercentage(ratio: number): number {
   return Number.isNaN(ratio) ? 0 : Math.round(Math.max(ratio * 100, 0));
 }
 
-/** The percentages of the total at which a merchant is warned. */
-export type UsedThreshold = 75 | 90 | 100;
+/** The percentages of the total at which a merchant is warned, the highest first. */
+export const usedThresholds = [100, 90, 75] as const;
+export type UsedThreshold = (typeof usedThresholds)[number];
 
 /** Returns the highest threshold reached; null below all of them, and when the total is 0 or less. */
 export function usedThreshold({ totalSpendPowerCents: total, totalOutstandingCents: outstanding }: UsedPower): UsedThreshold | null {
-  const thresholds: readonly UsedThreshold[] = [100, 90, 75];
   if (total <= 0) return null;
-  return thresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
+  return usedThresholds.find((threshold) => BigInt(outstanding) * 100n >= BigInt(total) * BigInt(threshold)) ?? null;
 }

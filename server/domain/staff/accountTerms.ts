@@ -5,6 +5,7 @@ import { noStatements } from '../reports/reportWords.ts';
 import { holdsThatStay, type StaffHolds } from './staffHolds.ts';
 
 export const netTermsTypes = ['calendar', 'business'] as const;
+/** The longest net terms, in days. */
 export const maximumNetTerms = 365;
 
 /** The fields of a customer's record that an admin sets by hand; `server/domain/README.md` lists the effect of each. */

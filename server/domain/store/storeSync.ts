@@ -1,9 +1,13 @@
 import { type FirstReading, readingWords } from './firstReading.ts';
 
+/** The states of reading a connected store's sales. */
+export const storeSyncStates = ['waiting', 'running', 'done', 'failed'] as const;
+export type StoreSyncState = (typeof storeSyncStates)[number];
+
 /** How far a connected store's sales have been read, as it crosses the wire. */
 export interface StoreSyncFacts {
   readonly store_name: string | null;
-  readonly sync_state: 'waiting' | 'running' | 'done' | 'failed' | null;
+  readonly sync_state: StoreSyncState | null;
   readonly synced_count: number;
   /** How many there are; null where the store does not say. */
   readonly expected_count: number | null;

@@ -1,5 +1,6 @@
 import { capitalized, inWords } from '../basics/words.ts';
 import type { StoreError } from './storeErrors.ts';
+import type { StoreSyncState } from './storeSync.ts';
 
 /** The words about a connected store or accounting system, for every frontend. */
 
@@ -44,7 +45,7 @@ export function platformName(platform: string): string {
 
 interface StoreState {
   needs_update: boolean;
-  sync_state: 'waiting' | 'running' | 'done' | 'failed' | null;
+  sync_state: StoreSyncState | null;
 }
 
 /** Describes the state of a connected store in a sentence. */

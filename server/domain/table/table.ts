@@ -39,7 +39,7 @@ function amount<Row extends Pick<CardActivity, 'amount_cents'>>(): Column<Row, '
 }
 
 function instant<Row extends { created_at: Date }, Key extends string>(key: Key, label: string): Column<Row, Key> {
-  return { key, label, cell: (row) => formatShortDate(row.created_at, 'UTC'), fileCell: (row) => formatNumericDate(row.created_at, 'UTC') };
+  return { key, label, cell: (row) => formatShortDate(row.created_at, 'UTC'), fileCell: (row) => formatNumericDate(row.created_at) };
 }
 
 /** Returns a column of days; a row without one has an empty cell. */

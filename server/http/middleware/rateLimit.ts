@@ -20,7 +20,7 @@ const limits = {
   handIn: 30,
   /** Mails with a link that somebody asks for: by one address, by one person, and to one mailbox. */
   mailLink: 5,
-  /** Invitations to a team, and tests of alerts, by one person: a team is invited in one go. */
+  /** Invitations to a team, other roles in it, connections of Slack and tests of alerts, by one person: a team is invited in one go. */
   invitation: 20,
   /** Payments, orders and switches of cards, and link windows, by one person: each costs money, or a quota that all merchants share. */
   order: 30,

@@ -3,7 +3,7 @@ import type { Quota } from '../allowance.ts';
 const aMinute = (resource: string, requests: number): Quota => ({ resource, requests, windowMs: 60_000 });
 
 /** Returns a quota for calls that the provider also limits for each linked bank by itself. */
-const ofEachBankToo = (resource: string, requests: number): Quota => ({ ...aMinute(resource, requests), isRefusedForOne: true });
+const alsoPerBank = (resource: string, requests: number): Quota => ({ ...aMinute(resource, requests), isRefusedForOne: true });
 
 /**
  * The bank aggregator's quotas: calls of an endpoint in a minute. Those of accounts and items are published; those of transfers are
@@ -11,11 +11,11 @@ const ofEachBankToo = (resource: string, requests: number): Quota => ({ ...aMinu
  * readings of balances that they stand for.
  */
 const quotas: Readonly<Record<string, Quota>> = {
-  get_accounts: ofEachBankToo('accounts/get', 15_000),
-  get_balances: ofEachBankToo('accounts/balance/get', 1_200),
-  evaluate_debit: ofEachBankToo('signal/evaluate', 1_200),
+  get_accounts: alsoPerBank('accounts/get', 15_000),
+  get_balances: alsoPerBank('accounts/balance/get', 1_200),
+  evaluate_debit: alsoPerBank('signal/evaluate', 1_200),
   report_return: aMinute('signal/return/report', 100),
-  remove_link: ofEachBankToo('item/remove', 2_000),
+  remove_link: alsoPerBank('item/remove', 2_000),
   authorize_transfer: aMinute('transfer/authorization/create', 1_000),
   create_transfer: aMinute('transfer/create', 1_000),
   get_transfer: aMinute('transfer/get', 1_000),

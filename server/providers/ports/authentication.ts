@@ -45,7 +45,6 @@ export interface SignedInUser {
 export interface AuthUser {
   userId: string;
   email: string;
-  emailConfirmed: boolean;
   firstName: string | null;
   lastName: string | null;
   username: string | null;

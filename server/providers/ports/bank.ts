@@ -93,7 +93,6 @@ export interface BankTransfer {
   amountCents: Cents;
   /** pending, posted, settled, funds_available, cancelled, failed or returned. Even funds_available can still be returned. */
   status: string;
-  isCancellable: boolean;
   failure: TransferFailureReason | null;
   /** The key of our order; null for a transfer that we did not order. */
   key: string | null;

@@ -86,7 +86,7 @@ function invalidToken(): Refused {
 
 async function userOf(verifier: ProgramVerifier, token: string, now: Date): Promise<SignedInUser> {
   try {
-    return requireOurRules(verifier, token, await verifiedClaims(verifier, token, now), now);
+    return checkedUser(verifier, token, await verifiedClaims(verifier, token, now), now);
   } catch {
     throw invalidToken();
   }
@@ -119,8 +119,8 @@ function isAtTheEdge({ exp, nbf }: JWTPayload, now: Date): boolean {
   return isNear(exp) || isNear(nbf);
 }
 
-/** Checks what the library does not: that the token has an expiry and a user, and is an access token rather than an id token. */
-function requireOurRules({ issuer }: ProgramVerifier, token: string, claims: JWTPayload, now: Date): SignedInUser {
+/** Returns the user of verified claims. Throws for what the library lets through: a token without an expiry or a user, and an id token. */
+function checkedUser({ issuer }: ProgramVerifier, token: string, claims: JWTPayload, now: Date): SignedInUser {
   const { alg, typ } = decodeProtectedHeader(token);
   const user = { ...signedInUser(claims), tokenId: tokenId(token) };
   const nowSeconds = now.getTime() / 1000;

@@ -81,7 +81,6 @@ export function signedInUser(claims: unknown): Omit<SignedInUser, 'tokenId'> {
 const wireUser = z.object({
   user_id: z.string(),
   email: z.string(),
-  email_confirmed: z.boolean(),
   first_name: optionalText,
   last_name: optionalText,
   username: optionalText,
@@ -103,7 +102,6 @@ export function authUser(wire: unknown): AuthUser {
   return {
     userId: user.user_id,
     email: user.email,
-    emailConfirmed: user.email_confirmed,
     firstName: user.first_name,
     lastName: user.last_name,
     username: user.username,

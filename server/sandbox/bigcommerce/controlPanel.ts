@@ -2,7 +2,8 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
-import { isStoreProfile, storeCharacters, storeProfiles } from '../sales/stores.ts';
+import { businessSelect } from '../sales/businessFields.ts';
+import { profileNamed } from '../sales/stores.ts';
 import { callProduct } from './callback.ts';
 import { signPayload } from './signedPayload.ts';
 import { accountUuid, isStoreHash, type Person, type Store, type Stores } from './stores.ts';
@@ -24,8 +25,7 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
     handle(async ({ body }, response) => {
       const hash = String(body?.hash ?? '').toLowerCase();
       if (!isStoreHash(hash)) throw new Refusal(400, { status: 400, title: 'A store hash has letters and digits.' });
-      const profile: unknown = body?.profile;
-      await stores.open(hash, isStoreProfile(profile) ? profile : 'steady');
+      await stores.open(hash, profileNamed(body?.profile));
       response.redirect(303, `/bigcommerce/store-${hash}`);
     }),
   );
@@ -96,7 +96,7 @@ ${stores.length === 0 && html`<p class="dim">No stores yet.</p>`}
 <h2>Open another</h2>
 <form method="post" action="/bigcommerce" class="row">
 <label>Store hash <input name="hash" required pattern="[a-zA-Z0-9]+" placeholder="juniper1"></label>
-<label>Business <select name="profile">${storeProfiles.map((profile) => html`<option value="${profile}">${storeCharacters[profile].storeName}: ${storeCharacters[profile].description}</option>`)}</select></label>
+${businessSelect()}
 <button type="submit">Open</button>
 </form>`,
   });

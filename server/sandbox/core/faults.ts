@@ -55,9 +55,9 @@ function answerInstead(response: Response, after: () => void) {
   });
 }
 
-function sendFailure(response: Response, status: number, failure: Failure | undefined) {
+function send500(response: Response, failure: Failure | undefined) {
   for (const name of response.getHeaderNames()) response.removeHeader(name);
-  response.status(status).json(failure?.(status) ?? { error: `sandbox fault ${status}` });
+  response.status(500).json(failure?.(500) ?? { error: 'sandbox fault 500' });
 }
 
 /** Returns the faults of all stand-ins; none is armed. They do not survive a restart. */
@@ -100,7 +100,7 @@ export function createFaults(): Faults {
       response.locals[faultNote] = fault.kind;
       switch (fault.kind) {
         case 'error_500':
-          return sendFailure(response, 500, failure);
+          return send500(response, failure);
         case 'rate_limited':
           response.status(429).set('Retry-After', String(fault.retry_after_s));
           return void response.json(failure?.(429) ?? { error: 'too many requests' });
@@ -115,7 +115,7 @@ export function createFaults(): Faults {
         case 'nonsense':
           return void response.status(200).type('application/json').send('<html>{"not": json');
         case 'effect_then_500':
-          answerInstead(response, () => sendFailure(response, 500, failure));
+          answerInstead(response, () => send500(response, failure));
           return next();
         case 'effect_then_cut':
           answerInstead(response, () => request.socket.destroy());

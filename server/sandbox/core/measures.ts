@@ -12,6 +12,12 @@ export function startOfDay(instant: Date): Date {
   return new Date(Math.floor(instant.getTime() / dayMs) * dayMs);
 }
 
+/** Returns midnight UTC of the `nth` weekday (0 = Sunday) in a month (0 = January). */
+export function nthWeekday(year: number, month: number, weekday: number, nth: number): Date {
+  const first = new Date(Date.UTC(year, month, 1)).getUTCDay();
+  return new Date(Date.UTC(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (nth - 1)));
+}
+
 /** Returns a share of an amount, rounded to a whole cent. */
 export function basisPointsOf(amountCents: number, basisPoints: number): number {
   return Math.round((amountCents * basisPoints) / 10_000);

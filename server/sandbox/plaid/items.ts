@@ -29,7 +29,7 @@ import type { PlaidState, StoredAccount, StoredItem } from './state.ts';
 
 const publicTokenLifeMs = 30 * minuteMs;
 
-const randomId = (length: number) => randomBytes(length).toString('base64url').replace(/[-_]/g, 'x').slice(0, length);
+const randomId = () => randomBytes(37).toString('base64url').replace(/[-_]/g, 'x').slice(0, 37);
 
 /** Returns a bank's account as it looks once linked. `pending` tells how it is being verified, unless that was immediate. */
 export function newAccount(
@@ -38,7 +38,7 @@ export function newAccount(
   { now, pending = null, number }: { now: string; pending?: Verification | null; number?: string },
 ): StoredAccount {
   const base: AccountBase = {
-    account_id: randomId(37),
+    account_id: randomId(),
     balances: { available: plan.available, current: plan.current, limit: null, iso_currency_code: 'USD', unofficial_currency_code: null },
     holder_category: plan.holder,
     mask: number?.slice(-4) ?? plan.mask,
@@ -78,7 +78,7 @@ export function newItem({
   products?: string[];
 }): StoredItem {
   return {
-    item_id: randomId(37),
+    item_id: randomId(),
     access_token: `access-sandbox-${randomUUID()}`,
     institution_id: bank.id,
     client_user_id: clientUserId,

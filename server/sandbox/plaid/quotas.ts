@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
-import { type PlaidError, PlaidErrorType } from 'plaid';
 import { Refusal } from '../core/handle.ts';
 import { minuteMs } from '../core/measures.ts';
 import type { Quotas } from '../core/quotas.ts';
-import { plaidError } from './refusal.ts';
+import { limitError } from './refusal.ts';
 
 interface Limit {
   /** Requests a minute for one item; null where only the client's are counted. */
@@ -32,10 +31,6 @@ const limits: Readonly<Record<string, Limit>> = {
   '/transfer/list': { item: null, client: 100, code: 'RATE_LIMIT' },
   '/transfer/event/sync': { item: null, client: 100, code: 'RATE_LIMIT' },
 };
-
-/** Returns the answer to a request beyond a quota. It has no header that tells how long to wait. */
-const limitError = (code: string): PlaidError =>
-  plaidError(PlaidErrorType.RateLimitExceeded, code, 'rate limit exceeded for attempts to access this item. please try again later');
 
 /** Counts requests of each endpoint, of the client and of each item, and refuses those beyond with 429. */
 export const countRequests =

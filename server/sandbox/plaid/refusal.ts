@@ -5,7 +5,7 @@ import { Refusal } from '../core/handle.ts';
 
 export const newRequestId = (): string => randomBytes(12).toString('base64url').slice(0, 15);
 
-export function plaidError(error_type: PlaidErrorType, error_code: string, error_message: string): PlaidError {
+function plaidError(error_type: PlaidErrorType, error_code: string, error_message: string): PlaidError {
   return {
     error_type,
     error_code,
@@ -17,10 +17,13 @@ export function plaidError(error_type: PlaidErrorType, error_code: string, error
   };
 }
 
+/** Returns the answer to a request beyond a quota. It has no header that tells how long to wait. */
+export const limitError = (code: string): PlaidError =>
+  plaidError(PlaidErrorType.RateLimitExceeded, code, 'rate limit exceeded for attempts to access this item. please try again later');
+
 /** Returns the provider's own error body for this status. */
 export function failure(status: number): PlaidError {
-  if (status === 429)
-    return plaidError(PlaidErrorType.RateLimitExceeded, 'RATE_LIMIT', 'rate limit exceeded for attempts to access this item. please try again later');
+  if (status === 429) return limitError('RATE_LIMIT');
   if (status === 404) return plaidError(PlaidErrorType.InvalidRequest, 'NOT_FOUND', 'the requested resource does not exist');
   if (status >= 500) return plaidError(PlaidErrorType.ApiError, 'INTERNAL_SERVER_ERROR', 'an unexpected error occurred');
   return plaidError(PlaidErrorType.InvalidRequest, 'INVALID_BODY', 'body could not be parsed');

@@ -2,7 +2,8 @@ import { choices } from '../core/choices.ts';
 import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { wholeNumber } from '../core/wholeNumber.ts';
-import { accountingPlatforms, commercePlatforms, storeCharacters, storeProfiles } from '../sales/stores.ts';
+import { businessFields } from '../sales/businessFields.ts';
+import { accountingPlatforms, commercePlatforms, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
 
 /** How long the first sync of a store takes; the control page changes it. */
@@ -39,14 +40,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
       help: 'Gives the public token that the link window would give. The same seed is the same store, unless an address is given.',
       fields: [
         { name: 'platform', label: 'Platform', type: 'select', default: 'SHOPIFY', options: choices(platforms) },
-        {
-          name: 'profile',
-          label: 'Business',
-          type: 'select',
-          default: 'steady',
-          options: async () => storeProfiles.map((value) => ({ value, label: storeCharacters[value].description })),
-        },
-        { name: 'orders_per_day', label: 'Orders a day (those of the business when empty)', type: 'number' },
+        ...businessFields,
         { name: 'store_name', label: 'Store name', type: 'text' },
         { name: 'seed', label: 'Seed', type: 'text' },
         { name: 'address', label: 'Store address', type: 'text' },

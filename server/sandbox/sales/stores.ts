@@ -163,6 +163,7 @@ export const gateways: Readonly<Record<CommercePlatform, readonly [Gateway, ...G
   ],
 };
 
-export function isStoreProfile(name: unknown): name is StoreProfile {
-  return storeProfiles.some((profile) => profile === name);
+/** Returns the store profile that a form names; steady when it names none. */
+export function profileNamed(name: unknown): StoreProfile {
+  return storeProfiles.find((profile) => profile === name) ?? 'steady';
 }

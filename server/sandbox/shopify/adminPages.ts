@@ -3,10 +3,11 @@ import express, { type Request, type Response, type Router } from 'express';
 import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
-import { storeCharacters, storeProfiles } from '../sales/stores.ts';
+import { businessSelect } from '../sales/businessFields.ts';
+import { profileNamed } from '../sales/stores.ts';
 import type { SendShopEvent } from './events.ts';
 import { appQuery, openSessionTokens, type TokenHolder } from './sessionToken.ts';
-import { isShopHandle, profileNamed, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
+import { isShopHandle, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
 import { adminSession } from './staff.ts';
 
 const stylesheet = readFileSync(new URL('admin.css', import.meta.url), 'utf8');
@@ -131,7 +132,7 @@ ${shops.length === 0 && html`<p class="dim">None yet.</p>`}
 <h2>Open another</h2>
 <form method="post" action="/shopify/admin" class="row">
 <label>Handle <input name="handle" required pattern="[a-zA-Z0-9][a-zA-Z0-9\\-]*" placeholder="juniper-oak"></label>
-<label>Business <select name="profile">${storeProfiles.map((profile) => html`<option value="${profile}">${storeCharacters[profile].storeName}: ${storeCharacters[profile].description}</option>`)}</select></label>
+${businessSelect()}
 <button type="submit">Open</button>
 </form>`,
   });

@@ -1,10 +1,11 @@
 import { choices } from '../core/choices.ts';
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
-import { storeCharacters, storeProfiles } from '../sales/stores.ts';
+import { businessFields } from '../sales/businessFields.ts';
+import { profileNamed } from '../sales/stores.ts';
 import { privacyTopics, type SendShopEvent } from './events.ts';
 import { shopChoice } from './shopChoice.ts';
-import { isShopHandle, profileNamed, type Shops, shopHandle } from './shops.ts';
+import { isShopHandle, type Shops, shopHandle } from './shops.ts';
 import { staffOf } from './staff.ts';
 
 /** Returns the stand-in's buttons: install and uninstall the app in a store, and send the platform's webhook events about a store's customers. */
@@ -16,17 +17,7 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
       name: 'install',
       label: 'Install the app in a store',
       help: 'Opens the store when there is none of this handle.',
-      fields: [
-        { name: 'handle', label: 'Handle', type: 'text', default: 'juniper-oak' },
-        {
-          name: 'profile',
-          label: 'Business',
-          type: 'select',
-          default: 'steady',
-          options: async () => storeProfiles.map((value) => ({ value, label: storeCharacters[value].description })),
-        },
-        { name: 'orders_per_day', label: 'Orders a day (those of the business when empty)', type: 'number' },
-      ],
+      fields: [{ name: 'handle', label: 'Handle', type: 'text', default: 'juniper-oak' }, ...businessFields],
       async run({ handle = '', profile, orders_per_day = '' }) {
         if (!isShopHandle(handle)) throw new Refusal(400, { error: 'a handle has letters, digits and dashes' });
         const shop = await shops.create(handle, profileNamed(profile), undefined, orders_per_day === '' ? undefined : Number(orders_per_day));

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
-import { isStoreProfile, type StoreProfile, storeCharacters } from '../sales/stores.ts';
+import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
 import type { Strictness } from './strictness.ts';
 
 /** A member of a store's staff, as the platform describes them with an online access token. */
@@ -170,9 +170,6 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
   };
   return shops;
 }
-
-/** Returns the store profile that a form names; steady when it names none. */
-export const profileNamed = (name: unknown): StoreProfile => (isStoreProfile(name) ? name : 'steady');
 
 /** An order as JSON: its instants are texts. */
 type Stored<T> = T extends Date ? string : T extends readonly (infer Item)[] ? Stored<Item>[] : T extends object ? { [Key in keyof T]: Stored<T[Key]> } : T;

@@ -36,7 +36,7 @@ const endings = {
 /** A webhook takes one message a second. */
 const pauseMs = 1_000;
 const listed = 200;
-const code = (bytes: number) => randomBytes(bytes).toString('hex').toUpperCase();
+const code = () => randomBytes(4).toString('hex').toUpperCase();
 
 /** Stands in for Slack's incoming webhooks: takes a message a second for each, and shows them. */
 export const createSlack: CreateStandIn = (core) => {
@@ -63,7 +63,7 @@ function controls({ publicUrl }: SandboxCore, webhooks: Collection<Webhook>): Co
       help: 'The result is the address to paste into the settings.',
       fields: [{ name: 'channel', label: 'Channel', type: 'text', default: '#money' }],
       async run({ channel = '' }) {
-        const id = `T${code(4)}/B${code(4)}/${randomBytes(12).toString('hex')}`;
+        const id = `T${code()}/B${code()}/${randomBytes(12).toString('hex')}`;
         await webhooks.insert(id, { id, channel: channel || '#money', ended: null, taken_ms: 0 });
         const url = `${publicUrl}/slack/services/${id}`;
         return { message: `${channel || '#money'} takes messages at ${url}`, result: { url } };

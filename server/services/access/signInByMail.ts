@@ -28,13 +28,6 @@ export async function requestSignInMail({ database, queue, clock }: Deps, progra
   }
 }
 
-/** Returns the address for which a sign-in link was mailed. Throws `not_found` for a link that we did not make, and for an expired one. */
-export function addressOfSignInLink(deps: Deps, program: CurrentProgram, token: string): string {
-  const link = readMailLink(deps, program, 'sign_in', token);
-  if (!link) throw new DomainError('not_found');
-  return link.email;
-}
-
 /**
  * Uses a sign-in link up, and returns the authentication provider's link that signs in to that very account, where its
  * owner can then set a password. Having read the mail confirms the address. Throws `not_found` for a link that is
@@ -43,7 +36,7 @@ export function addressOfSignInLink(deps: Deps, program: CurrentProgram, token: 
 export async function useSignInLink(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
   const { database, clock } = deps;
   const link = readMailLink(deps, program, 'sign_in', token);
-  const receiver = link && (await findReceiver(database, link.receiver_id));
+  const receiver = await findReceiver(database, link.receiver_id);
   if (!receiver || receiver.contact_email !== link.email) throw new DomainError('not_found');
   if (await firstUseOfToken(database, issuer, link.id)) throw new DomainError('not_found');
   const email = await giveOwnAddress(deps, program, receiver, link.email);

@@ -58,7 +58,7 @@ interface Told {
 async function findTargets(deps: Deps, scope: ReceiverScope, { receiver, program }: LetterAccount, { event, named }: Told): Promise<Target[]> {
   const { database, clock } = deps;
   const people = await readPeopleToTell(database, scope, receiver);
-  const concerned = await whomItConcerns(deps, scope, named);
+  const concerned = await recipientFilter(deps, scope, named);
   const timeOf = ({ hours }: PersonToTell) => alertTime(alertRule(event).urgency, hours, { timeZone: program.timeZone, now: clock() });
   return people.filter(concerned).flatMap((person): Target[] => {
     const ways = waysOf(person.choices, event);
@@ -78,7 +78,7 @@ async function findTargets(deps: Deps, scope: ReceiverScope, { receiver, program
 }
 
 /** Returns whom of an account's people a letter concerns: all, only the person that it names, or of the cardholders only who holds its card or one of its cards. */
-async function whomItConcerns({ database }: Deps, scope: ReceiverScope, { kind, about }: LetterName): Promise<(person: PersonToTell) => boolean> {
+async function recipientFilter({ database }: Deps, scope: ReceiverScope, { kind, about }: LetterName): Promise<(person: PersonToTell) => boolean> {
   const address = onlyAddressOf(kind, about);
   if (address !== null) return ({ email, isOwner }) => !isOwner && email === address;
   const token = cardOfLetter(kind, about);

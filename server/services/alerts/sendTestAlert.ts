@@ -39,13 +39,13 @@ export async function sendTestAlert(deps: Deps, caller: Caller, view: ReceiverVi
   const delivered: Delivered[] = [];
   for (const subscription_id of devices) {
     const message = { ...words, tag: `test ${randomUUID()}`, isUrgent: true };
-    delivered.push(await onceTaken(() => deliver(deps, scope, account, { ...to, subscription_id }, message)));
+    delivered.push(await sendWithOneRetry(() => deliver(deps, scope, account, { ...to, subscription_id }, message)));
   }
   return delivered.filter((one) => one === 'sent').length;
 }
 
 /** Sends once more what a service did not take because another message came right before it, such as that of connecting it. */
-async function onceTaken(send: () => Promise<Delivered>): Promise<Delivered> {
+async function sendWithOneRetry(send: () => Promise<Delivered>): Promise<Delivered> {
   return send().catch(async (failure: unknown) => {
     const waitMs = failure instanceof Unavailable && failure.status === 429 ? failure.retryAfterMs : undefined;
     if (waitMs === undefined || waitMs > longestWaitMs) throw failure;

@@ -1,14 +1,14 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { appPlatforms } from '../../db/queries/platformAccounts.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { queuePanelReading } from '../controlPanel/panelAccounts.ts';
 import type { Deps } from '../deps.ts';
 import { syncAccount } from '../shop/shopAccounts.ts';
 
 /** Selects a receiver's accounts at the platforms in whose stores our app is installed. */
-export const atAppPlatforms = { OR: [{ platform: { endsWith: ':shopify' } }, { platform: { endsWith: ':bigcommerce' } }] };
+export const atAppPlatforms = { OR: appPlatforms.map((platform) => ({ platform: { endsWith: `:${platform}` } })) };
 
 /** Returns whether a platform's name, with or without its program before it, is BigCommerce. */
 export const isPanel = (platform: string) => platform === 'bigcommerce' || platform.endsWith(':bigcommerce');
@@ -16,9 +16,9 @@ export const isPanel = (platform: string) => platform === 'bigcommerce' || platf
 type Account = Pick<PlatformAccount, 'platform' | 'receiver_id' | 'external_id'>;
 
 /** Queues the reading of the sales of a store with our app. */
-export async function queueReading(deps: Deps, { platform, receiver_id, external_id }: Account, transaction?: Transaction): Promise<void> {
+export async function queueReading(deps: Deps, { platform, receiver_id, external_id }: Account, transaction: Transaction): Promise<void> {
   if (isPanel(platform)) return queuePanelReading(deps, { receiver_id, store_hash: external_id }, { transaction });
-  await syncAccount(deps, { receiver_id, external_id }, transaction ? { transaction } : {});
+  await syncAccount(deps, { receiver_id, external_id }, { transaction });
 }
 
 /** Queues the reading of each store with our app that counts for a receiver, after another store was connected or disconnected. */

@@ -51,7 +51,7 @@ function nextStep(deps: Deps, scope: ReceiverScope): Promise<Step | null> {
 }
 
 function take(deps: Deps, scope: ReceiverScope, { card, kind }: Step): Promise<void> {
-  if (kind === 'release') return letGo(deps, scope, card);
+  if (kind === 'release') return releaseCard(deps, scope, card);
   return pause(deps, scope, card, { isHeld: kind === 'hold' });
 }
 
@@ -68,7 +68,7 @@ async function pause(deps: Deps, scope: ReceiverScope, { token }: Card, { isHeld
  * Releases a held card; with the last of them the end of the hold is told. After an interrupted pause the issuer's state is unknown, so
  * the issuer is told even when our copy says OPEN.
  */
-async function letGo(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
+async function releaseCard(deps: Deps, scope: ReceiverScope, card: Card): Promise<void> {
   const isToReopen = (card.state === 'PAUSED' || card.state === 'OPEN') && !card.is_paused_by_receiver;
   const answered = isToReopen ? await deps.providers.cardIssuer.setCardState(card.token, 'OPEN') : null;
   await withLockedReceiver(deps, scope, async (transaction) => {

@@ -1,12 +1,11 @@
-import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardOrder } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { parseStored } from '../../db/storedJson.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { currentCardOrder } from './cardOrder.ts';
+import { readShippingAddress } from './shippingAddress.ts';
 import { storeCard } from './syncCard.ts';
 
 export const shipmentKey = ({ receiver_id, number }: Pick<CardOrder, 'receiver_id' | 'number'>) => `ship:${receiver_id}:${number}`;
@@ -22,7 +21,7 @@ export async function shipCard(deps: Deps, scope: ReceiverScope): Promise<boolea
   const { order } = await currentCardOrder(database, scope, receiver);
   if (!order || order.card_token === null || order.shipping_address === null || order.shipped_at !== null) return false;
   const { card_token: token, number } = order;
-  const address = parseStored('the address that a card goes to', shippingAddressSchema, order.shipping_address);
+  const address = readShippingAddress(order.shipping_address);
   await callProviderOnce(
     deps,
     scope,

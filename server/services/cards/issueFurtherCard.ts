@@ -1,13 +1,12 @@
-import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { storedCents } from '../../db/cents.ts';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf, type ScopedDatabase } from '../../db/databaseOf.ts';
 import type { CardIssue, JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { parseStored } from '../../db/storedJson.ts';
 import type { CardKind } from '../../domain/card/appearance.ts';
 import { Refused } from '../../providers/failure.ts';
 import type { IssuedCard } from '../../providers/ports/cardIssuer.ts';
+import { readShippingAddress } from '../card/shippingAddress.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
@@ -37,8 +36,7 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
   const { lithic_account_token: accountToken } = await own.receiver.findUniqueOrThrow({ select: { lithic_account_token: true } });
   if (accountToken === null) return null;
   const { cardIssuer } = deps.providers;
-  const shippingAddress =
-    issue.shipping_address === null ? null : parseStored('the address that a card goes to', shippingAddressSchema, issue.shipping_address);
+  const shippingAddress = issue.shipping_address === null ? null : readShippingAddress(issue.shipping_address);
   const replaced = issue.replaces_token === null ? null : await own.card.findUnique({ where: { receiver_id_token: { token: issue.replaces_token } } });
   try {
     const { externalId } = await callProviderOnce(
@@ -70,11 +68,11 @@ export async function issueFurtherCard(deps: Deps, scope: ReceiverScope, id: str
 async function storeRefusal(deps: Deps, transaction: Transaction, scope: ReceiverScope, issue: CardIssue): Promise<void> {
   const own = databaseOf(transaction, scope);
   const { count } = await own.cardIssue.updateMany({ where: { id: issue.id, refused_at: null }, data: { refused_at: deps.clock() } });
-  if (count > 0) await tellWhoAsked(deps, transaction, scope, issue);
+  if (count > 0) await tellRequester(deps, transaction, scope, issue);
 }
 
 /** Tells the member whose request the order answers what became of it; nobody where it answers none. */
-async function tellWhoAsked(deps: Deps, transaction: Transaction, scope: ReceiverScope, { request_id }: CardIssue): Promise<void> {
+async function tellRequester(deps: Deps, transaction: Transaction, scope: ReceiverScope, { request_id }: CardIssue): Promise<void> {
   if (request_id === null) return;
   const granted = await databaseOf(transaction, scope).cardRequest.findUnique({ where: { receiver_id_id: { id: request_id } } });
   if (granted) await tellMember(deps, transaction, scope, granted);
@@ -110,7 +108,7 @@ async function storeIssued(
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
-  await tellWhoAsked(deps, transaction, scope, issue);
+  await tellRequester(deps, transaction, scope, issue);
   await recordTimeline(deps, scope, 'card_issued', { card_token: card.token, last_four: card.lastFour, replaces_token }, transaction);
   await requestSpendingPower(deps, transaction, scope, 'card issued');
   return card.token;

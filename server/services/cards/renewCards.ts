@@ -1,4 +1,3 @@
-import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { receiversWithExpiringCards } from '../../db/queries/expiringCards.ts';
 import type { Card } from '../../db/rows.ts';
@@ -7,6 +6,7 @@ import { addCalendarDays, type IsoDate, utcDate } from '../../domain/basics/date
 import { knownShippingAddress, newShippingAddress, type ShippingAddress } from '../../domain/card/cardIssueForm.ts';
 import { maximumReissues, renewalDays, renewedExpiry } from '../../domain/card/furtherCards.ts';
 import type { JobRun } from '../../jobs/queue.ts';
+import { knownAddressOfCard } from '../card/shippingAddress.ts';
 import { storeCard } from '../card/syncCard.ts';
 import type { Deps } from '../deps.ts';
 import { jobsOf, planInPages } from '../planning/planInPages.ts';
@@ -49,9 +49,8 @@ export async function renewCards(deps: Deps, scope: ReceiverScope): Promise<void
 
 /** Returns where new plastic goes. The issuer asks for an address also of a card that is a number alone: the business's is sent. */
 async function addressOf({ database }: Deps, scope: ReceiverScope, { type, shipping_address }: Card): Promise<ShippingAddress | null> {
-  const stored = shippingAddressSchema.safeParse(shipping_address);
-  if (stored.success) return stored.data;
-  if (type === 'PHYSICAL') return null;
+  const known = knownAddressOfCard(shipping_address);
+  if (known !== null || type === 'PHYSICAL') return known;
   const receiver = await databaseOf(database, scope).receiver.findUniqueOrThrow();
   const business = knownShippingAddress(receiver.business_address);
   return business && { ...newShippingAddress(receiver), ...business };

@@ -1,4 +1,3 @@
-import { shippingAddressSchema } from '../../contract/cardIssue.ts';
 import { invalidFields } from '../../contract/invalidRequest.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
@@ -11,6 +10,7 @@ import { nameOfCard } from '../../domain/card/namedCard.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
+import { knownAddressOfCard } from '../card/shippingAddress.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
@@ -71,8 +71,7 @@ function storeLoss(deps: Deps, caller: Caller, view: ReceiverView, token: string
 /** Returns where new plastic goes; null for a card without. Throws an InvalidRequest where no address is known, or the given one is wrong. */
 function addressOf({ type, shipping_address: known }: Card, given: ShippingAddress | null): ShippingAddress | null {
   if (type !== 'PHYSICAL') return null;
-  const stored = shippingAddressSchema.safeParse(known);
-  const address = given ?? (stored.success ? stored.data : null);
+  const address = given ?? knownAddressOfCard(known);
   if (address === null) throw invalidFields([{ path: 'shipping_address', message: 'Say where the new card goes.' }]);
   const problems = shippingAddressProblems(address);
   if (problems.length > 0) throw invalidFields(problems);

@@ -29,13 +29,6 @@ export async function changeContactEmail(deps: Deps, { receiver }: ReceiverView,
   await askToConfirm(deps, receiver, email.trim().toLowerCase());
 }
 
-/** Returns the address that a link confirms. Throws `not_found` for a link that we did not make, and for an expired one. */
-export function addressToConfirm(deps: Deps, program: CurrentProgram, token: string): string {
-  const link = readMailLink(deps, program, 'confirm_email', token);
-  if (!link) throw new DomainError('not_found');
-  return link.email;
-}
-
 /**
  * Returns whether a link may still give its address to an account: it is the present one, or the last that the owner gave. Otherwise
  * the reader of an address that was given before, by mistake or in the past, could sign in by it.
@@ -53,7 +46,7 @@ async function isLastGiven({ database }: Deps, receiver: Receiver, email: string
  */
 export async function confirmContactEmail(deps: Deps, program: CurrentProgram, token: string): Promise<string> {
   const link = readMailLink(deps, program, 'confirm_email', token);
-  const receiver = link && (await findReceiver(deps.database, link.receiver_id));
+  const receiver = await findReceiver(deps.database, link.receiver_id);
   if (!receiver || !(await isLastGiven(deps, receiver, link.email))) throw new DomainError('not_found');
   const { scope } = callerOf(receiver);
   await databaseOf(deps.database, scope).receiver.update({ data: { contact_email: link.email, contact_email_confirmed_at: deps.clock() } });

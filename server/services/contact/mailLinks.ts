@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { DomainError } from '../../domain/basics/errors.ts';
 import type { ProgramKey } from '../../domain/program/programKeys.ts';
 import type { Deps } from '../deps.ts';
 import { isSignatureOf, signatureOf } from '../secrets/signature.ts';
@@ -38,10 +39,11 @@ export function makeMailLink(
   return `${content}.${signatureOf(secrets, signedText(purpose, program, content))}`;
 }
 
-/** Reads a link that we made for a purpose at a program, with any key of the ring; null for any other text and for an expired link. */
-export function readMailLink({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, program: OfProgram, purpose: LinkPurpose, token: string): MailLink | null {
+/** Reads a link that we made for a purpose at a program, with any key of the ring. Throws `not_found` for any other text and for an expired link. */
+export function readMailLink({ secrets, clock }: Pick<Deps, 'secrets' | 'clock'>, program: OfProgram, purpose: LinkPurpose, token: string): MailLink {
   const [content = '', signature = '', ...rest] = token.split('.');
-  if (rest.length > 0 || !isSignatureOf(secrets, signedText(purpose, program, content), signature)) return null;
+  if (rest.length > 0 || !isSignatureOf(secrets, signedText(purpose, program, content), signature)) throw new DomainError('not_found');
   const link = linkSchema.parse(JSON.parse(Buffer.from(content, 'base64url').toString()));
-  return link.expires * 1_000 > clock().getTime() ? link : null;
+  if (link.expires * 1_000 <= clock().getTime()) throw new DomainError('not_found');
+  return link;
 }

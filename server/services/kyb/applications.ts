@@ -3,13 +3,12 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { KybApplication, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { maximumSubmissions } from '../../domain/kyb/kyb.ts';
+import { kybApplicationStatuses } from '../../domain/kyb/kybStatus.ts';
 import { BLANK } from '../../domain/receiver/receiver.ts';
 
-const statuses = ['draft', 'submitting', 'submitted', 'decided', 'abandoned'] as const;
-
 /** Returns the status of an application; `draft` for a stored word that we do not know. */
-export function applicationStatus(application: KybApplication): (typeof statuses)[number] {
-  return statuses.find((status) => status === application.status) ?? 'draft';
+export function applicationStatus(application: KybApplication): (typeof kybApplicationStatuses)[number] {
+  return kybApplicationStatuses.find((status) => status === application.status) ?? 'draft';
 }
 
 /** The latest application, with the number of submissions since staff last reset the verification. */

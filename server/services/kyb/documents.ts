@@ -69,7 +69,7 @@ function requestedDocumentType(deps: Pick<Deps, 'log'>, application: KybApplicat
   const request = requestsOf(deps, application).find((one) => one.entity_token === entity_token);
   if (!request) throw invalidFields([{ path: 'entity_token', message: 'No document is asked of this person or business. Choose one that is listed.' }]);
   if (!request.document_types.includes(document_type) || !isKybDocumentType(document_type)) {
-    throw invalidFields([{ path: 'document_type', message: 'This kind of document is not accepted. Send one of those listed.' }]);
+    throw invalidFields([{ path: 'document_type', message: documentReasonInWords('DOCUMENT_TYPE_NOT_SUPPORTED') }]);
   }
   return document_type;
 }

@@ -4,7 +4,7 @@ import type { CreditPayout } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
-import { isKeyForgotten, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { isKeyForgotten, keyForgottenReason, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
 import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
@@ -39,7 +39,7 @@ export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: str
   // While the bank knows the key, it answers a repeat with what it did the first time.
   if (isRepeat && (isTooOld || access === null) && (await finishFromBank(deps, scope, payout))) return;
   if (isTooOld || access === null) {
-    const reason = isTooOld ? 'It did not reach the bank in time.' : 'The bank account is no longer linked.';
+    const reason = isTooOld ? keyForgottenReason : 'The bank account is no longer linked.';
     return fail(deps, scope, payout, { status: 'cancelled', code: null, reason });
   }
   await authorizeAndCreate(deps, scope, payout, access);

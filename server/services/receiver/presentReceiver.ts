@@ -10,6 +10,7 @@ import { closingState } from '../../domain/receiver/closing.ts';
 import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import { payNowObstacle } from '../../domain/repayment/payNow.ts';
 import { blocksOf } from '../../domain/spendingPower/blocks.ts';
+import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
 import type { Caller } from '../access/caller.ts';
 import { ownerNeeded } from '../access/storeStaff.ts';
@@ -102,7 +103,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     abilities: caller.isStoreStaff ? [...staffAbilities] : abilities(caller, record),
     is_email_confirmed: isMailAddressConfirmed(view.receiver),
     email_waiting: waiting === view.receiver.contact_email ? null : waiting,
-    is_opened_by_store: ['shopify', 'bigcommerce'].includes(view.receiver.origin_platform),
+    is_opened_by_store: appPlatforms.some((platform) => platform === view.receiver.origin_platform),
     owner_needed: caller.isStoreStaff ? await ownerNeeded(deps, caller) : null,
     staff_access: readStaffAccess(view.receiver.staff_access),
     // Staff see the account as its owner does.

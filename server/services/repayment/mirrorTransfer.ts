@@ -4,7 +4,7 @@ import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
 /** A transfer as the bank reports it, as far as the mirror needs it. */
-export type TransferState = Omit<BankTransfer, 'accountId' | 'isCancellable'>;
+export type TransferState = Omit<BankTransfer, 'accountId'>;
 
 interface Shown {
   name: string;

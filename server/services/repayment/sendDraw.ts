@@ -7,7 +7,7 @@ import { isFrozen } from '../../domain/access/access.ts';
 import { debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
 import { add, type Cents, smaller, subtract } from '../../domain/basics/money.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
-import { isInFlight, isKeyForgotten, isScheduled, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { isInFlight, isKeyForgotten, isScheduled, keyForgottenReason, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
 import { providerKey } from '../../providers/key.ts';
@@ -46,7 +46,7 @@ export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string)
   // While the bank knows the key, it answers a repeat with what it did the first time. Its list costs a call for every 25 transfers of all merchants.
   if (isRepeat && (isTooOld || account === null) && (await finishFromBank(deps, scope, draw))) return;
   if (account === null) return cancel(deps, scope, draw, unauthorized);
-  if (isTooOld) return cancel(deps, scope, draw, tooLate);
+  if (isTooOld) return cancel(deps, scope, draw, keyForgottenReason);
   await authorizeAndCreate(deps, scope, { draw, account });
 }
 
@@ -131,7 +131,7 @@ async function authorizeAndCreate(deps: Deps, scope: ReceiverScope, { draw, acco
     return end(deps, scope, draw, ordered.declined);
   }
   const { code, message: description } = ordered.refused;
-  if (code === 'AUTHORIZATION_EXPIRED') return cancel(deps, scope, draw, tooLate);
+  if (code === 'AUTHORIZATION_EXPIRED') return cancel(deps, scope, draw, keyForgottenReason);
   if (!isOurFailure(code)) return decline(deps, scope, draw, { code, description });
   await tellOperators(deps, deps.database, scope, draw, { code, description });
   throw ordered.refused;
@@ -184,7 +184,6 @@ async function tellOperators(deps: Deps, transaction: Transaction, scope: Receiv
   });
 }
 
-const tooLate = 'It did not reach the bank in time.';
 const unauthorized = 'Debits of the account are not authorized.';
 
 /**

@@ -27,7 +27,7 @@ const usualWaitMs = 1_000;
  */
 export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<void> {
   const { database } = deps;
-  if (await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) return leaveTo(deps, scope, shop);
+  if (await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) return forgetOwnSales(deps, scope, shop);
   if (await isShopDisconnected(database, scope, shop)) return;
   try {
     const progress = await readShop(deps, scope, shop);
@@ -85,7 +85,7 @@ async function readOrders(deps: Deps, scope: ReceiverScope, reading: { link: Com
 }
 
 /** Deletes the shop's own sales in favor of those of a store that was connected by the link window. */
-async function leaveTo({ database }: Deps, scope: ReceiverScope, shop: string): Promise<void> {
+async function forgetOwnSales({ database }: Deps, scope: ReceiverScope, shop: string): Promise<void> {
   await inTransaction(database, (transaction) => forgetAppSales(transaction, scope, { source: shopify.source, id: shop }));
 }
 

@@ -2,10 +2,8 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type SentWarning, warningDue } from '../../domain/mail/mailTimes.ts';
-import { type UsedPower, type UsedThreshold, usedThreshold } from '../../domain/spendingPower/spendingPowerFigures.ts';
+import { type UsedPower, type UsedThreshold, usedThreshold, usedThresholds } from '../../domain/spendingPower/spendingPowerFigures.ts';
 import type { Deps } from '../deps.ts';
-
-const thresholds: readonly UsedThreshold[] = [75, 90, 100];
 
 /** Returns a warning's key. It contains the time of the previous warning of its threshold, so that repeated requests collapse to one. */
 function warningName(threshold: UsedThreshold, before: SentWarning | undefined): string {
@@ -14,7 +12,7 @@ function warningName(threshold: UsedThreshold, before: SentWarning | undefined):
 
 /** Returns the threshold in a warning's key; null for an unknown one. */
 export function readWarningName(about: string): UsedThreshold | null {
-  return thresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
+  return usedThresholds.find((threshold) => String(threshold) === about.split(' ')[0]) ?? null;
 }
 
 /** Returns the warnings so far, the latest first: mails that were sent, and alerts, which also tell somebody without the mail. */
@@ -42,7 +40,7 @@ interface Usage {
 }
 
 /**
- * Queues a warning when use of spending power has just reached 75, 90 or 100 %, each at most once a week. The
+ * Queues a warning when use of spending power has just reached a threshold, each at most once a week. The
  * receiver's row must be held; a job sends the mail after the transaction.
  */
 export async function warnOfSpending({ queue, clock }: Deps, transaction: Transaction, scope: ReceiverScope, { before, after }: Usage): Promise<void> {

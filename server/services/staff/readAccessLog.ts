@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { AuditLog } from '../../db/rows.ts';
 import type { AdminAction } from '../../domain/staff/adminActions.ts';
+import { staffRights } from '../../domain/staff/staffRights.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -98,7 +99,7 @@ function withEntry(visits: Visit[], row: AuditLog): Visit[] {
 /** Returns when staff viewed an account and what they changed, newest first, as its owner sees it: roles instead of names. */
 export async function readAccessLog({ database }: Deps, { scope }: ReceiverView): Promise<{ visits: Visit[] }> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
-    where: { actor_role: { in: ['support', 'admin'] }, outcome: 'done' },
+    where: { actor_role: { in: [...staffRights] }, outcome: 'done' },
     orderBy: { sequence: 'desc' },
     take: 1_000,
   });

@@ -9,6 +9,7 @@ import { inWords as spaced } from '../../domain/basics/words.ts';
 import { documentLabel } from '../../domain/kyb/kybDocuments.ts';
 import { drawWeekdays } from '../../domain/repayment/drawDayWords.ts';
 import { auditActionInWords, auditEntryInWords } from '../../domain/staff/auditWords.ts';
+import { staffRights } from '../../domain/staff/staffRights.ts';
 import { timelineLimit } from '../../domain/staff/timelineLimit.ts';
 import { platformName } from '../../domain/store/storeTexts.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
@@ -209,7 +210,7 @@ function settledInWords({ name, payout_id, is_manual, amount_cents }: BankTransf
 async function staffActs({ database }: Deps, { scope }: ReceiverView): Promise<TimelineEntry[]> {
   const rows = await databaseOf(database, scope).auditLog.findMany({
     where: {
-      actor_role: { in: ['support', 'admin'] },
+      actor_role: { in: [...staffRights] },
       NOT: { OR: [{ outcome: 'begun' }, { action: { startsWith: 'GET ' } }, { action: { contains: ' /api/staff/' } }] },
     },
     orderBy: { sequence: 'desc' },

@@ -1,10 +1,10 @@
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { appPlatforms } from '../../db/queries/platformAccounts.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import type { SecretPlace } from '../../db/secrets.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
+import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import type { Deps } from '../deps.ts';
 
 /** Returns the table, column and owner for which the access token of a receiver's store is encrypted. */

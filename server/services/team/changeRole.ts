@@ -37,11 +37,9 @@ export async function changeRole(
   });
   await storeRole(deps, { caller, view, origin }, { memberId, role }).catch(async (failure: unknown) => {
     // The provider's next token would give the role all the same.
-    const present = await findMember(deps.database, view, memberId).catch(() => null);
-    if (present)
-      await tellProvider(deps, program, view, present, readRole(present.role)).catch((error: unknown) => {
-        deps.log.warn({ err: error }, 'a role that was refused could not be taken back at the provider');
-      });
+    await findMember(deps.database, view, memberId)
+      .then((present) => tellProvider(deps, program, view, present, readRole(present.role)))
+      .catch((error: unknown) => deps.log.warn({ err: error }, 'a role that was refused could not be taken back at the provider'));
     throw failure;
   });
 }

@@ -2,6 +2,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { staffOfStores } from '../../db/queries/storePeople.ts';
 import type { TeamRole } from '../../domain/access/teamRoles.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
+import type { AppPlatformKey } from '../../domain/store/appPlatforms.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
@@ -13,7 +14,7 @@ import { recordTimeline } from '../receiver/timeline.ts';
 import { endFormerRights } from './changeRole.ts';
 
 interface Mapping {
-  platform: 'shopify' | 'bigcommerce';
+  platform: AppPlatformKey;
   store: string;
   user_id: string;
   role: TeamRole;

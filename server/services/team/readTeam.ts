@@ -3,13 +3,13 @@ import type { TeamAnswer, TeamMemberAnswer } from '../../contract/team.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { staffOfStores } from '../../db/queries/storePeople.ts';
 import type { Receiver, StorePerson, TeamMember } from '../../db/rows.ts';
+import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { type Caller, fullName, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import type { Deps } from '../deps.ts';
 import { programOf } from '../program/programOf.ts';
 
-const platforms = ['shopify', 'bigcommerce'] as const;
-const readPlatform = (stored: string | null) => platforms.find((platform) => platform === stored) ?? null;
+const readPlatform = (stored: string | null) => appPlatforms.find((platform) => platform === stored) ?? null;
 
 type PresentedMember = Omit<TeamMemberAnswer, 'is_you'>;
 

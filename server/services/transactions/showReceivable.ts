@@ -1,15 +1,14 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { salesSources } from '../../domain/store/appPlatforms.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
 type ReceivableDetails = Extract<TransactionDetails, { tab: 'receivables' }>;
 
-const sources = ['rutter', 'shopify', 'bigcommerce'] as const;
-
 /** Returns one movement of money in the store. Its id is the source's name, a colon and the source's own id. */
 export async function showReceivable({ database }: Deps, { scope }: ReceiverView, id: string): Promise<ReceivableDetails | null> {
-  const source = sources.find((one) => id.startsWith(`${one}:`));
+  const source = salesSources.find((one) => id.startsWith(`${one}:`));
   if (source === undefined) return null;
   const external_id = id.slice(source.length + 1);
   const stored = await databaseOf(database, scope).storeTransaction.findUnique({ where: { receiver_id_source_external_id: { source, external_id } } });

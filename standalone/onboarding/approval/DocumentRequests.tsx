@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { useId, useState } from 'react';
 import styled from 'styled-components';
-import { putFile } from '../../../server/browser/kyb/putFile.ts';
+import { putFiles } from '../../../server/browser/kyb/putFiles.ts';
 import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { KybAnswer, postKybDocument } from '../../../server/contract/kyb.ts';
 import { documentTexts } from '../../../server/domain/onboarding/stepTexts.ts';
@@ -67,10 +67,8 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
   const [announced, setAnnounced] = useState<Announced | null>(null);
   const headingId = useId();
   useFocusOn(headingId, announced ? 'files' : 'types');
-  const upload = useIntent(async (sides: readonly string[]) => {
-    const images = announced?.uploads.filter(({ side }) => sides.includes(side)) ?? [];
-    for (const { side, upload_url } of images)
-      if (!(await putFile(upload_url, files[side]))) throw new ApiProblem({ status: 0, code: 'upload_failed', ...documentTexts.notArrived });
+  const upload = useIntent(async ({ uploads }: Announced) => {
+    if (!(await putFiles(uploads, files))) throw new ApiProblem({ status: 0, code: 'upload_failed', ...documentTexts.notArrived });
   });
 
   function chooseAnother() {
@@ -84,12 +82,11 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
     if (outcome.ok) setAnnounced(outcome.value);
   }
 
-  async function send() {
-    const { ok } = await upload.run(announced?.uploads.map(({ side }) => side) ?? []);
+  async function send(sent: Announced) {
+    const { ok } = await upload.run(sent);
     if (ok) onSent();
   }
 
-  const isComplete = announced?.uploads.every(({ side }) => files[side]) ?? false;
   return (
     <Box aria-label={`A document about ${request.about}`}>
       <Heading id={headingId} tabIndex={-1}>
@@ -124,17 +121,22 @@ function DocumentRequest({ request, onSent }: { request: Request; onSent: () => 
           <Small>{documentTexts.limits(request.attempts_left)}</Small>
           <Actions>
             {announced ? (
-              <Button type="button" disabled={!isComplete} isLoading={upload.isBusy} onClick={() => void send()}>
-                Send
-              </Button>
+              <>
+                <Button
+                  type="button"
+                  disabled={!announced.uploads.every(({ side }) => files[side])}
+                  isLoading={upload.isBusy}
+                  onClick={() => void send(announced)}
+                >
+                  Send
+                </Button>
+                <Button type="button" variant="subtle" disabled={upload.isBusy} onClick={chooseAnother}>
+                  {documentTexts.another}
+                </Button>
+              </>
             ) : (
               <Button type="button" isLoading={announce.isBusy} onClick={() => void begin()}>
                 Continue
-              </Button>
-            )}
-            {announced && (
-              <Button type="button" variant="subtle" disabled={upload.isBusy} onClick={chooseAnother}>
-                {documentTexts.another}
               </Button>
             )}
           </Actions>

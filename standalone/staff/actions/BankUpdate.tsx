@@ -6,7 +6,7 @@ import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
 /** Opens the bank's window for the customer, to change the linked account. */
 export function BankUpdate(dialog: FlowProps) {
-  return <ProviderFlow open={<Open {...dialog} />} done={<Updated {...dialog} />} />;
+  return <ProviderFlow {...dialog} open={<Open {...dialog} />} done="The account was updated." />;
 }
 
 function Open({ title, onClose }: FlowProps) {
@@ -24,14 +24,6 @@ function Open({ title, onClose }: FlowProps) {
     >
       <BankWindowProblem {...bank} />
       {!bank.problem && <p role="status">Go on in the bank’s window.</p>}
-    </Dialog>
-  );
-}
-
-function Updated({ title, onClose }: FlowProps) {
-  return (
-    <Dialog title={`${title}: done`} onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
-      <p role="status">The account was updated.</p>
     </Dialog>
   );
 }

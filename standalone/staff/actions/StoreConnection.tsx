@@ -6,7 +6,7 @@ import { type FlowProps, ProviderFlow } from './ProviderFlow.tsx';
 
 /** Opens the store provider's popup for the customer, to connect another store. */
 export function StoreConnection(dialog: FlowProps) {
-  return <ProviderFlow open={<Open {...dialog} />} done={<Connected {...dialog} />} />;
+  return <ProviderFlow {...dialog} open={<Open {...dialog} />} done="The store is connected. Its sales are being read." />;
 }
 
 function Open({ title, onClose }: FlowProps) {
@@ -37,12 +37,4 @@ function PopupNote({ state, problem, connectAgain, loadError }: StoreWindow) {
   if (loadError) return <Problem problem={asProblem(loadError)} />;
   if (state === 'open') return <p role="status">Go on in the window that has opened.</p>;
   return <p>The reason is noted. The store’s window opens beside this page.</p>;
-}
-
-function Connected({ title, onClose }: FlowProps) {
-  return (
-    <Dialog title={`${title}: done`} onClose={onClose} actions={[{ text: 'Close', onClick: onClose }]}>
-      <p role="status">The store is connected. Its sales are being read.</p>
-    </Dialog>
-  );
 }

@@ -3,7 +3,7 @@ import { fieldLabel, fieldValue } from '../../../server/domain/staff/fieldWords.
 
 const list = new Intl.ListFormat('en-US');
 
-/** Returns an action's effect on the record, such as `Clears Card and Card asked for.`; empty for an action that opens or downloads. */
+/** Returns an action's effect on the record, such as `Clears “Card” and “Card asked for”.`; empty for an action that opens or downloads. */
 export function effectInWords(action: AdminAction): string {
   const { effect } = adminActionDescriptions[action];
   if (effect.kind !== 'fields') return '';

@@ -6,6 +6,8 @@ import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import type { putAccountTerms } from '../../../server/contract/staff.ts';
 import { type AccountTerms, changedTerms, maximumNetTerms, termConsequences } from '../../../server/domain/staff/accountTerms.ts';
+import { fieldLabel } from '../../../server/domain/staff/fieldWords.ts';
+import { typedLengths } from '../../../server/domain/staff/typedLengths.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { TypedField } from '../../forms/TypedField.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -62,13 +64,7 @@ const types = [
   ['business', 'Business days'],
 ] as const;
 
-const flags = [
-  ['is_black_listed', 'On the blacklist'],
-  ['see_statements', 'Sees account statements'],
-  ['auto_reconcile', 'Compared with the issuer and the bank regularly'],
-  ['can_use_plaid_transactions', 'Asked for consent to bank transactions'],
-  ['is_subscribed', 'Subscriber'],
-] as const;
+const flags = ['is_black_listed', 'see_statements', 'auto_reconcile', 'can_use_plaid_transactions', 'is_subscribed'] as const;
 
 /** The fields as typed: net terms and the name are texts. */
 type Typed = Omit<AccountTerms, 'net_terms' | 'whitelabel_business_name'> & { net_terms: string; whitelabel_business_name: string; reason: string };
@@ -132,7 +128,7 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
         ))}
       </fieldset>
       <TypedField
-        label="Net terms in days"
+        label={fieldLabel('net_terms')}
         type="number"
         min={0}
         step={1}
@@ -148,14 +144,14 @@ function SetTerms({ receiver }: { receiver: ReceiverAnswer }) {
       </fieldset>
       <fieldset>
         <legend>Account</legend>
-        {flags.map(([flag, label]) => (
-          <Checkbox key={flag} label={label} checked={typed[flag]} onChange={(event) => type({ ...typedFields, [flag]: event.target.checked })} />
+        {flags.map((flag) => (
+          <Checkbox key={flag} label={fieldLabel(flag)} checked={typed[flag]} onChange={(event) => type({ ...typedFields, [flag]: event.target.checked })} />
         ))}
       </fieldset>
       <TypedField
-        label="Business name on pages (optional)"
+        label={`${fieldLabel('whitelabel_business_name')} (optional)`}
         hint="Without one, pages show the business name."
-        maxLength={200}
+        maxLength={typedLengths.businessName}
         value={typed.whitelabel_business_name}
         onChange={(whitelabel_business_name) => type({ whitelabel_business_name })}
         problem={undefined}

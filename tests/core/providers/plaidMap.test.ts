@@ -253,7 +253,6 @@ describe('a transfer', () => {
       direction: 'debit',
       amountCents: 1234,
       status: 'pending',
-      isCancellable: true,
       failure: null,
       key: 'k',
       createdAt: new Date('2026-11-21T17:27:15Z'),

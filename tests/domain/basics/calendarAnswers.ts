@@ -19,7 +19,7 @@ export function calendarAnswers() {
       inTwoDays: addBusinessDays(day, 2, isHoliday),
       debit: bankDebitDate(day, isBankHoliday),
       repayment: [firstInstant, lastInstant].map((at) => [repaymentDate(at, 30, 'business', isHoliday), repaymentDate(at, 30, 'calendar', isHoliday)]),
-      formats: [firstInstant, lastInstant].map((at) => [utcDate(at), formatShortDate(at, 'UTC'), formatNumericDate(at, 'UTC'), formatDayMonthYear(at)]),
+      formats: [firstInstant, lastInstant].map((at) => [utcDate(at), formatShortDate(at, 'UTC'), formatNumericDate(at), formatDayMonthYear(at)]),
       months: [firstInstant, lastInstant].map((at) => [monthOf(at), formatMonth(monthOf(at)), periodOfMonth(monthOf(at)), lastTwelveMonths(at).at(-1)]),
     });
   }

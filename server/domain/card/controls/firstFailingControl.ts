@@ -1,5 +1,6 @@
 import { dayIn, type IsoDate, weekday } from '../../basics/dates.ts';
 import { type Cents, larger, noMoney, subtract } from '../../basics/money.ts';
+import { namedInList } from '../../basics/words.ts';
 import { hourIn } from '../../basics/zoneFormats.ts';
 import { type CategoryGroup, categoryOf } from './categories.ts';
 import { type CardControls, type LimitKind, type ListKind, type ListMode, limitKinds } from './controls.ts';
@@ -79,9 +80,6 @@ function failedHours({ hours }: CardControls, { now, timeZone }: Moment): Contro
   return isOpen ? null : { control: 'hours', ...hours };
 }
 
-/** How many entries of a list are told. */
-const toldEntries = 3;
-
 interface List {
   readonly mode: ListMode;
   readonly entries: readonly string[];
@@ -91,7 +89,7 @@ function failedList(control: ListKind, list: List | null, { allowed }: ControlsI
   if (list === null) return null;
   const { mode, entries } = list;
   if (isListed(control, purchase, entries) === (mode === 'allow') || isListed(control, purchase, allowed[control])) return null;
-  return { control, mode, listed: entries.slice(0, toldEntries), more: Math.max(0, entries.length - toldEntries), found: subjectOf(control, purchase) };
+  return { control, mode, listed: entries.slice(0, namedInList), more: Math.max(0, entries.length - namedInList), found: subjectOf(control, purchase) };
 }
 
 /** Returns what a list is about of a purchase: its country, the group of its category, or its merchant. */

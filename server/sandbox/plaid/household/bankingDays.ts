@@ -1,4 +1,4 @@
-import { dayMs } from '../../core/measures.ts';
+import { dayMs, nthWeekday } from '../../core/measures.ts';
 
 /** A day of the calendar, YYYY-MM-DD. */
 export type Day = string;
@@ -17,10 +17,8 @@ export const weekdayOf = (day: Day): number => new Date(day).getUTCDay();
 
 const dateIn = (year: number, month: number, date: number): Day => dayOf(new Date(Date.UTC(year, month - 1, date)));
 
-function nthWeekday(year: number, month: number, weekday: number, nth: number): Day {
-  const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
-  return dateIn(year, month, 1 + ((weekday - first + 7) % 7) + 7 * (nth - 1));
-}
+/** Returns the `nth` weekday of a month, 1 to 12. */
+const nthOf = (year: number, month: number, weekday: number, nth: number): Day => dayOf(nthWeekday(year, month - 1, weekday, nth));
 
 function lastMonday(year: number, month: number): Day {
   const last = new Date(Date.UTC(year, month, 0));
@@ -32,12 +30,12 @@ function holidaysOf(year: number): ReadonlySet<Day> {
   const fixed = [dateIn(year, 1, 1), dateIn(year, 6, 19), dateIn(year, 7, 4), dateIn(year, 11, 11), dateIn(year, 12, 25)];
   return new Set([
     ...fixed.map((day) => (weekdayOf(day) === sunday ? daysAfter(day, 1) : day)),
-    nthWeekday(year, 1, monday, 3),
-    nthWeekday(year, 2, monday, 3),
+    nthOf(year, 1, monday, 3),
+    nthOf(year, 2, monday, 3),
     lastMonday(year, 5),
-    nthWeekday(year, 9, monday, 1),
-    nthWeekday(year, 10, monday, 2),
-    nthWeekday(year, 11, thursday, 4),
+    nthOf(year, 9, monday, 1),
+    nthOf(year, 10, monday, 2),
+    nthOf(year, 11, thursday, 4),
   ]);
 }
 

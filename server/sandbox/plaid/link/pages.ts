@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Html, html, inlineJson } from '../../core/page.ts';
 import { banks } from '../banks.ts';
-import { accountsOffered, depositsAllowed, type OpenSession } from './session.ts';
+import { accountsOffered, depositsAllowed, noDeposits, type OpenSession } from './session.ts';
 
 const windowScript = new Html(readFileSync(new URL('window.client.js', import.meta.url), 'utf8'));
 
@@ -60,7 +60,7 @@ function typeNumbers(opened: OpenSession): Html {
     ? 'Two small deposits arrive within a day. You enter their amounts to prove that the account is yours.'
     : 'One small deposit proves the account within a day or two. You have nothing more to do.';
   return html`<h1>${bank?.name}: account and routing number</h1>
-<p class="dim">${sameDay || automated ? way : 'This program does not take banks that need deposits.'}</p>
+<p class="dim">${sameDay || automated ? way : noDeposits}</p>
 ${problemLine(session.problem)}
 <form class="stack" method="post" action="${session.id}/numbers">
 <label>Routing number <input name="routing" inputmode="numeric" required autocomplete="off" value="${bank?.routing}"></label>

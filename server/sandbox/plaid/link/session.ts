@@ -150,11 +150,13 @@ export function depositsAllowed({ token }: OpenSession): { sameDay: boolean; aut
   return { sameDay: same_day_microdeposits_enabled, automated: automated_microdeposits_enabled };
 }
 
+export const noDeposits = 'This program does not take banks that need deposits.';
+
 /** Starts verification of typed account and routing numbers: sends deposits that the holder enters, or that verify automatically. */
 export async function sendDeposits(state: PlaidState, opened: OpenSession, numbers: { routing: string; account: string }): Promise<void> {
   const { session, token, bank } = opened;
   const { sameDay, automated } = depositsAllowed(opened);
-  if (!bank || !(sameDay || automated)) return moveSession(state, session.id, { problem: 'This program does not take banks that need deposits.' });
+  if (!bank || !(sameDay || automated)) return moveSession(state, session.id, { problem: noDeposits });
   if (!/^\d{9}$/.test(numbers.routing) || !/^\d{4,17}$/.test(numbers.account)) {
     return moveSession(state, session.id, { problem: 'A routing number has nine digits, an account number 4 to 17.' });
   }

@@ -4,7 +4,7 @@ import styled from 'styled-components';
 import type { SpendingAnswer } from '../../../../server/contract/insights.ts';
 import { formatMonth, readMonth } from '../../../../server/domain/basics/periods.ts';
 import { spendingTexts } from '../../../../server/domain/insights/spendingGroups.ts';
-import { type SpendingLine, spendingLines } from '../../../../server/domain/insights/spendingLines.ts';
+import { groupsShownFirst, type SpendingLine, spendingLines } from '../../../../server/domain/insights/spendingLines.ts';
 import { RowsLink } from '../RowsLink.tsx';
 import { FigureList } from './FigureList.tsx';
 
@@ -49,8 +49,6 @@ const Fill = styled.div.attrs({ 'data-color': true })`
   height: 100%;
 `;
 
-const shownFirst = 8;
-
 interface SpendingBarsProps {
   answer: SpendingAnswer;
   /** The month is not over. */
@@ -61,7 +59,7 @@ interface SpendingBarsProps {
 export function SpendingBars({ answer, isRunning }: SpendingBarsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const [total, ...groups] = spendingLines(answer, isRunning);
-  const shown = isWhole ? groups : groups.slice(0, shownFirst);
+  const shown = isWhole ? groups : groups.slice(0, groupsShownFirst);
   return (
     <>
       <FigureList as="ol" aria-label={`${formatMonth(readMonth(answer.month))} by ${spendingTexts.groupings[answer.by].toLowerCase()}`}>
