@@ -308,7 +308,7 @@ describe('a lost card', () => {
   it('leaves its raises to its successor, which may spend of them once what neither has spent', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { controls: { ...noControls, per_week_cents: 10_000 } });
-    await limited(token);
+    await untilLimited(product, { cardToken: token });
     const ends_at = new Date(product.deps.clock().getTime() + 3_600_000).toISOString();
     const raise = { control: 'per_week', amount_cents: 15_000, subject: null, ends_at };
     const raised = await send(merchant, `cards/${token}/raises`, { body: raise });
@@ -318,7 +318,7 @@ describe('a lost card', () => {
     expect([body.card.raises, body.successor.left_cents]).toEqual([[], 3_000]);
     expect(body.successor.raises).toEqual(raised.body.raises);
     const successor = body.successor.token;
-    await limited(successor);
+    await untilLimited(product, { cardToken: successor });
     expect((await buy(successor, 3_001)).result).toBe('USER_TRANSACTION_LIMIT');
     expect((await buy(successor, 3_000)).result).toBe('APPROVED');
     expect((await buy(token, 100)).result).not.toBe('APPROVED');
