@@ -14,7 +14,10 @@ interface SpendAnswer {
   readonly on: IsoDate;
   /** The day on which it is due, or its first part on the fixed plan. */
   readonly due_date: IsoDate;
+  /** The first day on which something of it is drawn. */
   readonly debit_date: IsoDate;
+  /** What else would be drawn on that day for it: with an early draw, all that is owed then. */
+  readonly drawn_with_cents: Cents;
   /** The amount that can be spent on that day before and after it, if the limit stays as it is. Below 0 after a purchase that is too large. */
   readonly power_before_cents: Cents;
   readonly power_after_cents: Cents;
@@ -45,11 +48,13 @@ interface Asked {
 export function spendAnswer(spend: NonNullable<WhatIf['spend']>, { facts, forecast, power }: Asked): SpendAnswer {
   const [first] = duesOfPurchase({ date: spend.on, amount_cents: spend.amount_cents }, facts.rules);
   const due_date = first?.due_date ?? spend.on;
+  const draw = forecast.flows.find(({ kind, date, amount_cents }) => kind === 'what_if' && date > spend.on && amount_cents < 0);
   const before = powerOn(spend.on, { facts, forecast, power });
   return {
     ...spend,
     due_date,
-    debit_date: bankDebitDay(due_date, facts.isBankHoliday),
+    debit_date: draw?.date ?? bankDebitDay(due_date, facts.isBankHoliday),
+    drawn_with_cents: larger(noMoney, subtract(negate(draw?.amount_cents ?? noMoney), spend.amount_cents)),
     power_before_cents: before,
     power_after_cents: subtract(before, spend.amount_cents),
   };
@@ -72,13 +77,14 @@ const settlesOn = (debit: IsoDate, isBankHoliday: IsHoliday): IsoDate => addBusi
 
 /** Says what a purchase would do. */
 export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFacts, 'debt' | 'today'>): readonly string[] {
-  const { amount_cents, on, due_date, debit_date, power_before_cents, power_after_cents } = answer;
+  const { amount_cents, on, due_date, debit_date, drawn_with_cents, power_before_cents, power_after_cents } = answer;
   const day = on === today ? 'today' : `on ${formatDay(on)}`;
   const fits =
     power_after_cents < 0
       ? `${formatUsd(amount_cents)} ${day} is ${formatUsd(negate(power_after_cents))} more than the ${formatUsd(power_before_cents)} that we expect you can spend then, so it would be declined.`
       : `After ${formatUsd(amount_cents)} ${day} we expect ${formatUsd(power_after_cents)} left to spend.`;
-  const drawn = debit_date === due_date ? '' : ` and drawn on ${formatDay(debit_date)}`;
+  const others = drawn_with_cents === 0 ? '' : `, with ${formatUsd(drawn_with_cents)} that is owed besides`;
+  const drawn = debit_date === due_date ? '' : ` and drawn on ${formatDay(debit_date)}${others}`;
   const due = `It would be due on ${formatDay(due_date)}${drawn}.`;
   return [fits, due, ...(debt === null ? ['It is not in the line: nothing is drawn from your bank at present.'] : [])];
 }

@@ -4,7 +4,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { type CashFacts, cashForecast } from '../../../server/domain/cashFlow/cashForecast.ts';
 import { cashSentences } from '../../../server/domain/cashFlow/cashSentences.ts';
 import type { StoreFacts } from '../../../server/domain/cashFlow/storePayouts.ts';
-import { spendAnswer } from '../../../server/domain/cashFlow/whatIf.ts';
+import { spendAnswer, spendInWords } from '../../../server/domain/cashFlow/whatIf.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../../server/domain/repayment/upcomingDebits.ts';
@@ -180,6 +180,18 @@ describe('what is asked about', () => {
     ]);
     // Nothing is announced on a weekend: on Monday, for Wednesday.
     expect(asked(7_000, '2026-11-20')[0]).toEqual(['2026-11-25', 'what_if', -13_000]);
+  });
+
+  it.each([
+    [{ early_from_cents: cents(13_000) }, 'It would be due on Dec 18, 2026 and drawn on Nov 23, 2026, with $60.00 that is owed besides.'],
+    [{ weekday: 3 as const }, 'It would be due on Dec 18, 2026 and drawn on Dec 16, 2026.'],
+    [{}, 'It would be due on Dec 18, 2026.'],
+  ])('is said to be drawn when it is in the line, with the days chosen as %j', (chosen, says) => {
+    const known = facts({ debt: { ...debt({ '2026-12-10': 6_000 }), preference: { ...usualDraws, ...chosen } } });
+    const spend = { amount_cents: cents(7_000), on: isoDate('2026-11-18') };
+    const forecast = cashForecast(known, { spend, pay: null });
+    const answer = spendAnswer(spend, { facts: known, forecast, power: { total: cents(100_000), used: cents(6_000) } });
+    expect(spendInWords(answer, known)[1]).toBe(says);
   });
 
   it('is paid first from what is due first, and spent by the terms', () => {
