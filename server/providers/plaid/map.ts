@@ -178,8 +178,6 @@ export function evaluationRequest({ accessToken, accountId, amountCents, key }: 
   return { access_token: accessToken, account_id: accountId, client_transaction_id: key, amount: Number(toDollars(amountCents)) };
 }
 
-const advices = { ACCEPT: 'accept', REVIEW: 'review', REROUTE: 'reroute' } as const;
-
 /** A score that is no whole number from 1 to 99 fails: an unreadable risk must not pass for a small one. */
 const wireScore = z
   .object({ score: z.int().min(1).max(99) })
@@ -188,20 +186,17 @@ const wireScore = z
 
 const wireEvaluation = z.object({
   // Null or left out for rules that look at the balance alone.
-  scores: z.object({ customer_initiated_return_risk: wireScore, bank_initiated_return_risk: wireScore }).nullish(),
+  scores: z.object({ bank_initiated_return_risk: wireScore }).nullish(),
   core_attributes: z.object({ available_balance: balance, current_balance: balance }).nullish(),
-  ruleset: z.object({ result: z.enum(['ACCEPT', 'REVIEW', 'REROUTE']) }).nullish(),
   // The one part that is always there: without it this is no evaluation, and must not pass for one without risk.
   warnings: z.array(z.unknown()),
 });
 
 /** Reads the estimate of a debit's risk. */
 export function debitRisk(wire: unknown): DebitRisk {
-  const { scores, core_attributes, ruleset } = wireEvaluation.parse(wire);
+  const { scores, core_attributes } = wireEvaluation.parse(wire);
   return {
     bankScore: scores?.bank_initiated_return_risk ?? null,
-    customerScore: scores?.customer_initiated_return_risk ?? null,
-    advice: ruleset ? advices[ruleset.result] : null,
     availableCents: core_attributes?.available_balance ?? null,
     currentCents: core_attributes?.current_balance ?? null,
   };

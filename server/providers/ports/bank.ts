@@ -133,10 +133,6 @@ export interface DebitOrder {
 export interface DebitRisk {
   /** How likely the bank returns it, as for insufficient funds: 1 to 99, higher is likelier. Null when the provider has no score. */
   bankScore: number | null;
-  /** How likely the holder has it returned as not authorized: 1 to 99, higher is likelier. Null when the provider has no score. */
-  customerScore: number | null;
-  /** The result of the rules that are kept at the provider; `reroute` is to use another way to pay. Null without rules. */
-  advice: 'accept' | 'review' | 'reroute' | null;
   /** Null when the bank could not be read. */
   availableCents: Cents | null;
   currentCents: Cents | null;

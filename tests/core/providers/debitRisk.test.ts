@@ -40,22 +40,14 @@ describe('the risk of a debit', () => {
     expect(() => evaluationRequest({ ...order, amountCents: cents(amount) })).toThrow(RangeError);
   });
 
-  it('is both scores, the advice and the balance in cents', () =>
-    expect(debitRisk(published)).toEqual({ bankScore: 82, customerScore: 9, advice: 'reroute', availableCents: 220_000, currentCents: 200_000 }));
+  it('is the bank’s score and the balance in cents', () =>
+    expect(debitRisk(published)).toEqual({ bankScore: 82, availableCents: 220_000, currentCents: 200_000 }));
 
   it.each([
-    ['ACCEPT', 'accept'],
-    ['REVIEW', 'review'],
-    ['REROUTE', 'reroute'],
-  ])('advises by the rule %s', (result, advice) => expect(debitRisk({ ...published, ruleset: { result } }).advice).toBe(advice));
-
-  it.each([
-    ['rules that look at the balance alone', { scores: null }, { bankScore: null, customerScore: null }],
-    ['no rules', { ruleset: null }, { advice: null }],
-    ['rules that are left out', { ruleset: undefined }, { advice: null }],
+    ['rules that look at the balance alone', { scores: null }, { bankScore: null }],
     ['a bank that was not read', { core_attributes: { available_balance: null, current_balance: null } }, { availableCents: null, currentCents: null }],
     ['no attributes', { core_attributes: undefined }, { availableCents: null, currentCents: null }],
-    ['one score of two', { scores: { bank_initiated_return_risk: { score: 1, risk_tier: 1 } } }, { bankScore: 1, customerScore: null }],
+    ['the holder’s score alone', { scores: { customer_initiated_return_risk: { score: 1, risk_tier: 1 } } }, { bankScore: null }],
   ])('with %s says so by null', (_, given, expected) => expect(debitRisk({ ...published, ...given })).toMatchObject(expected));
 
   it.each([0, 100, 12.5, '9', null])('with the score %j is not believed', (score) => {
@@ -64,10 +56,6 @@ describe('the risk of a debit', () => {
 
   it('without the part that every evaluation has is not believed', () => {
     expect(() => debitRisk({ ...published, warnings: undefined })).toThrow();
-  });
-
-  it('by a rule that is new to us is not believed', () => {
-    expect(() => debitRisk({ ...published, ruleset: { result: 'ESCALATE' } })).toThrow();
   });
 });
 
