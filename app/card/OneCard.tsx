@@ -60,7 +60,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
           <CardLoss key={detail.token} card={detail} receiver={receiver} />
         </BlockStack>
         <BlockStack gap="400">
-          <Controls card={detail} />
+          {!isClosed && <Controls card={detail} />}
           <Raises card={detail} token={receiver.token} now={now} />
           {issued && <CardPurchases card={issued} />}
           <Wallets card={detail} />

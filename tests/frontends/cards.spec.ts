@@ -320,6 +320,10 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await expect(state).toContainText(why);
   await expect(state.getByText('Closed', { exact: true })).toBeVisible();
   await expect(page.getByText('Card Paused')).toHaveCount(0);
+  // Nothing can be bought with it any more.
+  await expect(page.getByText('Total spent')).toBeVisible();
+  await expect(page.getByText('Available credit')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Controls' })).toHaveCount(0);
   await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(declines).toContainText('This card is closed by now: use another of your cards.');
   await expect(declines.getByRole('button')).toHaveCount(0);

@@ -100,7 +100,7 @@ function Shown({ card }: { card: CardDetail }) {
           <Wallets card={card} />
         </CardColumn>
         <CardColumn>
-          <Controls card={card} />
+          {!isClosed && <Controls card={card} />}
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && receiver.abilities.includes('view_account') && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
