@@ -11,7 +11,7 @@ export function CardFigures({ card, available_cents }: { card: CardAnswer; avail
     <TitledCard title={cardFiguresTitle}>
       <Facts facts={cardFigures(card).map(({ label, amount_cents }) => ({ label, value: formatUsd(cents(amount_cents)) }))} />
       <Text as="p" tone="subdued">
-        {cardFiguresWords(available_cents)}
+        {cardFiguresWords(card.state, available_cents)}
       </Text>
     </TitledCard>
   );

@@ -4,6 +4,7 @@ import type { CardDetail } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { endInWords } from '../../server/domain/card/endOfCard.ts';
 import { lossTexts } from '../../server/domain/card/lossWords.ts';
+import { isOver } from '../../server/domain/card/overCard.ts';
 import { pausedCardsWords } from '../../server/domain/spendingPower/blockEnds.ts';
 import type { Failure } from '../call.ts';
 import { AccountHeld } from '../components/AccountHeld.tsx';
@@ -36,11 +37,13 @@ interface OneCardProps {
 /** A card: its number, its state, what may be bought with it and was, and the ways on when it is gone. */
 export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: OneCardProps) {
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
-  const end = endInWords(issued?.state ?? detail.state, detail);
+  const state = issued?.state ?? detail.state;
+  const end = endInWords(state, detail);
+  const isClosed = isOver({ state, loss: detail.loss });
   return (
     <BlockStack gap="400">
       {problem && <ProblemBanner problem={problem} />}
-      {detail.state !== 'CLOSED' && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
+      {!isClosed && <AccountHeld held={pausedCardsWords(receiver.blocks)} receiver={receiver} />}
       <Ended end={end} successor={detail.successor} />
       <MerchantsToUpdate merchants={detail.merchants_to_update} />
       <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
@@ -50,18 +53,18 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
               <CardNumber card={issued} business_name={receiver.business_name} frameUrl={frameUrl} />
             </Card>
           )}
-          {issued && <CardPanel card={issued} receiver={receiver} title={detail.name} hasEnded={end !== null} />}
-          {issued && <Hold card={issued} mayHold={can('pause_card')} />}
-          {issued && <Plastic card={issued} mayActivate={can('activate_card')} />}
+          {issued && <CardPanel card={issued} receiver={receiver} title={detail.name} hasEnded={end !== null} isClosed={isClosed} />}
+          {issued && !isClosed && <Hold card={issued} mayHold={can('pause_card')} />}
+          {issued && !isClosed && <Plastic card={issued} mayActivate={can('activate_card')} />}
           <CardAbout card={detail} />
           <CardLoss key={detail.token} card={detail} receiver={receiver} />
         </BlockStack>
         <BlockStack gap="400">
-          <Controls card={detail} />
+          {!isClosed && <Controls card={detail} />}
           <Raises card={detail} token={receiver.token} now={now} />
           {issued && <CardPurchases card={issued} />}
           <Wallets card={detail} />
-          {detail.state !== 'CLOSED' && <BillingAddress {...receiver} />}
+          {!isClosed && <BillingAddress {...receiver} />}
           {issued && can('view_account') && <CardFigures card={issued} available_cents={receiver.availableSpendPowerCents} />}
         </BlockStack>
       </InlineGrid>

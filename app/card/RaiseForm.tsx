@@ -9,6 +9,7 @@ import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
 import { callCore, type Failure } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
+import { SaveBar } from '../components/SaveBar.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
 interface RaiseFormProps {
@@ -34,6 +35,7 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
   const [days, setDays] = useState('0');
   const [isWrong, setIsWrong] = useState(false);
   const isAsked = !card.can.change;
+  const sendWord = isAsked ? cardsTexts.askForIt : 'Raise';
   const sending = useEffectCall<Raise, unknown>(
     (raise, idempotencyKey) => (isAsked ? ask(token, card.token, raise, idempotencyKey) : grant(token, card.token, raise, idempotencyKey)),
     isAsked ? 'Asked for' : 'Raised',
@@ -90,9 +92,10 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
         {!isAsked && <Select label="For how long" options={periods} value={days} onChange={setDays} error={messageAt(sending.problem, 'ends_at') ?? false} />}
       </FormLayout>
       <ProblemBanner problem={sending.problem} />
+      <SaveBar isUnsaved={typed.trim() !== ''} isSaving={sending.isBusy} onSave={() => void send()} onDiscard={onClose} saveWord={sendWord} />
       <InlineStack gap="200">
         <Button variant="primary" loading={sending.isBusy} onClick={() => void send()}>
-          {isAsked ? cardsTexts.askForIt : 'Raise'}
+          {sendWord}
         </Button>
         <Button disabled={sending.isBusy} onClick={onClose}>
           Cancel

@@ -6,6 +6,7 @@ import { cardWishBody, cardWishLabels, cardWishProblems } from '../../server/dom
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
+import { SaveBar } from '../components/SaveBar.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { useEffectCall } from '../useEffectCall.ts';
 
@@ -56,6 +57,7 @@ export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
         </FormLayout>
       </div>
       <ProblemBanner problem={asking.problem} />
+      <SaveBar isUnsaved={note.trim() !== '' || amount.trim() !== ''} isSaving={asking.isBusy} onSave={() => void send()} onDiscard={onClose} saveWord="Ask" />
       <InlineStack gap="200">
         <Button variant="primary" loading={asking.isBusy} onClick={() => void send()}>
           Ask

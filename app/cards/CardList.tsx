@@ -18,6 +18,7 @@ import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { downloadAllCards, isFoundCard } from '../../server/domain/card/cardList.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
+import { isOver } from '../../server/domain/card/overCard.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { Empty } from '../components/Empty.tsx';
 import { useAnnouncedHeight } from '../useAnnouncedHeight.ts';
@@ -134,8 +135,8 @@ function NarrowList({ cards, nothing, timeZone }: ShownProps) {
   );
 }
 
-function StateBadge({ card: { state, label } }: { card: CardSummary }) {
-  if (state === 'CLOSED') return <Badge>Closed</Badge>;
+function StateBadge({ card: { state, loss, label } }: { card: CardSummary }) {
+  if (isOver({ state, loss })) return <Badge>{label}</Badge>;
   return <Badge tone={state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>;
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { CardAnswer } from '../../server/contract/card.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cardReaderOf, displayCard, explainSwitch } from '../../server/domain/card/card.ts';
+import { closedWord } from '../../server/domain/card/overCard.ts';
 import type { SaveResult } from '../saveResult.ts';
 import { useOwnerNeeded } from '../useOwnerNeeded.ts';
 import { useSavedToast } from '../useToast.ts';
@@ -18,15 +19,18 @@ interface CardPanelProps {
   leadsToCard?: boolean;
   /** Whether the page says above it why the card works no more. */
   hasEnded?: boolean;
+  /** Whether the card's own page shows it, and it is over. */
+  isClosed?: boolean;
 }
 
 /** The card, its state, and the button that pauses or reopens it. */
-export function CardPanel({ card, receiver: { abilities, closing, role }, title, leadsToCard = false, hasEnded = false }: CardPanelProps) {
+export function CardPanel({ card, receiver: { abilities, closing, role }, title, leadsToCard = false, hasEnded = false, isClosed = false }: CardPanelProps) {
   const ownerNeeded = useOwnerNeeded();
   const fetcher = useFetcher<SaveResult>();
   const [done, setDone] = useState('');
   useSavedToast(fetcher, done);
   const { label, toggle, explanation } = displayCard(card, cardReaderOf(role));
+  const hasSwitch = toggle === 'enabled' && !isClosed;
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
   const send = (words: string, change: { hold: 'release' } | { state: 'OPEN' | 'PAUSED' }) => {
     setDone(words);
@@ -42,17 +46,17 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
             <Text as="h2" variant="headingMd">
               {title}
             </Text>
-            <Badge tone={card.state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>
+            {isClosed ? <Badge>{closedWord}</Badge> : <Badge tone={card.state === 'OPEN' ? 'success' : 'attention'}>{label}</Badge>}
           </InlineStack>
           <Text as="span" tone="subdued">
             {card.type === 'PHYSICAL' ? 'Card' : 'Virtual card'} •••• {card.last_four}
           </Text>
         </InlineStack>
         {explanation !== null && closing === null && !hasEnded && <Text as="p">{explanation}</Text>}
-        {!isAllowed && toggle === 'enabled' && <Text as="p">{ownerNeeded ?? explainSwitch(card, role)}</Text>}
+        {!isAllowed && hasSwitch && <Text as="p">{ownerNeeded ?? explainSwitch(card, role)}</Text>}
         <ProblemNotice problem={fetcher.data?.problem} />
         <InlineStack gap="200">
-          {toggle === 'enabled' && (
+          {hasSwitch && (
             <Button disabled={!isAllowed} loading={fetcher.state !== 'idle'} onClick={change}>
               {card.state === 'OPEN' ? 'Pause card' : 'Reopen card'}
             </Button>

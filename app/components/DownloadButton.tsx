@@ -1,6 +1,7 @@
 import { useAppBridge } from '@shopify/app-bridge-react';
 import { BlockStack, Button } from '@shopify/polaris';
 import { useState } from 'react';
+import { fileNotMade } from '../../server/domain/reports/fileNotMade.ts';
 import { withShop } from '../shopAddress.ts';
 import { ProblemNotice } from './ProblemNotice.tsx';
 
@@ -13,8 +14,6 @@ interface DownloadButtonProps {
   /** Called when the browser has been given the file's address; it does not say when it has the file. */
   onStarted?: () => void;
 }
-
-const notMade = 'The file could not be made. Try again in a minute.';
 
 /** Lets the browser download a file from its own address, with a session token in it that lives a minute: the admin's app on a phone downloads nothing from a page's memory. */
 export function DownloadButton({ children, label, query, onStarted }: DownloadButtonProps) {
@@ -36,7 +35,7 @@ export function DownloadButton({ children, label, query, onStarted }: DownloadBu
       link.click();
       onStarted?.();
     } catch {
-      setProblem(notMade);
+      setProblem(fileNotMade);
     } finally {
       setIsBusy(false);
     }

@@ -12,12 +12,14 @@ interface FigureTableProps {
   rows: readonly Row[];
   /** The rows that sum up the others. */
   totals: readonly Row[];
+  /** Whether a phone shows the figures of a row below its name, each with its heading: for more columns than it has room for. */
+  stacks?: boolean;
 }
 
 /** A table of figures that fits a phone: names at the start, figures at the end. */
-export function FigureTable({ caption, headings, rows, totals }: FigureTableProps) {
+export function FigureTable({ caption, headings, rows, totals, stacks = false }: FigureTableProps) {
   return (
-    <table className="figures">
+    <table className={stacks ? 'figures stacks' : 'figures'}>
       <caption>{caption}</caption>
       <thead>
         <tr>
@@ -43,7 +45,7 @@ function Rows({ rows, headings }: { rows: FigureTableProps['rows']; headings: re
     <tr key={[name, ...figures.map(textOf)].join(' ')}>
       <th scope="row">{name}</th>
       {figures.map((figure, place) => (
-        <td key={headings[place + 1]} {...(!textOf(figure).includes(' ') && { className: 'amount' })}>
+        <td key={headings[place + 1]} data-heading={headings[place + 1]} {...(!textOf(figure).includes(' ') && { className: 'amount' })}>
           {typeof figure === 'string' || figure.rows === null ? textOf(figure) : <RowsLink query={figure.rows}>{figure.text}</RowsLink>}
         </td>
       ))}

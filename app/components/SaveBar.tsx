@@ -1,6 +1,5 @@
-import { useBlocker } from '@remix-run/react';
-import { SaveBar as AdminSaveBar, useAppBridge } from '@shopify/app-bridge-react';
-import { useEffect } from 'react';
+import { SaveBar as AdminSaveBar } from '@shopify/app-bridge-react';
+import { useUnsavedForm } from './UnsavedForms.tsx';
 
 interface SaveBarProps {
   /** Whether something was typed or chosen that is not saved. */
@@ -15,16 +14,9 @@ interface SaveBarProps {
 
 /** The admin's bar for a form with unsaved changes. While it is shown, leaving the page is asked about, by the admin's menu as by the app's own links. */
 export function SaveBar({ isUnsaved, isSaving = false, onSave, onDiscard, saveWord }: SaveBarProps) {
-  const shopify = useAppBridge();
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname);
-  useEffect(() => {
-    if (blocker.state !== 'blocked') return;
-    if (!isUnsaved) return blocker.reset();
-    // The admin asks; its answer comes only when the merchant leaves.
-    void shopify.saveBar.leaveConfirmation().then(blocker.proceed, blocker.reset);
-  }, [blocker, isUnsaved, shopify]);
+  const isShown = useUnsavedForm(isUnsaved);
   return (
-    <AdminSaveBar open={isUnsaved}>
+    <AdminSaveBar open={isShown}>
       <button type="button" variant="primary" disabled={isSaving} {...(isSaving && { loading: '' })} onClick={onSave}>
         {saveWord}
       </button>

@@ -2,6 +2,7 @@ import { Button, Collapsible, FormLayout, InlineStack, List, Text, TextField } f
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { CashFlowAnswer, getCashFlow } from '../../server/contract/cashFlow.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { formatDayAndMonth } from '../../server/domain/basics/dateFormats.ts';
 import { isoDate } from '../../server/domain/basics/dates.ts';
 import { type Cents, cents, formatUsd } from '../../server/domain/basics/money.ts';
@@ -17,14 +18,12 @@ import { useAnswer } from '../useAnswer.ts';
 import { CashPicture } from './CashPicture.tsx';
 
 interface CashFlowProps {
-  token: string;
+  receiver: Pick<ReceiverAnswer, 'token' | 'payable' | 'closing'>;
   answer: CashFlowAnswer;
-  /** The most that can be paid now. */
-  most: Cents;
 }
 
 /** Ninety days of the linked bank's balance: its line and lowest point, and what a purchase or a payment would do to them. */
-export function CashFlow({ token, answer, most }: CashFlowProps) {
+export function CashFlow({ receiver: { token, payable, closing }, answer }: CashFlowProps) {
   const [asked, setAsked] = useState<WhatIfQuery | null>(null);
   const query = asked && Object.fromEntries(Object.entries(asked).map(([name, value]) => [name, String(value)]));
   const { answer: changed, problem, readAgain } = useAnswer<typeof getCashFlow>('GET /api/users/:token/cash_flow', query && { params: { token }, query });
@@ -64,7 +63,10 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
               {cashTexts.dotted}
             </Text>
           )}
-          <WhatIf today={answer.today} most={most} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />
+          {/* Nothing can be bought any more with an account that is being closed. */}
+          {closing === null && (
+            <WhatIf today={answer.today} most={cents(payable.most_cents)} isBusy={asked !== null && changed === null && problem === null} onAsk={setAsked} />
+          )}
           <div aria-live="polite">
             {changed?.what_if && (
               <List>
@@ -84,6 +86,7 @@ export function CashFlow({ token, answer, most }: CashFlowProps) {
 
 interface WhatIfProps {
   today: string;
+  /** The most that can be paid now. */
   most: Cents;
   isBusy: boolean;
   /** Null takes the question back. */

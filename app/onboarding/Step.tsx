@@ -9,6 +9,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/kybStatus.ts';
 import type { OnboardingStep } from '../../server/domain/onboarding/onboarding.ts';
 import { bankStepTexts, kybNotice } from '../../server/domain/onboarding/stepTexts.ts';
+import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { usePolling } from '../usePolling.ts';
 import { AcceptedStep } from './AcceptedStep.tsx';
 import { AgreementStep } from './AgreementStep.tsx';
@@ -49,7 +50,10 @@ export function Step(props: StepProps) {
   const { receiver, screen, kyb, program, linked } = props;
   const [isFixing, setIsFixing] = useState(false);
   usePolling(pollIntervalsMs[screen] ?? (linked.isOutlookChanging ? outlookIntervalMs : null));
-  const fix = screen !== 'KYB' && kyb && isMerchantsTurn(receiver.kybStatus) && <FixKyb kyb={kyb} token={receiver.token} supportEmail={program.supportEmail} />;
+  const hasCard = isLinked(receiver.lithic_card_token);
+  const fix = screen !== 'KYB' && kyb && isMerchantsTurn(receiver.kybStatus) && (
+    <FixKyb kyb={kyb} token={receiver.token} hasCard={hasCard} supportEmail={program.supportEmail} />
+  );
   if (!fix) return <Screen {...props} />;
   if (screen === 'KYB_ACCEPT') return fix;
   if (isFixing) {

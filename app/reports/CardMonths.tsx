@@ -73,6 +73,7 @@ function Sums({ answer: { by, rows, total } }: { answer: CardMonthAnswer }) {
       headings={cardMonthTexts.headings[by]}
       rows={rows.map(({ name, last_four, ...sum }) => figures(last_four === null ? name : cardInWords({ name, last_four }), sum))}
       totals={[figures('Total', total)]}
+      stacks
     />
   );
 }

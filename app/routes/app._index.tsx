@@ -10,7 +10,6 @@ import type { getDeclines } from '../../server/contract/declines.ts';
 import type { getDrawPlan } from '../../server/contract/drawPlan.ts';
 import type { getShop } from '../../server/contract/shop.ts';
 import { debitsStopped } from '../../server/domain/bank/debitTexts.ts';
-import { cents } from '../../server/domain/basics/money.ts';
 import { remedyStateOf } from '../../server/domain/card/declines.ts';
 import { headingOfCard } from '../../server/domain/card/namedCard.ts';
 import { appStatus } from '../../server/domain/home/appStatus.ts';
@@ -154,7 +153,7 @@ export default function Home() {
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {areStepsLeft && <SetupGuide {...receiver} />}
         {!isOnboarding && <Tiles receiver={receiver} />}
-        {!isOnboarding && cash && <CashFlow token={receiver.token} answer={cash} most={cents(receiver.payable.most_cents)} />}
+        {!isOnboarding && cash && <CashFlow receiver={receiver} answer={cash} />}
         {areStepsLeft && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />

@@ -4,7 +4,6 @@ import { BlockStack, InlineGrid } from '@shopify/polaris';
 import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getLimitHistory, getLimitLevers, getSpendingPower } from '../../server/contract/spendingPower.ts';
 import { isoDate, utcDate } from '../../server/domain/basics/dates.ts';
-import { cents } from '../../server/domain/basics/money.ts';
 import { isBeforeCard } from '../../server/domain/onboarding/onboarding.ts';
 import { AppPage } from '../components/AppPage.tsx';
 import { CashFlow } from '../insights/CashFlow.tsx';
@@ -52,7 +51,7 @@ export default function Insights() {
     <AppPage title="Insights">
       <BlockStack gap="400">
         <LimitAnswer answer={answer} isBeingRead={isBeingRead} isEstimate={isEstimate} />
-        <CashFlow token={token} answer={cash} most={cents(receiver.payable.most_cents)} />
+        <CashFlow receiver={receiver} answer={cash} />
         <InlineGrid columns={{ xs: 1, md: 2 }} gap="400" alignItems="start">
           <LimitLevers answer={levers} receiver={receiver} supportEmail={supportEmail} />
           <WhatIf answer={levers} token={token} />

@@ -5,6 +5,7 @@ import { useTopOfPage } from '../../server/browser/useTopOfPage.ts';
 import { AdminNavigation } from '../components/AdminNavigation.tsx';
 import { Menu } from '../components/Menu.tsx';
 import { ProblemPage } from '../components/ProblemPage.tsx';
+import { UnsavedForms } from '../components/UnsavedForms.tsx';
 import { merchantOf } from '../merchant.server.ts';
 
 /** Signs the merchant in for every page. */
@@ -26,7 +27,9 @@ export default function EmbeddedApp() {
       <Menu abilities={abilities} />
       <AdminNavigation />
       <main>
-        <Outlet />
+        <UnsavedForms>
+          <Outlet />
+        </UnsavedForms>
       </main>
     </>
   );

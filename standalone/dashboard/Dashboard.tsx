@@ -76,5 +76,6 @@ function Moved({ to }: { to: string }) {
 
 /** Leads from the address that belongs to the list beside a card's own to the one that the page has always had. */
 function ToCards() {
-  return <Navigate replace to={{ pathname: '/card', search: pageQuery(useLocation().search) }} />;
+  const { search, hash } = useLocation();
+  return <Navigate replace to={{ pathname: '/card', search: pageQuery(search), hash }} />;
 }

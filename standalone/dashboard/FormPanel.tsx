@@ -6,6 +6,7 @@ import { FormProblem } from '../forms/FormProblem.tsx';
 import type { Intent } from '../forms/useIntent.ts';
 import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SidePanel } from './SidePanel.tsx';
+import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
 
 interface FormPanelProps<Form extends FieldValues> {
   title: string;
@@ -19,13 +20,23 @@ interface FormPanelProps<Form extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form at the side of its page, with the server's answer below its buttons, which it therefore never moves. Asks before it closes over something typed. */
+/**
+ * A form at the side of its page, with the server's answer below its buttons, which it therefore never moves. Asks before it closes, or the
+ * page is left, over something typed.
+ */
 export function FormPanel<Form extends FieldValues>({ title, form, submitText, sending, isReady = true, onSubmit, onClose, children }: FormPanelProps<Form>) {
   const { isBusy } = sending;
   const { isDirty } = form.formState;
-  const [isAsking, setIsAsking] = useState(false);
+  const [asked, setAsked] = useState<{ goOn: () => void } | null>(null);
+  const ask = (goOn: () => void) => !isBusy && setAsked({ goOn });
+  useAskBeforeLeaving(isDirty, (goOn) =>
+    ask(() => {
+      onClose();
+      goOn();
+    }),
+  );
   return (
-    <SidePanel title={title} onClose={() => !isBusy && (isDirty ? setIsAsking(true) : onClose())}>
+    <SidePanel title={title} onClose={() => !isBusy && (isDirty ? ask(onClose) : onClose())}>
       <FormProvider {...form}>
         <form
           noValidate
@@ -46,7 +57,7 @@ export function FormPanel<Form extends FieldValues>({ title, form, submitText, s
           <FormProblem sending={sending} />
         </form>
       </FormProvider>
-      {isAsking && <DiscardQuestion onKeep={() => setIsAsking(false)} onDiscard={onClose} />}
+      {asked && <DiscardQuestion onKeep={() => setAsked(null)} onDiscard={asked.goOn} />}
     </SidePanel>
   );
 }

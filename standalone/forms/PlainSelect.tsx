@@ -8,14 +8,10 @@ const Box = styled.select`
   border-radius: ${({ theme }) => theme.borderRadius.normal};
   color: ${({ theme }) => theme.colors.secondary70};
   font: inherit;
-  height: 2.5rem;
+  height: 2.25rem;
   max-width: 100%;
   min-width: 12rem;
   padding: 0 0.5rem;
-`;
-
-const Label = styled.label`
-  display: block;
 `;
 
 interface PlainSelectProps {
@@ -30,7 +26,7 @@ export function PlainSelect({ label, options, value, onChoose }: PlainSelectProp
   const id = useId();
   return (
     <FieldBox>
-      <Label htmlFor={id}>{label}</Label>
+      <label htmlFor={id}>{label}</label>
       <Box id={id} value={value} onChange={({ target }) => onChoose(target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

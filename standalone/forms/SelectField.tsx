@@ -22,10 +22,6 @@ export const Select = styled.select`
   }
 `;
 
-const Label = styled.label`
-  display: block;
-`;
-
 interface SelectFieldProps {
   /** The path of the field in its form. */
   name: string;
@@ -41,7 +37,7 @@ export function SelectField({ name, label, choices }: SelectFieldProps) {
   const choose = (typed: string) => field.onChange(choices.find(({ value }) => String(value) === typed)?.value);
   return (
     <FieldBox>
-      <Label htmlFor={selectId}>{label}</Label>
+      <label htmlFor={selectId}>{label}</label>
       <Select
         id={selectId}
         ref={field.ref}

@@ -4,7 +4,9 @@ import styled from 'styled-components';
 export const FieldBox = styled.div`
   min-width: 0;
 
+  /* On one line with the labels beside it, whichever part of BigDesign or of ours draws it. */
   label {
+    display: block;
     font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
     line-height: 1.25rem;
     margin-bottom: 0.375rem;

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { helpAnswers } from '../../server/domain/help/helpAnswers.ts';
 import { weAnswer } from '../../server/domain/help/supportAnswer.ts';
@@ -71,9 +72,14 @@ const Support = styled.section`
   }
 `;
 
-/** Answers what merchants ask most, and says how to reach support and what to quote. */
+/** Answers what merchants ask most, and says how to reach support and what to quote. Closes when the browser leads to another page below it. */
 export function HelpPanel({ onClose }: { onClose: () => void }) {
   const { receiver } = useReceiver();
+  const { pathname } = useLocation();
+  const [openedOn] = useState(pathname);
+  useEffect(() => {
+    if (pathname !== openedOn) onClose();
+  }, [pathname, openedOn, onClose]);
   const hasDashboard = onboardingStep(receiver.completion) === FINISHED;
   const answers = helpAnswers(receiver).filter(({ isOfCards }) => isOfCards || receiver.abilities.includes('view_account'));
   return (

@@ -5,8 +5,11 @@ import { addressBarQuery } from '../../server/domain/access/queryNames.ts';
 import { Doorway } from './Doorway.tsx';
 import { useSession } from './session.ts';
 
+/** Said until the redirect to the hosted sign-in happens. */
+export const redirectingToLogin = "Redirecting to login page, if you're not redirected, click below";
+
 const pages = {
-  '/login': { heading: 'Log in', words: "Redirecting to login page, if you're not redirected, click below", button: 'Login', link: 'login' },
+  '/login': { heading: 'Log in', words: redirectingToLogin, button: 'Login', link: 'login' },
   '/signup': { heading: 'Sign up', words: "Redirecting to sign-up page, if you're not redirected, click below", button: 'Sign up', link: 'signup' },
   '/forgot-password': {
     heading: 'Choose a new password',

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import { Doorway } from './Doorway.tsx';
 import { isFramed } from './framed.ts';
+import { redirectingToLogin } from './PublicPage.tsx';
 import { sendToLogin, wasJustAtLogin } from './sendToLogin.ts';
 import { useSession } from './session.ts';
 
@@ -55,7 +56,7 @@ export function SignedOut() {
     );
   return (
     <Doorway heading="You are signed out" action={<Login />}>
-      <Text>Redirecting to login page, if you're not redirected, click below</Text>
+      <Text>{redirectingToLogin}</Text>
     </Doorway>
   );
 }

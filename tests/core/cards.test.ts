@@ -389,7 +389,7 @@ describe('a lost card', () => {
     // The issuer neither closes the card nor makes another: as if the process had died after it stored the loss.
     await breakIssuer('/v1/cards');
     const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'stolen', shipping_address: null } });
-    expect(body).toMatchObject({ card: { loss: 'stolen', state: 'OPEN' }, successor: null });
+    expect(body).toMatchObject({ card: { loss: 'stolen', state: 'OPEN', label: 'Closed' }, successor: null });
     expect((await spend(product, { ...merchant, cardToken: token }, 100)).result).not.toBe('APPROVED');
     await mendIssuer();
     await eventually('the successor', async () => (await read(merchant, `cards/${token}`)).successor !== null);

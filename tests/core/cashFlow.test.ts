@@ -129,8 +129,8 @@ describe('the cash of a merchant whose sales are known for twelve days', () => {
 
   it('tells what paying now would do: the draw shrinks, the power comes back', async () => {
     const { what_if, flows } = await cashFlow(merchant, '?pay_cents=40000');
-    // Three banking days after Monday.
-    expect(what_if?.pay).toEqual({ amount_cents: 40_000, power_after_cents: 50_000, settles_on: '2026-11-19' });
+    // Two banking days after Monday.
+    expect(what_if?.pay).toEqual({ amount_cents: 40_000, power_after_cents: 50_000, settles_on: '2026-11-18' });
     expect(flows.map(({ date, kind, amount_cents }) => [date, kind, amount_cents])).toEqual([
       ['2026-11-16', 'what_if', -40_000],
       ['2026-11-17', 'payout', 29_100],

@@ -18,7 +18,7 @@ interface Life {
   bought: string;
   due: string;
   debited: string;
-  /** The third banking day after the purchase, on which a payment made at once would have settled. */
+  /** The second banking day after the purchase, whose day is that in UTC, on which a payment made at once would have settled. */
   paidNowSettles: string;
   /** The second banking day after the debit, when that fails. */
   presentedAgain: string;
@@ -30,7 +30,7 @@ const lives: Record<string, Life> = {
     bought: '2026-11-16T15:00:00Z',
     due: '2026-11-16',
     debited: '2026-11-16',
-    paidNowSettles: '2026-11-19',
+    paidNowSettles: '2026-11-18',
     presentedAgain: '2026-11-18',
     inWords: 'Nov 18, 2026',
   },
@@ -47,7 +47,7 @@ const lives: Record<string, Life> = {
     bought: '2026-11-22T15:00:00Z',
     due: '2026-11-22',
     debited: '2026-11-23',
-    paidNowSettles: '2026-11-25',
+    paidNowSettles: '2026-11-24',
     presentedAgain: '2026-11-25',
     inWords: 'Nov 25, 2026',
   },
@@ -56,7 +56,7 @@ const lives: Record<string, Life> = {
     bought: '2026-10-31T04:30:00Z',
     due: '2026-10-31',
     debited: '2026-11-02',
-    paidNowSettles: '2026-11-04',
+    paidNowSettles: '2026-11-03',
     presentedAgain: '2026-11-04',
     inWords: 'Nov 4, 2026',
   },

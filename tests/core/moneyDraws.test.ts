@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addBusinessDays, startOfDay } from '../../server/domain/basics/dates.ts';
+import { addBusinessDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
 import { lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
@@ -319,7 +319,7 @@ describe('paying now', () => {
   it('shows what it takes, frees and earns and when, and does just that', async () => {
     await buy(40_000);
     const shown = await preview('pay=all');
-    const settles_on = addBusinessDays(programDay(product), 3, product.deps.isBankHoliday);
+    const settles_on = addBusinessDays(utcDate(product.deps.clock()), 2, product.deps.isBankHoliday);
     const { payment_due_date } = (await receiver()).paymentSchedule[0];
     const due_date = new Date(payment_due_date.seconds * 1_000).toISOString().slice(0, 10);
     expect(shown).toMatchObject({ amount_cents: 40_000, frees_cents: 40_000, available_after_cents: 100_000, cashback_cents: 400, settles_on });

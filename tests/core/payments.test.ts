@@ -92,6 +92,8 @@ describe('the payments so far', () => {
     const paid = await product.call(path, { method: 'POST', token: merchant.token, headers: { 'idempotency-key': randomUUID() }, body });
     expect(paid.status).toBe(202);
     await drawIs('pending');
+    // The day that the bank names is the one that was promised.
+    expect((await payments()).draws[0]).toMatchObject({ state: 'under_way', settles_on: paid.body.settles_on });
     await advanceBankingDays(product, 3);
     await eventually('the settled payment', async () => (await product.deps.database.draw.count({ where: { ...own(), status: 'funds_available' } })) === 2);
     expect((await payments()).draws[0]).toMatchObject({ kind: 'pay_now', amount_cents: 12_145, state: 'paid' });

@@ -156,6 +156,55 @@ test('a form in which something was typed asks before it closes, however often E
   await expect(form).toHaveCount(0);
 });
 
+test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await openHome(page, await onboardedMerchant());
+  await page
+    .getByRole('link', { name: /^Cards/ })
+    .filter({ visible: true })
+    .first()
+    .click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Cards' });
+  const form = page.getByRole('dialog', { name: 'Add a card' });
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await form.getByLabel('Name').fill('Meta ads');
+  for (const key of ['Escape', 'Enter']) {
+    await page.goBack();
+    await expect(question).toBeVisible();
+    // The button that keeps the form has the focus.
+    await page.keyboard.press(key);
+    await expect(question).toHaveCount(0);
+    await expect(form.getByLabel('Name')).toHaveValue('Meta ads');
+    await expect(heading).toBeVisible();
+  }
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => void setTimeout(() => window.location.reload()));
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await expect(form.getByLabel('Name')).toHaveValue('Meta ads');
+  await page.goBack();
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toHaveCount(0);
+  await expect(page).toHaveURL(`${siteUrl()}/`);
+  await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
+  // Nothing is typed, so that nothing is asked.
+  await page.goForward();
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await expect(form).toBeVisible();
+  await page.goBack();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
+});
+
+test('an address that opens the form of a further card does so for a merchant with one card too', async ({ page }) => {
+  await openHome(page, await onboardedMerchant());
+  await page.goto(`${siteUrl()}/cards#add`);
+  await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible();
+});
+
 test('home says when the cards cannot be read, and reads them at another try', async ({ page, expectConsoleError }) => {
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
@@ -267,11 +316,18 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await expect(closed).toContainText(why);
   await closed.getByRole('link').click();
   await expect(page.getByRole('status', { name: 'Replaced card' })).toContainText('Reported stolen');
-  await expect(page.getByRole('region', { name: `Card •••• ${card.last_four}` })).toContainText(why);
+  const state = page.getByRole('region', { name: `Card •••• ${card.last_four}` });
+  await expect(state).toContainText(why);
+  await expect(state.getByText('Closed', { exact: true })).toBeVisible();
+  await expect(page.getByText('Card Paused')).toHaveCount(0);
+  // Nothing can be bought with it any more.
+  await expect(page.getByText('Total spent')).toBeVisible();
+  await expect(page.getByText('Available credit')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Controls' })).toHaveCount(0);
+  await expect(page.getByRole('switch')).toHaveCount(0);
   await expect(declines).toContainText('This card is closed by now: use another of your cards.');
   await expect(declines.getByRole('button')).toHaveCount(0);
   await expect(page.getByText('Ask support for a new one')).toHaveCount(0);
-  await expect(page.getByText('A closed card is not shown')).toBeVisible();
   await expect(page.getByText(/^Your role does not/)).toHaveCount(0);
   await page.getByRole('link', { name: 'Open the new card' }).click();
   await page.getByRole('button', { name: 'Close card' }).click();

@@ -78,6 +78,8 @@ test('purchases are found by card and by person, and the month of Reports adds u
   await cards;
   const byCard = page.getByRole('table', { name: 'By card' });
   const line = (name: string, of = byCard) => of.getByRole('row', { name: new RegExp(`^${name}`) });
+  const headings = async (table: Locator) => table.locator('thead th').allTextContents();
+  expect(await headings(byCard)).toEqual(['Card', 'Purchases', 'Refunds', 'Transactions']);
   // Three rows: 50.00 + 12.34 bought, 2.34 returned.
   await expect(line('Meta ads')).toHaveText(`Meta ads (${ads.last_four})$62.34$2.343`);
   await expect(line('Shipping')).toHaveText(`Shipping (${shipping.last_four})$30.00$0.001`);
@@ -90,6 +92,12 @@ test('purchases are found by card and by person, and the month of Reports adds u
   await expect(line('Cara Holder', byPerson)).toHaveText('Cara Holder$62.34$2.343');
   await expect(line('Ana Lopez', byPerson)).toHaveText('Ana Lopez$50.00$0.002');
   await expect(line('Total', byPerson)).toHaveText('Total$112.34$2.345');
+  expect(await headings(byPerson)).toEqual(['Person', 'Purchases', 'Refunds', 'Transactions']);
+  await page.setViewportSize({ width: 360, height: 740 });
+  // Neither the page nor what is around the table scrolls sideways.
+  const scrolled = () =>
+    byPerson.evaluate((table) => [table, table.parentElement, document.documentElement].map((box) => (box ? box.scrollWidth - box.clientWidth : 0)));
+  await expect.poll(scrolled).toEqual([0, 0, 0]);
 });
 
 test('a damaged card gets new plastic with its number, whose way is shown, eight times and no ninth', async ({ page, expectConsoleError }) => {

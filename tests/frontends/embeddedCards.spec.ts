@@ -192,6 +192,8 @@ test('a card is changed, searched, raised and closed in the admin, on a phone as
   await dialog(page).getByRole('button', { name: 'Close it' }).click();
   // The note that passes by says it too.
   await expect(app.getByText('This card is closed for good.').first()).toBeVisible();
+  await expect(app.getByText('Closed', { exact: true })).toBeVisible();
+  await expect(app.getByText('Card Paused')).toHaveCount(0);
   await expect(app.getByRole('heading', { name: 'Billing address' })).toHaveCount(0);
 
   await page.setViewportSize({ width: 390, height: 844 });

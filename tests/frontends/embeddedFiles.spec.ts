@@ -56,6 +56,7 @@ test('a month is summed up by card and by person, with its file', async ({ page 
   const byCard = app.getByRole('table', { name: 'By card' });
   await expect(byCard.getByRole('row', { name: `Ads (${card.last_four})` })).toContainText('$123.45$0.001');
   await expect(byCard.getByRole('row', { name: 'Total' })).toContainText('$163.45$0.002');
+  expect(await byCard.locator('thead th').allTextContents()).toEqual(['Card', 'Purchases', 'Refunds', 'Transactions']);
   await expectNoFindings(page, 'a month by card', inApp);
   await app.getByLabel('Cards or people').selectOption('By person');
   const byPerson = app.getByRole('table', { name: 'By person' });

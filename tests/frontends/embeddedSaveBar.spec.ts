@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading, tick } from './onboardingPages.ts';
-import { appFrame, blockFramedStorage, installApp, merchantOfShop, openMenu, pageOf, stopTime, untilAlive } from './store.ts';
+import { appFrame, blockFramedStorage, installApp, merchantOfShop, onboardedShop, openMenu, pageOf, stopTime, untilAlive } from './store.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' });
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave page with unsaved changes?' });
@@ -72,6 +72,38 @@ test('who leaves unsaved settings all the same gives them up, by the menu, by th
     await expect(question(page)).toHaveCount(0);
   }
   expect((await (await merchantOfShop(shop)).receiver()).staff_access).not.toBe('setup');
+});
+
+test('the browser’s Back asks before a new card or an invitation is lost that is typed, and two forms of a page have the bar in turn', async ({ page }) => {
+  test.slow();
+  const shop = await onboardedShop(page);
+  const app = appFrame(page);
+  await page.goto(pageOf(shop, 'cards'));
+  await page.getByRole('button', { name: 'Add a card' }).click();
+  await app.getByLabel('Name', { exact: true }).fill('Postage');
+  await expect(bar(page)).toBeVisible();
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(app.getByLabel('Name', { exact: true })).toHaveValue('Postage');
+  await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
+  await question(page).getByRole('button', { name: 'Leave page' }).click();
+
+  const team = app.getByRole('region', { name: 'Team' });
+  await team.getByRole('button', { name: 'Invite somebody' }).click();
+  await team.getByLabel('Email').fill('ada@example.com');
+  await expect(bar(page).getByRole('button', { name: 'Send the invitation' })).toBeVisible();
+  await page.goBack();
+  await question(page).getByRole('button', { name: 'Stay' }).click();
+  await expect(team.getByLabel('Email')).toHaveValue('ada@example.com');
+  await tick(app, 'The setup');
+  await expect(bar(page).getByRole('button', { name: 'Save' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(bar(page).getByRole('button', { name: 'Send the invitation' })).toBeVisible();
+  await bar(page).getByRole('button', { name: 'Discard' }).click();
+  await expect(team.getByLabel('Email')).toHaveCount(0);
+  await expect(bar(page)).toBeHidden();
+  await page.goBack();
+  await expect(app.getByRole('heading', { level: 1, name: 'Settings' })).toHaveCount(0);
 });
 
 test('the address for a card is asked about before it is left, and sent by the admin’s bar', async ({ page }) => {

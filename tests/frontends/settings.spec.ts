@@ -278,6 +278,12 @@ test('help is on the dashboard, with answers from the merchant’s terms, and wh
   await help.getByRole('link', { name: 'Open the bank settings' }).click();
   await expect(help).toHaveCount(0);
   await expect(heading(page, 'Bank account')).toBeFocused();
+  // It does not stay over another page than the one that it was opened on.
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(help).toBeVisible();
+  await page.goBack();
+  await expect(help).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
 test('help is there during the onboarding too', async ({ page }) => {

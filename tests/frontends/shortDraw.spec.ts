@@ -95,6 +95,9 @@ test('the owner chooses a day of the week and an early amount, and is told in wo
   const section = page.getByRole('region', { name: 'When we draw' });
   await section.getByLabel('Day of the week').selectOption('Wednesday');
   const amount = section.getByLabel('Draw everything early once this much is owed (optional)');
+  // The labels of two fields beside each other stand on one line.
+  const [one, other] = await section.locator('label').evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top));
+  expect(one).toBe(other);
   await amount.fill('99');
   await section.getByRole('button', { name: 'Save' }).click();
   await expect(section.getByText('Enter an amount from $100.00 to $150,000.00, or leave it empty.')).toBeVisible();

@@ -109,6 +109,9 @@ test('an admin closes an account, and everybody who looks at it from then on rea
   const notice = own.getByRole('status', { name: 'Closing of the account' });
   await expect(notice).toContainText('What you owe is drawn on its due dates');
   await expect(own.getByText('Ask support for a new one.')).toHaveCount(0);
+  // It can buy nothing any more, so that nobody is asked what they want to spend.
+  await expect(own.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');
+  await expect(own.getByLabel('I want to spend')).toHaveCount(0);
 });
 
 test('a search that finds nobody says what to do', async ({ page }) => {

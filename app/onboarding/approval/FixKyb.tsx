@@ -7,6 +7,8 @@ import { RefusedKyb } from './RefusedKyb.tsx';
 interface FixKybProps {
   kyb: KybAnswer;
   token: string;
+  /** Whether the business had been accepted, and got a card. */
+  hasCard: boolean;
   supportEmail: string;
 }
 

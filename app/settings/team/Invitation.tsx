@@ -8,8 +8,11 @@ import { teamTexts } from '../../../server/domain/access/teamWords.ts';
 import { callCore } from '../../call.ts';
 import { DoneNote } from '../../components/DoneNote.tsx';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
+import { SaveBar } from '../../components/SaveBar.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
 import { RoleSelect } from './RoleSelect.tsx';
+
+const sendWord = 'Send the invitation';
 
 interface InvitationProps {
   /** The receiver's. */
@@ -101,9 +104,16 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
         </FormLayout>
       </div>
       {problem && <ProblemBanner problem={problem} />}
+      <SaveBar
+        isUnsaved={email.trim() !== '' || name.trim() !== ''}
+        isSaving={invitation.isBusy}
+        onSave={() => void invite()}
+        onDiscard={onClose}
+        saveWord={sendWord}
+      />
       <InlineStack gap="200">
         <Button variant="primary" loading={invitation.isBusy} onClick={() => void invite()}>
-          Send the invitation
+          {sendWord}
         </Button>
         <Button disabled={invitation.isBusy} onClick={onClose}>
           Cancel

@@ -1,8 +1,8 @@
 import { formatDay } from '../basics/dateFormats.ts';
-import { addBusinessDays, bankDebitDay, type IsHoliday, type IsoDate } from '../basics/dates.ts';
+import { bankDebitDay, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, formatUsd, larger, negate, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInFlight } from '../repayment/draw.ts';
-import { bankingDaysToSettle } from '../repayment/payNow.ts';
+import { settlementDay } from '../repayment/payNow.ts';
 import type { CashFacts, CashForecast, WhatIf } from './cashForecast.ts';
 import type { LowestPoint } from './lowestPoint.ts';
 import { duesOfPurchase } from './plannedDraws.ts';
@@ -65,15 +65,13 @@ function powerOn(day: IsoDate, { facts, forecast, power }: Asked): Cents {
   // The balance may show a draw that frees nothing yet, and not show one that has settled.
   const underway = facts.begun.filter(isInFlight).map(({ debit_date: date, amount_cents }) => ({ date, amount_cents }));
   const planned = forecast.planned.map(({ date, amount_cents }) => ({ date, amount_cents: negate(amount_cents) }));
-  const settled = [...underway, ...planned].filter(({ date }) => settlesOn(date, facts.isBankHoliday) <= day).map(({ amount_cents }) => amount_cents);
+  const settled = [...underway, ...planned].filter(({ date }) => settlementDay(date, facts.isBankHoliday) <= day).map(({ amount_cents }) => amount_cents);
   const bought = forecast.recurring.filter(({ date }) => date <= day).map(({ amount_cents }) => amount_cents);
   const used = subtract(add(power.used, ...bought), add(noMoney, ...settled));
   // A credit that is there now can be spent beside the limit; what is drawn later pays purchases, and makes none.
   const least = smaller(noMoney, power.used);
   return larger(noMoney, subtract(power.total ?? noMoney, larger(least, used)));
 }
-
-const settlesOn = (debit: IsoDate, isBankHoliday: IsHoliday): IsoDate => addBusinessDays(debit, bankingDaysToSettle, isBankHoliday);
 
 /** Says what a purchase would do. */
 export function spendInWords(answer: SpendAnswer, { debt, today }: Pick<CashFacts, 'debt' | 'today'>): readonly string[] {

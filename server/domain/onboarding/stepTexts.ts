@@ -39,16 +39,27 @@ const kybQuestion = {
 
 const kybRefused = {
   heading: 'The card issuer did not accept your business',
-  text: 'No card can be opened for it as things stand. See why, and what you can do, before you go on.',
+  text: 'No new card can be opened for it as things stand. See why, and what you can do, before you go on.',
   action: 'See why',
 } as const;
 
 /** Returns the words for a merchant who is at another step when the issuer has decided. */
 export const kybNotice = (kybStatus: string | null) => (kybStatus === 'REJECTED' ? kybRefused : kybQuestion);
 
-export const kybRefusal = {
+const refused = {
   heading: 'Your business was not accepted',
   lead: 'The card issuer did not accept your business, so we cannot open a card for it now.',
+};
+
+const refusedAfterCard = {
+  heading: 'Your business is no longer accepted',
+  lead: 'The card issuer has looked at your business again and no longer accepts it, so we cannot open another card for it now.',
+};
+
+/** Returns what a merchant reads first whose business the issuer refuses: one who has a card was accepted before. */
+export const refusalIntroduction = (hasCard: boolean) => (hasCard ? refusedAfterCard : refused);
+
+export const kybRefusal = {
   help: 'Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get them in writing within 30 days.',
   subject: 'My business was not accepted',
   write: 'Write to support',

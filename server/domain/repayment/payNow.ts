@@ -118,7 +118,8 @@ interface PayNowFacts {
   readonly total: Cents;
   /** The used part of it: owed, held on the card, and approved but not reported yet. */
   readonly outstanding: Cents;
-  readonly today: IsoDate;
+  /** The day in UTC on which it is sent: see `settlementDay`. */
+  readonly sentOn: IsoDate;
   /** See `cashbackOfPayment`. */
   readonly cashbackOf: (amount: Cents) => Cents;
   readonly isBankHoliday: IsHoliday;
@@ -131,12 +132,21 @@ export interface PayNowPreview {
   readonly frees_cents: Cents;
   readonly available_after_cents: Cents;
   readonly cashback_cents: Cents;
-  /** The banking day on which the payment is expected to have settled. */
+  /** See `settlementDay`. */
   readonly settles_on: IsoDate;
 }
 
 /** How many banking days after it was sent a debit is settled. */
-export const bankingDaysToSettle = 3;
+const bankingDaysToSettle = 2;
+
+/**
+ * Returns the banking day by which a debit has settled: the one that the bank has named, or, until it has named one, the one that it
+ * names by its rule.
+ * @param sentOn the day in UTC on which it is sent: the bank's day ends in the evening, when a new one begins in UTC.
+ */
+export function settlementDay(sentOn: IsoDate, isBankHoliday: IsHoliday, named: IsoDate | null = null): IsoDate {
+  return named ?? addBusinessDays(sentOn, bankingDaysToSettle, isBankHoliday);
+}
 
 /** Returns what paying now costs, frees and earns. Payments in flight count as paid; held purchases cannot be paid yet. */
 export function payNowPreview(facts: PayNowFacts): PayNowPreview {
@@ -148,7 +158,7 @@ export function payNowPreview(facts: PayNowFacts): PayNowPreview {
     frees_cents: subtract(availableAfter, available(facts.outstanding)),
     available_after_cents: availableAfter,
     cashback_cents: facts.cashbackOf(amount),
-    settles_on: addBusinessDays(facts.today, bankingDaysToSettle, facts.isBankHoliday),
+    settles_on: settlementDay(facts.sentOn, facts.isBankHoliday),
   };
 }
 

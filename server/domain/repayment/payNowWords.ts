@@ -31,7 +31,7 @@ interface Preview {
 export function payNowEffects(preview: Preview): readonly string[] {
   const { frees_cents, available_after_cents, cashback_cents, settles_on, pays, bank } = preview;
   return [
-    `Drawn from ${bankName(bank)}, settled by ${formatDay(settles_on)} at the latest.`,
+    `Drawn from ${bankName(bank)}, settled by ${formatDay(settles_on)}.`,
     describePaidDues(pays),
     ...(frees_cents > 0 ? [`Frees ${formatUsd(cents(frees_cents))} then: you can spend ${formatUsd(cents(available_after_cents))}.`] : []),
     ...(cashback_cents > 0 ? [`Earns you ${formatUsd(cents(cashback_cents))} of cashback.`] : []),

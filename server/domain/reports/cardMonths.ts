@@ -9,11 +9,13 @@ import { csvLines, lastFourCell } from './csv.ts';
 export const cardMonthGroups = ['card', 'person'] as const;
 export type CardMonthGroup = (typeof cardMonthGroups)[number];
 
-/** The words of both frontends about a month by card and by person. */
+const figures = ['Purchases', 'Refunds', 'Transactions'] as const;
+
+/** The words of both frontends about a month by card and by person, and of its file. */
 export const cardMonthTexts = {
   title: 'By card and person',
   groups: { card: 'By card', person: 'By person' } satisfies Record<CardMonthGroup, string>,
-  headings: { card: ['Card', 'Purchases', 'Refunds', 'Number'], person: ['Person', 'Purchases', 'Refunds', 'Number'] },
+  headings: { card: ['Card', ...figures], person: ['Person', ...figures] },
   nothing: 'Nothing was bought or returned in this month.',
 } as const;
 
@@ -79,5 +81,6 @@ export function cardMonthText(by: CardMonthGroup, rows: readonly CardMonthRow[])
     toDollars(refunds_cents),
     String(count),
   ];
-  return csvLines([[...(by === 'card' ? ['Card', 'Last four'] : ['Person']), 'Purchases', 'Refunds', 'Transactions'], ...rows.map(cells)]);
+  const [name, ...sums] = cardMonthTexts.headings[by];
+  return csvLines([[name, ...(by === 'card' ? ['Last four'] : []), ...sums], ...rows.map(cells)]);
 }

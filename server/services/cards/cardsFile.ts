@@ -20,7 +20,7 @@ export async function cardsFile(deps: Deps, view: ReceiverView, wants: string): 
       purpose: summary.purpose,
       kind: summary.kind,
       isPhysical: summary.is_physical,
-      label: summary.state === 'CLOSED' ? 'Closed' : summary.label,
+      label: summary.label,
       lastFour: summary.last_four,
       expires: summary.expires,
       limits: controls,

@@ -15,6 +15,7 @@ import { controlsInForce } from '../../domain/card/controls/raises.ts';
 import { explainEndOfCard } from '../../domain/card/endOfCard.ts';
 import { chargesOfStoredCard, maximumReissues, reissueObstacle } from '../../domain/card/furtherCards.ts';
 import { nameOfCard } from '../../domain/card/namedCard.ts';
+import { closedWord, isOver } from '../../domain/card/overCard.ts';
 import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { storedRaise, wireControls } from '../card/storedControls.ts';
@@ -123,7 +124,7 @@ function displayOf(book: CardBook, card: Card, reader: CardReader): Pick<CardSum
   });
   // A cardholder is not told what blocks the account, which everybody else reads above the cards.
   const hold = card.is_held && card.state === 'PAUSED' && reader === 'member' ? explainSwitch(shown, 'cardholder') : null;
-  return { label, explanation: end ?? explanation ?? hold };
+  return { label: isOver(card) ? closedWord : label, explanation: end ?? explanation ?? hold };
 }
 
 function presentRaise(book: CardBook, { id, control, amount_cents, subject, ends_at, granted_at, granted_by }: CardRaise): CardRaiseAnswer {
@@ -180,15 +181,15 @@ export async function presentOneCard(deps: Reading, caller: Caller, view: Receiv
 
 /** Returns what a caller may do with a card, as the calls themselves decide it. */
 function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card): CardDetail['can'] {
-  const isOver = card.state === 'CLOSED' || card.loss !== null;
+  const isGone = isOver(card);
   const isHolder = isOwn && card.holder_id === caller.memberId;
-  const manages = can(caller, 'manage_cards', receiver) && !isOver;
+  const manages = can(caller, 'manage_cards', receiver) && !isGone;
   return {
     change: manages,
-    show_number: !isOver && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
-    report_loss: !isOver && can(caller, 'report_card_loss', receiver),
+    show_number: !isGone && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
+    report_loss: !isGone && can(caller, 'report_card_loss', receiver),
     reissue: manages && reissueObstacle(card, receiver) === null,
     close: manages && receiver.lithic_card_token !== card.token,
-    request_raise: isHolder && !isOver && caller.role === 'cardholder',
+    request_raise: isHolder && !isGone && caller.role === 'cardholder',
   };
 }

@@ -3,7 +3,7 @@ import { invalidFields } from '../../contract/invalidRequest.ts';
 import { storedCents } from '../../db/cents.ts';
 import { readPurchasesByMerchant, readStoreCash, type StoreCashRows } from '../../db/queries/cashFlow.ts';
 import type { BankLink } from '../../db/rows.ts';
-import { addCalendarDays, type IsoDate, isoDate, startOfDay } from '../../domain/basics/dates.ts';
+import { addCalendarDays, type IsoDate, isoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { add, cents, noMoney } from '../../domain/basics/money.ts';
 import { type CashFacts, cashForecast, type WhatIf } from '../../domain/cashFlow/cashForecast.ts';
 import { cashDays, isOnLine } from '../../domain/cashFlow/cashLine.ts';
@@ -120,7 +120,7 @@ interface Answered {
 function answerWhatIf(whatIf: WhatIf, { facts, forecast, shown, account, deps }: Answered): NonNullable<CashFlowAnswer['what_if']> {
   const power: PowerFacts = { total: account.totalPower, used: add(account.outstanding, account.approved) };
   const spend = whatIf.spend && spendAnswer(whatIf.spend, { facts, forecast: shown, power });
-  const pay = whatIf.pay && payAnswer(whatIf.pay, { facts, account, deps });
+  const pay = whatIf.pay && payAnswer(whatIf.pay, { account, deps });
   return {
     spend,
     pay,
@@ -135,7 +135,7 @@ function answerWhatIf(whatIf: WhatIf, { facts, forecast, shown, account, deps }:
 }
 
 /** Returns what paying now would free, by the rule of paying itself. */
-function payAnswer({ amount_cents }: NonNullable<WhatIf['pay']>, { facts: { today }, account, deps }: Pick<Answered, 'facts' | 'account' | 'deps'>): PayAnswer {
+function payAnswer({ amount_cents }: NonNullable<WhatIf['pay']>, { account, deps }: Pick<Answered, 'account' | 'deps'>): PayAnswer {
   const preview = payNowPreview({
     choice: { pay: 'amount', amount_cents },
     schedule: account.schedule,
@@ -143,7 +143,7 @@ function payAnswer({ amount_cents }: NonNullable<WhatIf['pay']>, { facts: { toda
     inFlight: account.inFlight,
     total: account.totalPower ?? noMoney,
     outstanding: add(account.outstanding, account.approved),
-    today,
+    sentOn: utcDate(deps.clock()),
     cashbackOf: () => noMoney,
     isBankHoliday: deps.isBankHoliday,
   });

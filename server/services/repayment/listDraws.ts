@@ -1,13 +1,13 @@
 import type { PaymentsAnswer, WireDraw } from '../../contract/payments.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, BankTransfer, Draw } from '../../db/rows.ts';
-import { addBusinessDays, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
+import { type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, noMoney } from '../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isCanceledDraw, isInFlight, isScheduled } from '../../domain/repayment/draw.ts';
 import { afterFailure, drawState, waitsForMoney } from '../../domain/repayment/drawWords.ts';
 import { reservedAmounts, retryDate } from '../../domain/repayment/failedDebits.ts';
-import { bankingDaysToSettle } from '../../domain/repayment/payNow.ts';
+import { settlementDay } from '../../domain/repayment/payNow.ts';
 import { failureReason, meaningOfFailure } from '../../domain/repayment/returnCodes.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import { bankOf, currentBankLink } from '../bank/bankLink.ts';
@@ -67,9 +67,7 @@ interface DrawFacts {
 function presentDraw(deps: Deps, draw: Draw, { link, transfer, ...now }: DrawFacts): WireDraw {
   const state = drawState(draw.status);
   const debit_date = utcDate(draw.debit_date);
-  const expected = transfer?.expected_settlement_date
-    ? utcDate(transfer.expected_settlement_date)
-    : addBusinessDays(debit_date, bankingDaysToSettle, deps.isBankHoliday);
+  const named = transfer?.expected_settlement_date ? utcDate(transfer.expected_settlement_date) : null;
   return {
     id: draw.id,
     kind: isScheduled(draw) ? 'scheduled' : 'pay_now',
@@ -77,14 +75,14 @@ function presentDraw(deps: Deps, draw: Draw, { link, transfer, ...now }: DrawFac
     debit_date,
     amount_cents: Number(draw.amount_cents),
     state,
-    settles_on: settlementDay(state, transfer, expected),
+    settles_on: settlesOn(state, transfer, settlementDay(debit_date, deps.isBankHoliday, named)),
     bank: link ? bankOf(link) : null,
     failure: state === 'failed' ? failureOf(deps, draw, now) : null,
     row_id: transfer?.id ?? null,
   };
 }
 
-function settlementDay(state: WireDraw['state'], transfer: BankTransfer | undefined, expected: string): string | null {
+function settlesOn(state: WireDraw['state'], transfer: BankTransfer | undefined, expected: IsoDate): string | null {
   if (state === 'paid') return transfer?.settled_at ? utcDate(transfer.settled_at) : null;
   return state === 'planned' || state === 'under_way' ? expected : null;
 }

@@ -5,7 +5,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { readDuesBefore } from '../../db/queries/duesBefore.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
-import { startOfDay } from '../../domain/basics/dates.ts';
+import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { add, type Cents, cents, larger, noMoney, smaller, subtract } from '../../domain/basics/money.ts';
 import { isCounted } from '../../domain/card/card.ts';
@@ -71,7 +71,7 @@ async function preview(deps: Deps, transaction: Transaction, { scope, receiver, 
     inFlight: account.inFlight,
     total: account.totalPower ?? noMoney,
     outstanding: add(account.outstanding, account.approved),
-    today: day,
+    sentOn: utcDate(at),
     cashbackOf: (amount_cents) => cashbackOfPayment(cashback, { at, day, amount_cents }),
     isBankHoliday: deps.isBankHoliday,
   });

@@ -1,9 +1,9 @@
 import type { AccountRows, DrawRow } from '../../db/queries/accountRows.ts';
 import type { Receiver } from '../../db/rows.ts';
-import { addBusinessDays } from '../../domain/basics/dates.ts';
+import { utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, subtract } from '../../domain/basics/money.ts';
 import { isInFlight } from '../../domain/repayment/draw.ts';
-import { bankingDaysToSettle, payNowObstacle } from '../../domain/repayment/payNow.ts';
+import { payNowObstacle, settlementDay } from '../../domain/repayment/payNow.ts';
 import type { LeverFacts, SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
 import type { Deps } from '../deps.ts';
 import { type Account, accountOf, blockFacts, payableOf } from '../ledger/account.ts';
@@ -87,7 +87,7 @@ function after({ deps, rows, receiver }: Facts, amount: Cents, draws: DrawRow[])
   const account = accountOf(deps, { ...rows, balances: moved, draws }, receiver);
   return {
     amount_cents: amount,
-    settles_on: addBusinessDays(programDay(receiver, deps.clock()), bankingDaysToSettle, deps.isBankHoliday),
+    settles_on: settlementDay(utcDate(deps.clock()), deps.isBankHoliday),
     outstanding: account.outstanding,
     blocks: blockFacts(receiver, account),
   };

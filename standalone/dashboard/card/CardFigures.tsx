@@ -21,7 +21,7 @@ export function CardFigures({ card }: { card: CardAnswer }) {
           </div>
         ))}
       </FactList>
-      <Explanation>{cardFiguresWords(available)}</Explanation>
+      <Explanation>{cardFiguresWords(card.state, available)}</Explanation>
     </Card>
   );
 }

@@ -1,9 +1,13 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import type { CardSummary } from '../../../server/contract/cards.ts';
 import { remedyStateOf } from '../../../server/domain/card/declines.ts';
 import { Card } from '../../layout/Card.tsx';
 import { useReceiver } from '../../session/receiver.ts';
+import { ClosedCard } from '../cards/page/ClosedCard.tsx';
 import { CardState } from '../home/CardPanel.tsx';
 import { useCardSwitch } from '../home/useCardSwitch.ts';
+import { pageQuery } from '../pageQuery.ts';
 import { BillingAddress } from './BillingAddress.tsx';
 import { CardColumn, CardColumns } from './CardColumns.ts';
 import { CardFigures } from './CardFigures.tsx';
@@ -14,12 +18,14 @@ import { PlasticCard } from './PlasticCard.tsx';
 import { useRemedies } from './useRemedies.tsx';
 
 interface OnlyCardProps {
+  /** The card, once it is over; null before. */
+  closed: CardSummary | null;
   /** What is set for the card, between its address and its figures. */
-  children: ReactNode;
+  children?: ReactNode;
 }
 
 /** The only card of an account: its number, its state, where its plastic is, and why purchases were declined. */
-export function OnlyCard({ children }: OnlyCardProps) {
+export function OnlyCard({ closed, children }: OnlyCardProps) {
   const cardSwitch = useCardSwitch();
   const { receiver } = useReceiver();
   const { card } = cardSwitch;
@@ -27,20 +33,34 @@ export function OnlyCard({ children }: OnlyCardProps) {
   return (
     <CardColumns>
       <CardColumn>
-        <Card title="Your card">
-          <CardState cardSwitch={cardSwitch} isLarge>
-            {card && card.state !== 'CLOSED' && <PanControls />}
-          </CardState>
-          <CardHold cardSwitch={cardSwitch} />
-        </Card>
-        {card && <PlasticCard card={card} />}
+        {closed ? (
+          <ClosedOne card={closed} />
+        ) : (
+          <Card title="Your card">
+            <CardState cardSwitch={cardSwitch} isLarge>
+              {card && card.state !== 'CLOSED' && <PanControls />}
+            </CardState>
+            <CardHold cardSwitch={cardSwitch} />
+          </Card>
+        )}
+        {!closed && card && <PlasticCard card={card} />}
       </CardColumn>
       <CardColumn>
-        <BillingAddress />
+        {!closed && <BillingAddress />}
         {children}
         {card && <CardFigures card={card} />}
       </CardColumn>
       <Declines remedyState={remedyStateOf(card ?? null, receiver)} remedies={remedies} />
     </CardColumns>
+  );
+}
+
+/** An only card that is over. Its purchases stay on its own page. */
+function ClosedOne({ card }: { card: CardSummary }) {
+  const search = pageQuery(useLocation().search);
+  return (
+    <Card title="Your card" action={<Link to={{ pathname: `/cards/${card.token}`, search }}>Open</Link>}>
+      <ClosedCard card={card} />
+    </Card>
   );
 }

@@ -110,7 +110,7 @@ function CardRow({ card }: { card: CardSummary }) {
         </p>
       </div>
       <State>
-        <span>•••• {card.last_four}</span> <span>{isClosed ? 'Closed' : card.label}</span>
+        <span>•••• {card.last_four}</span> <span>{card.label}</span>
       </State>
       <Left>
         {!isClosed && <WhatIsLeft card={card} />}

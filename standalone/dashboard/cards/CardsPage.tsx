@@ -5,6 +5,7 @@ import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardsAnswer } from '../../../server/contract/cards.ts';
 import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
+import { isOver } from '../../../server/domain/card/overCard.ts';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Page } from '../../layout/Page.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
@@ -56,7 +57,7 @@ function Shown({ data }: { data: CardsAnswer }) {
   // A cardholder's list is a part of the account's, of which home's card is nearly never one.
   const isOfReader = receiver.abilities.includes('view_account');
   if (isOfReader && data.cards.length < 2 && data.waiting.length === 0 && (only === undefined || only.is_first))
-    return <OnlyCard>{only && <OnlyCardControls card={only} />}</OnlyCard>;
+    return only && isOver(only) ? <OnlyCard closed={only} /> : <OnlyCard closed={null}>{only && <OnlyCardControls card={only} />}</OnlyCard>;
   return (
     <Sections>
       <AllCards data={data} />

@@ -139,7 +139,8 @@ function Line({ answer }: { answer: CashFlowAnswer }) {
         )}
         {changed?.what_if && <li>{cashTexts.dotted}</li>}
       </Legend>
-      <WhatIfForm today={isoDate(answer.today)} isBusy={asked !== null && isFetching} onAsk={setAsked} />
+      {/* Nothing can be bought any more with an account that is being closed. */}
+      {receiver.closing === null && <WhatIfForm today={isoDate(answer.today)} isBusy={asked !== null && isFetching} onAsk={setAsked} />}
       <div aria-live="polite">
         {changed?.what_if && (
           <Effects aria-label="What it would do">

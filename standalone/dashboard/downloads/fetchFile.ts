@@ -1,3 +1,4 @@
+import { fileNotMade } from '../../../server/domain/reports/fileNotMade.ts';
 import { ApiProblem, notReached } from '../../api.ts';
 import type { DownloadOrder } from './downloads.ts';
 
@@ -58,9 +59,6 @@ function fileName(response: Response): string {
 
 async function problemOf(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
-  const detail =
-    typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string'
-      ? body.detail
-      : 'The file could not be made. Try again in a minute.';
+  const detail = typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string' ? body.detail : fileNotMade;
   return new ApiProblem({ status: response.status, code: 'download_failed', title: notDownloaded, detail });
 }

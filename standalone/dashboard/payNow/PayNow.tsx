@@ -149,8 +149,8 @@ function Paid({ amount_cents, bank, settles_on }: Answer<typeof postPayNow>) {
   const amount = formatUsd(cents(amount_cents));
   return (
     <Text>
-      {amount} is being drawn from {bankName(bank)}. It settles by {formatDay(settles_on)} at the latest. Until then it still counts as owed, and we do not draw
-      it a second time.
+      {amount} is being drawn from {bankName(bank)}. It settles by {formatDay(settles_on)}. Until then it still counts as owed, and we do not draw it a second
+      time.
     </Text>
   );
 }

@@ -122,7 +122,7 @@ function Form({ saved }: { saved: Chosen }) {
   };
   return (
     <form ref={form} noValidate onSubmit={(event) => void save(event)}>
-      <FieldRow>
+      <FieldRow $columns="12rem 1fr">
         <PlainSelect label={drawDayTexts.weekday} options={drawWeekdays} value={typed.day} onChoose={(day) => change({ day })} />
         <FieldBox>
           <Input

@@ -21,13 +21,9 @@ import { useViewDate } from '../today.ts';
 import { cardMonthDownload } from './reportDownloads.ts';
 import { Explanation } from './reportStyles.ts';
 
-/** A phone has no room for four columns with names in whole words. */
-const Scroll = styled.div`
-  margin: 1rem 0;
-  overflow-x: auto;
-`;
-
 const Grid = styled(SumTable)`
+  margin: 1rem 0;
+
   th,
   td {
     padding: 0.625rem 0.5rem;
@@ -38,6 +34,54 @@ const Grid = styled(SumTable)`
     min-width: 7.5rem;
     overflow-wrap: break-word;
     text-align: left;
+  }
+
+  /* A phone, and the narrower of two columns, have no room for four with names in whole words: the figures of a row stand below its name. */
+  @media (max-width: 599px), (min-width: 1100px) and (max-width: 1349px) {
+    &,
+    tbody,
+    tfoot {
+      display: block;
+    }
+
+    thead {
+      clip-path: inset(50%);
+      height: 1px;
+      overflow: hidden;
+      position: absolute;
+      width: 1px;
+    }
+
+    tbody tr,
+    tfoot tr {
+      border-top: 1px solid ${({ theme }) => theme.colors.secondary20};
+      display: block;
+      padding: 0.625rem 0;
+    }
+
+    tbody tr:first-child {
+      border-top: 0;
+    }
+
+    tbody tr > *,
+    tfoot tr > * {
+      border-top: 0;
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 1rem;
+      justify-content: space-between;
+      padding: 0.0625rem 0;
+    }
+
+    th[scope='row'] {
+      font-weight: ${({ theme }) => theme.typography.fontWeight.semiBold};
+    }
+
+    td::before {
+      color: ${({ theme }) => theme.colors.secondary60};
+      content: attr(data-label);
+      font-weight: ${({ theme }) => theme.typography.fontWeight.regular};
+    }
   }
 `;
 
@@ -87,34 +131,39 @@ export function CardMonths() {
 
 function Sums({ answer: { by, rows, total } }: { answer: CardMonthAnswer }) {
   if (rows.length === 0) return <Explanation role="status">{cardMonthTexts.nothing}</Explanation>;
+  const headings = cardMonthTexts.headings[by];
   return (
-    <Scroll tabIndex={0} role="region" aria-label={cardMonthTexts.groups[by]}>
-      <Grid aria-label={cardMonthTexts.groups[by]}>
-        <thead>
-          <tr>
-            <ColumnHeads headings={cardMonthTexts.headings[by]} />
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ key, name, last_four, ...sum }) => (
-            <SumLine key={key} name={last_four === null ? name : cardInWords({ name, last_four })} sum={sum} />
-          ))}
-        </tbody>
-        <tfoot>
-          <SumLine name="Total" sum={total} />
-        </tfoot>
-      </Grid>
-    </Scroll>
+    <Grid aria-label={cardMonthTexts.groups[by]}>
+      <thead>
+        <tr>
+          <ColumnHeads headings={headings} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, last_four, ...sum }) => (
+          <SumLine key={key} headings={headings} name={last_four === null ? name : cardInWords({ name, last_four })} sum={sum} />
+        ))}
+      </tbody>
+      <tfoot>
+        <SumLine headings={headings} name="Total" sum={total} />
+      </tfoot>
+    </Grid>
   );
 }
 
-function SumLine({ name, sum: { purchases_cents, refunds_cents, count } }: { name: string; sum: CardMonthAnswer['total'] }) {
+interface SumLineProps {
+  headings: (typeof cardMonthTexts.headings)[CardMonthGroup];
+  name: string;
+  sum: CardMonthAnswer['total'];
+}
+
+function SumLine({ headings: [, purchases, refunds, transactions], name, sum: { purchases_cents, refunds_cents, count } }: SumLineProps) {
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{formatUsd(cents(purchases_cents))}</td>
-      <td>{formatUsd(cents(refunds_cents))}</td>
-      <td>{count}</td>
+      <td data-label={purchases}>{formatUsd(cents(purchases_cents))}</td>
+      <td data-label={refunds}>{formatUsd(cents(refunds_cents))}</td>
+      <td data-label={transactions}>{count}</td>
     </tr>
   );
 }

@@ -1,9 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
 import { useState } from 'react';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
-import { kybRefusal } from '../../../server/domain/onboarding/stepTexts.ts';
+import { kybRefusal, refusalIntroduction } from '../../../server/domain/onboarding/stepTexts.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
+import { useReceiver } from '../../session/receiver.ts';
 import { StepHeading } from '../frames/StepHeading.tsx';
 import { CorrectKyb } from './CorrectKyb.tsx';
 import { Reasons } from './Reasons.tsx';
@@ -11,11 +13,12 @@ import { Reasons } from './Reasons.tsx';
 /** Explains a refusal that names nothing to correct: what it means, who can help, and what can still be tried. */
 export function RefusedKyb({ kyb, onSent }: { kyb: KybAnswer; onSent: () => void }) {
   const { support_email } = useProgram();
+  const { heading, lead } = refusalIntroduction(isLinked(useReceiver().receiver.lithic_card_token));
   const [isCorrecting, setIsCorrecting] = useState(false);
   if (isCorrecting) return <CorrectKyb kyb={kyb} onSent={onSent} opensAll />;
   return (
     <>
-      <StepHeading lead={kybRefusal.lead}>{kybRefusal.heading}</StepHeading>
+      <StepHeading lead={lead}>{heading}</StepHeading>
       <Reasons reasons={kyb.reasons} />
       <p>{kybRefusal.help}</p>
       <Actions>

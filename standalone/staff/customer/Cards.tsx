@@ -118,10 +118,10 @@ function CardRow({ card, cards }: { card: ListedCard; cards: readonly ListedCard
   );
 }
 
-function State({ card: { state, label, explanation, successor, successor_of }, cards }: { card: ListedCard; cards: readonly ListedCard[] }) {
+function State({ card: { label, explanation, successor, successor_of }, cards }: { card: ListedCard; cards: readonly ListedCard[] }) {
   return (
     <Lines>
-      <span>{state === 'CLOSED' ? 'Closed' : label}</span>
+      <span>{label}</span>
       {explanation !== null && <span data-kind="aside">{explanation}</span>}
       {successor !== null && <span>Replaced by {calledIn(cards, successor)}</span>}
       {successor_of !== null && <span data-kind="aside">In the place of {calledIn(cards, successor_of)}</span>}

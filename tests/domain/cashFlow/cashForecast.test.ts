@@ -213,7 +213,7 @@ describe('what is asked about', () => {
     const power = { total: cents(10_000), used: cents(3_000) };
     const leftOn = (on: string) =>
       spendAnswer({ amount_cents: cents(1_000), on: isoDate(on) }, { facts: known, forecast: cashForecast(known), power }).power_before_cents;
-    expect([leftOn('2026-11-16'), leftOn('2026-11-18'), leftOn('2026-11-19')]).toEqual([7_000, 9_000, 9_300]);
+    expect([leftOn('2026-11-15'), leftOn('2026-11-16'), leftOn('2026-11-18')]).toEqual([7_000, 9_000, 9_300]);
   });
 
   it('uses a credit beside the limit, and no draw to come makes one', () => {

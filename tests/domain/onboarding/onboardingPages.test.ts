@@ -7,6 +7,7 @@ import { onlyFields } from '../../../server/domain/forms/openFields.ts';
 import { readAddress } from '../../../server/domain/forms/readAddress.ts';
 import { milestones, progressOf, withObjection } from '../../../server/domain/onboarding/milestones.ts';
 import { completionChecklist, onboardingSteps } from '../../../server/domain/onboarding/onboarding.ts';
+import { kybNotice, refusalIntroduction } from '../../../server/domain/onboarding/stepTexts.ts';
 
 const address = (address1: string, address2: string, city: string, state: string, postal_code: string) => ({ address1, address2, city, state, postal_code });
 
@@ -105,6 +106,17 @@ describe('what there is to do', () => {
   it.each([null, 'PENDING_REVIEW', 'ACCEPTED'])('leaves a verification done at the status %s', (kybStatus) => {
     const sent = completionChecklist({ ...nothing, lithic_account_holder_token: 'holder' }, facts);
     expect(withObjection(milestones(sent, 1), kybStatus)).toEqual(milestones(sent, 1));
+  });
+});
+
+describe('a business that the issuer refuses', () => {
+  it('is not told that it gets no card when it has one', () => {
+    expect(refusalIntroduction(false).lead).toContain('cannot open a card for it now');
+    expect(refusalIntroduction(true)).toEqual({
+      heading: 'Your business is no longer accepted',
+      lead: 'The card issuer has looked at your business again and no longer accepts it, so we cannot open another card for it now.',
+    });
+    expect(kybNotice('REJECTED').text).toContain('No new card can be opened');
   });
 });
 

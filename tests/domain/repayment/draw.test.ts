@@ -164,7 +164,7 @@ describe('paying now', () => {
     inFlight: cents(0),
     total: cents(10_000),
     outstanding: cents(7_000),
-    today: isoDate('2026-07-02'),
+    sentOn: isoDate('2026-07-02'),
     cashbackOf: (amount: number) => cents(2 * amount),
     isBankHoliday,
   };
@@ -196,8 +196,8 @@ describe('paying now', () => {
       frees_cents: frees,
       available_after_cents: available,
       cashback_cents: 2 * amount,
-      // Sent on Thursday, July 2: Friday the 3rd, Monday the 6th and Tuesday the 7th are banking days.
-      settles_on: '2026-07-07',
+      // Sent on Thursday, July 2: Friday the 3rd and Monday the 6th are banking days.
+      settles_on: '2026-07-06',
     });
   });
 

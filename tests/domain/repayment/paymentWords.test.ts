@@ -111,7 +111,7 @@ it('a payment says before it is confirmed where it is drawn, what it pays, frees
     in_flight_cents: 100,
   };
   expect(payNowEffects(preview)).toEqual([
-    'Drawn from Chase, account ending in 1234, settled by Dec 4, 2026 at the latest.',
+    'Drawn from Chase, account ending in 1234, settled by Dec 4, 2026.',
     'It pays what you owe, oldest due first.',
     'Frees $5.00 then: you can spend $100.00.',
     'Earns you $0.05 of cashback.',

@@ -125,7 +125,7 @@ const payNow = mistakesIn('server/domain/repayment/payNow.ts', [
   ['unpaidEntries(schedule, inFlight)[0]', 'unpaidEntries(schedule, noMoney)[0]', 'The next payment includes a payment that is in flight.'],
   ['smaller(payable, choice.unpaid_cents)', 'choice.unpaid_cents', 'Paying one purchase takes more than is owed.'],
   ['if (amount > most)', 'if (amount < most)', 'A payment takes more than can be paid.'],
-  ['const bankingDaysToSettle = 3;', 'const bankingDaysToSettle = 5;', 'The promised day of settlement is not the bank’s.'],
+  ['const bankingDaysToSettle = 2;', 'const bankingDaysToSettle = 5;', 'The promised day of settlement is not the bank’s.'],
   ['subtract(facts.outstanding, amount)', 'facts.outstanding', 'The preview says that a payment frees nothing.'],
 ]);
 

@@ -373,7 +373,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         inFlight: now.inFlight,
         total: cents(power),
         outstanding: now.outstanding,
-        today: dayAt(at),
+        sentOn: dayAt(at),
         cashbackOf: () => cents(0),
         isBankHoliday,
       }).amount_cents;

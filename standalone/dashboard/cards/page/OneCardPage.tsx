@@ -5,6 +5,7 @@ import type { CardDetail } from '../../../../server/contract/cards.ts';
 import { cardColors } from '../../../../server/domain/card/appearance.ts';
 import { cardKindTexts, cardsTexts } from '../../../../server/domain/card/cardWords.ts';
 import { remedyStateOf } from '../../../../server/domain/card/declines.ts';
+import { isOver } from '../../../../server/domain/card/overCard.ts';
 import { ApiProblem } from '../../../api.ts';
 import { NotFound } from '../../../guard/NotFound.tsx';
 import { Card } from '../../../layout/Card.tsx';
@@ -29,6 +30,7 @@ import { pageQuery } from '../../pageQuery.ts';
 import { oneCardQuery } from '../cardsQueries.ts';
 import { Swatch } from '../Swatch.ts';
 import { CardActions } from './CardActions.tsx';
+import { ClosedCard } from './ClosedCard.tsx';
 import { Controls } from './Controls.tsx';
 import { Purchases } from './Purchases.tsx';
 import { Replaced } from './Replaced.tsx';
@@ -74,7 +76,7 @@ function Shown({ card }: { card: CardDetail }) {
   const { receiver } = useReceiver();
   const cardSwitch = useCardSwitch(card.token);
   const remedies = useRemedies(cardSwitch);
-  const isClosed = card.state === 'CLOSED';
+  const isClosed = isOver(card);
   return (
     <Page title={card.name} actions={<CardActions card={card} />}>
       <About card={card} />
@@ -83,16 +85,22 @@ function Shown({ card }: { card: CardDetail }) {
       <CardColumns>
         <CardColumn>
           <Card title={`Card •••• ${card.last_four}`}>
-            <CardState cardSwitch={cardSwitch} canShow={card.can.show_number} isLarge>
-              {!isClosed && <PanControls canShow={card.can.show_number} />}
-            </CardState>
-            <CardHold cardSwitch={cardSwitch} />
+            {isClosed ? (
+              <ClosedCard card={card} />
+            ) : (
+              <>
+                <CardState cardSwitch={cardSwitch} canShow={card.can.show_number} isLarge>
+                  <PanControls canShow={card.can.show_number} />
+                </CardState>
+                <CardHold cardSwitch={cardSwitch} />
+              </>
+            )}
           </Card>
-          {cardSwitch.card && <PlasticCard card={cardSwitch.card} />}
+          {!isClosed && cardSwitch.card && <PlasticCard card={cardSwitch.card} />}
           <Wallets card={card} />
         </CardColumn>
         <CardColumn>
-          <Controls card={card} />
+          {!isClosed && <Controls card={card} />}
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && receiver.abilities.includes('view_account') && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
