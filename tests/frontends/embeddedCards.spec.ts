@@ -81,8 +81,10 @@ test('the owner gives a card for advertising in the admin, raises it once with a
   await page.goto(pageOf(shop, `cards/${card.token}`));
   await expect(app.getByText('Reported lost, so nobody can pay with it. Another card has taken its place.')).toBeVisible();
   await expect(app.getByText('Ask support for a new one')).toHaveCount(0);
-  // The controls go on with the new number.
-  await expectResult({ token: successor?.token ?? '' }, 500, 'NORTHWIND FUEL 114', 'UNAUTHORIZED_MERCHANT');
+  // The controls go on with the new number, and so does what is allowed until tonight.
+  const next = { token: successor?.token ?? '' };
+  await expectResult(next, 500, 'SKYHOP AIRLINES', 'UNAUTHORIZED_MERCHANT');
+  await expectApproved(next, 500, 'NORTHWIND FUEL 114');
   await page.goto(pageOf(shop, `cards/${card.token}`));
   await app.getByRole('link', { name: 'Open the new card' }).click();
   await expect(app.getByText(`•••• ${successor?.last_four}`).first()).toBeVisible();
