@@ -8,6 +8,7 @@ import {
   isDrawnByItself,
   isFailedDraw,
   isInFlight,
+  isKeyForgotten,
   isLaterTransferStatus,
   mayBeDrawn,
   nextAttempt,
@@ -246,4 +247,15 @@ describe('paying now', () => {
   ])('of %j, nothing can be paid because: %s', (facts, why) => {
     expect(whyNothingToPay(facts)).toBe(why);
   });
+});
+
+describe('the key of a draw, which the bank remembers for 48 hours', () => {
+  const created_at = new Date('2026-11-20T08:00:00Z');
+  const sent_at = new Date('2026-11-20T12:00:00Z');
+
+  it.each([
+    ['is relied on for 47 hours from the sending', sent_at, '2026-11-22T11:00:00.000Z', false],
+    ['is not relied on from then on', sent_at, '2026-11-22T11:00:00.001Z', true],
+    ['counts from the planning where no sending is known', null, '2026-11-22T07:00:00.001Z', true],
+  ])('%s', (_, sent, now, isForgotten) => expect(isKeyForgotten({ sent_at: sent, created_at }, new Date(now))).toBe(isForgotten));
 });

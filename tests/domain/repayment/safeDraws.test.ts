@@ -135,7 +135,7 @@ describe('the draws of a day on which the account looks short', () => {
     [9_000, [['2026-11-10', 9_000, null]]],
   ])('let what came back wait until the money is there: with %s cents', (safe, made) => {
     const retry = draw('2026-11-10', 9_000, { attempt: 2, retry_of: 'first', waits_from: isoDate('2026-11-02') });
-    expect(limited([retry], safe, { hasUnpaidDraw: true })).toEqual({ made, putOff: [] });
+    for (const hasUnpaidDraw of [true, false]) expect(limited([retry], safe, { hasUnpaidDraw })).toEqual({ made, putOff: [] });
   });
 
   it('are said to wait where none of them can be drawn in part', () => {
