@@ -23,6 +23,7 @@ export async function handOver(file, args, { installed }) {
   if (isPinned) {
     process.argv = [process.execPath, path, ...args];
     module.enableCompileCache(compileCache);
+    process.env.NODE_COMPILE_CACHE = compileCache;
     await import(pathToFileURL(path).href);
     return;
   }

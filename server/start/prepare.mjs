@@ -74,6 +74,13 @@ const buildFrontend = ({ name, output, files, sources, command }) =>
     if (files !== null) await compressFiles(join(root, files));
   });
 
+/** Builds all at the same time, as a build computes on one processor for most of its time. A failure is told once every build has ended. */
+async function buildFrontends() {
+  const ends = await Promise.allSettled(frontends.filter(({ folder }) => existsSync(join(root, folder))).map(buildFrontend));
+  const failed = ends.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
 /**
  * Installs the packages, generates the database client and, with `frontends`, builds both frontends: each only when it is
  * missing or older than its sources. Safe to run twice at once. Returns whether packages were installed; throws a
@@ -84,7 +91,7 @@ export function prepare({ frontends: withFrontends }) {
   return oneAtATime(join(root, '.cache/preparation.lock'), waiting, async () => {
     const installed = await install(say);
     await generateClient();
-    if (withFrontends) for (const frontend of frontends) if (existsSync(join(root, frontend.folder))) await buildFrontend(frontend);
+    if (withFrontends) await buildFrontends();
     return { installed };
   });
 }
