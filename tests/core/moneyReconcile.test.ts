@@ -241,7 +241,10 @@ describe('the commands of an operator', () => {
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
     expect(await run('reconcile', '--reciever', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^Unknown option '--reciever'[^\n]*\n$/) });
     // A mistyped command must not start the product in its place.
-    expect(await runAsProcess('reconcil')).toEqual({ code: 1, output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile, staff\n' });
+    expect(await runAsProcess('reconcil')).toEqual({
+      code: 1,
+      output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile, staff\n',
+    });
   });
 
   it('reconcile names what waits for staff, though nothing differs now', async () => {
