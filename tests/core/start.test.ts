@@ -13,6 +13,7 @@ import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { programSettingNames } from '../../server/settings.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
+import { compileCache } from '../support/compileCache.ts';
 import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts';
 import { demonstration } from '../support/demonstration.ts';
 import { eventually } from '../support/eventually.ts';
@@ -50,10 +51,6 @@ function databaseUrl(): Promise<string> {
   database ??= testDatabase();
   return database.then(({ url }) => url);
 }
-
-/** Where the run's processes keep what they have compiled, which halves a start. */
-const { NODE_COMPILE_CACHE } = process.env;
-const compileCache = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 
 async function start(environment: Record<string, string>): Promise<Started> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
