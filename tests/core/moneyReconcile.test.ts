@@ -36,10 +36,11 @@ const webhooks = (standIn: string, manners: object) =>
   });
 const flush = () => fetch(`${product.sandboxUrl}/control/webhooks/flush`, { method: 'POST' });
 
-beforeEach(async () => {
+/** Makes the merchant of a test. */
+async function makeMerchant(): Promise<void> {
   merchant = await newCardholder(product);
   await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: ofMerchant() })).spend_limit === 100_000n);
-});
+}
 afterEach(async () => {
   for (const standIn of ['lithic', 'plaid']) await webhooks(standIn, { copies: 1, drop_next: 0, reorder_window_ms: 0, held: false });
 });
@@ -69,6 +70,8 @@ async function liveADay(): Promise<void> {
 const afterThatDay = { owed: 14_700, pending: 1_000 };
 
 describe('webhooks', () => {
+  beforeEach(makeMerchant);
+
   it('that come twice and all of a day in reverse leave the same books', async () => {
     await webhooks('lithic', { copies: 2, held: true, reorder_window_ms: 60_000 });
     await liveADay();
@@ -113,6 +116,8 @@ describe('webhooks', () => {
 });
 
 describe('reconciling a receiver', () => {
+  beforeEach(makeMerchant);
+
   it('names what differs, takes over what the providers say, and finds nothing the second time', async () => {
     const bought = await spend(product, merchant, 3_000);
     await eventually('the hold', async () => (await balances()).pending === 3_000);
@@ -230,6 +235,7 @@ describe('the commands of an operator', () => {
   const run = (...words: string[]) => runOn(product.config.databaseUrl ?? '', ...words);
 
   it('reconcile says what it found, and ends with 1 while something is open', async () => {
+    await makeMerchant();
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 3_000);
     const first = await runAsProcess('reconcile', '--receiver', merchant.receiver.token);
@@ -248,6 +254,7 @@ describe('the commands of an operator', () => {
   });
 
   it('reconcile names what waits for staff, though nothing differs now', async () => {
+    await makeMerchant();
     await product.deps.database.reconciliationDifference.create({
       data: {
         receiver_id: merchant.receiver.id,
@@ -266,6 +273,7 @@ describe('the commands of an operator', () => {
   });
 
   it('reconcile names what waits for staff beside what it takes over of the same purchase now', async () => {
+    await makeMerchant();
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 2_000);
     const waiting = await product.deps.database.reconciliationDifference.create({
@@ -344,6 +352,7 @@ describe('the commands of an operator', () => {
   });
 
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
+    await makeMerchant();
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
     const { output } = await run('ledger:explain', '--receiver', merchant.receiver.id);
