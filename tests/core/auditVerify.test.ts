@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { receiverScope } from '../../server/db/scope.ts';
 import { recordAudit } from '../../server/services/access/audit.ts';
+import { compileCache } from '../support/compileCache.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -13,7 +14,7 @@ afterAll(() => product.stop());
 
 function verify() {
   const { stdout, stderr, status } = spawnSync(process.execPath, ['server/db/auditVerify.mjs'], {
-    env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', DATABASE_URL: product.config.databaseUrl ?? '' },
+    env: { NODE_ENV: 'test', PATH: process.env.PATH ?? '', ...compileCache, DATABASE_URL: product.config.databaseUrl ?? '' },
     encoding: 'utf8',
   });
   return { stdout: stdout.trim(), stderr: stderr.trim(), status };

@@ -18,6 +18,7 @@ import { type OpenDeps, openDeps } from '../../server/start/product.ts';
 import { untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { ownRunFolder } from '../support/clearKilledRuns.ts';
+import { compileCache } from '../support/compileCache.ts';
 import { disposableFolder } from '../support/disposableFolder.ts';
 import { eventually } from '../support/eventually.ts';
 import { productOn, type TestProduct } from '../support/productOn.ts';
@@ -38,7 +39,7 @@ let rowsAtMoment: object;
 const dataDir = (name: string) => join(folder, name);
 
 function command(script: 'backup' | 'restore', environment: Record<string, string>, ...words: string[]) {
-  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, BACKUP_DIR: backupDir, ...environment };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, ...compileCache, BACKUP_DIR: backupDir, ...environment };
   return promisify(execFile)(process.execPath, [`server/db/${script}.mjs`, ...words], { env }).then(
     ({ stdout }) => ({ code: 0, output: stdout }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, output: stdout + stderr }),

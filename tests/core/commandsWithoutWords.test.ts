@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { compileCache } from '../support/compileCache.ts';
 import { disposableFolder } from '../support/disposableFolder.ts';
 
 let DATA_DIR: string;
@@ -19,7 +20,7 @@ it.each([
 ])('npm run %s refuses %s before it does anything', (command, word, words) => {
   const database = join(DATA_DIR, 'postgres');
   mkdirSync(database);
-  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, DATA_DIR };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'test', PATH: process.env.PATH, ...compileCache, DATA_DIR };
   const { status, stdout, stderr } = spawnSync(process.execPath, [`server/db/${command}.mjs`, word], { env, encoding: 'utf8' });
   expect([status, stdout, existsSync(database)]).toEqual([1, '', true]);
   expect(stderr).toMatch(words);

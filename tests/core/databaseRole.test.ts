@@ -10,6 +10,7 @@ import { isoDate } from '../../server/domain/basics/dates.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { ask, control } from '../support/ask.ts';
+import { compileCache } from '../support/compileCache.ts';
 import { emptyDatabase, type TestDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
@@ -69,7 +70,7 @@ describe('the role of a deployed product', () => {
     );
     const command = spawnSync(process.execPath, ['server/main.ts', 'migrate'], {
       encoding: 'utf8',
-      env: { NODE_ENV: 'development', PATH: process.env.PATH ?? '', LOG_LEVEL: 'fatal', DATABASE_URL: owner },
+      env: { NODE_ENV: 'development', PATH: process.env.PATH ?? '', ...compileCache, LOG_LEVEL: 'fatal', DATABASE_URL: owner },
     });
     expect([command.status, command.stderr, command.stdout.split(' ')[0]]).toEqual([0, '', 'Applied:']);
     expect(await migrate(role)).toEqual([]);

@@ -78,7 +78,7 @@ it('has a statement of each month of that year, with what happened in it', async
 it('is lived through in order: its cashback is credited once for each due date and never taken back', async () => {
   const another = await newCardholder(product, { net_terms: 30 });
   const { database } = product.deps;
-  await createHistory(product.deps, { scope: another.scope, receiver: another.receiver, purchases: 200, stopping: new AbortController().signal });
+  await createHistory(product.deps, { scope: another.scope, receiver: another.receiver, purchases: 100, stopping: new AbortController().signal });
   const where = { receiver_id: another.receiver.id };
   const booked = await database.ledgerTransfer.findMany({ where: { ...where, kind: { in: ['cashback', 'cashback_reversal'] } } });
   expect(booked.length).toBeGreaterThan(50);

@@ -54,12 +54,23 @@ beforeAll(async () => {
   }
 });
 afterAll(async () => {
+  await idle?.kill();
   await proxy.stop();
   await lifecycle.stop();
   await stored.stop();
 });
 
 const startWorker = () => startWorkerProcess({ ...environment, ROLE: 'worker', PLAID_BASE_URL: proxy.url });
+
+/** A worker that a test has left, with nothing to do. To start one takes longer than a test does with it. */
+let idle: WorkerProcess | undefined;
+
+/** Returns a running worker for the caller alone: the one that a test has left, or a new one. */
+async function takeWorker(): Promise<WorkerProcess> {
+  const taken = idle ?? (await startWorker());
+  idle = undefined;
+  return taken;
+}
 
 /** The keys of all transfers that the bank has. */
 async function keysAtBank(): Promise<string[]> {
@@ -129,17 +140,16 @@ describe('a worker that is killed', () => {
     const receiverId = debtor?.id ?? '';
     const before = await keysAtBank();
 
-    const victim = await startWorker();
+    const victim = await takeWorker();
     const { until, after } = await reach(receiverId);
     await planDraws(deps, 'headway', newRun());
     await until;
     await victim.kill();
     await after?.();
 
-    const survivor = await startWorker();
+    idle = await startWorker();
     await planDraws(deps, 'headway', newRun());
     const draw = await eventually('the draw', () => stored.database.draw.findFirst({ where: { receiver_id: receiverId, transfer_id: { not: null } } }));
-    await survivor.kill();
     expect(draw).toMatchObject({ status: 'pending', amount_cents: 12_345n, attempt: 1 });
     expect(await stored.database.draw.count({ where: { receiver_id: receiverId } })).toBe(1);
     expect((await keysAtBank()).filter((key) => !before.includes(key))).toEqual([draw.provider_key]);
@@ -152,7 +162,7 @@ describe('three workers on one database', () => {
     const before = await keysAtBank();
     const debtors = await newDebtors(deps, sandboxUrl, { count: 300, amount: 700 });
     const mine = debtors.map(({ id }) => id);
-    const workers: WorkerProcess[] = await Promise.all([startWorker(), startWorker(), startWorker()]);
+    const workers: WorkerProcess[] = await Promise.all([takeWorker(), startWorker(), startWorker()]);
     await Promise.all([planDraws(deps, 'headway', newRun()), planDraws(deps, 'headway', newRun())]);
     const isDone = async () => (await stored.database.draw.count({ where: { receiver_id: { in: mine }, transfer_id: { not: null } } })) === 300;
     while (!(await isDone())) await eventually('some progress', async () => (await isDone()) || (await moved()));

@@ -101,12 +101,16 @@ const events: Readonly<Record<string, () => Promise<unknown>>> = {
   '2026-12-24': () => linkAnother(),
 };
 
-/** Takes over what the bank says now, whatever its webhooks have brought about so far. */
-const takeOver = () => reconcileReceiver(product.deps, merchant.scope, null);
+/**
+ * Takes over what the bank says now, whatever its webhooks have brought about so far: of all debits, or of those that are still
+ * under way on a day on which nothing else happens.
+ */
+const takeOver = (isWhole = true) => reconcileReceiver(product.deps, merchant.scope, isWhole ? null : product.deps.clock());
 
 async function liveThrough(day: IsoDate): Promise<void> {
-  await events[day]?.();
-  await takeOver();
+  const event = events[day];
+  await event?.();
+  await takeOver(event !== undefined);
   for (let run = 0; run < 2; run += 1) {
     await planDueDraws(product.deps, merchant.scope);
     await sendOpenDraws(product.deps, merchant.scope);

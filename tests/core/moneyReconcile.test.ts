@@ -2,11 +2,15 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readConfig } from '../../server/config.ts';
+import { DomainError } from '../../server/domain/basics/errors.ts';
 import { followIssuer } from '../../server/services/reconciliation/followIssuer.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
 import { planDraws } from '../../server/services/repayment/planDraws.ts';
 import { syncTransferEvents } from '../../server/services/repayment/syncTransferEvents.ts';
+import { createLifecycle, StartRefused } from '../../server/start/lifecycle.ts';
+import { runOperatorCommand } from '../../server/start/operatorCommand.ts';
 import { advanceBankingDays, untilDebited } from '../support/bankingDays.ts';
 import { type Cardholder, newCardholder, spend } from '../support/cardholder.ts';
 import { inTestTime } from '../support/clock.ts';
@@ -32,10 +36,11 @@ const webhooks = (standIn: string, manners: object) =>
   });
 const flush = () => fetch(`${product.sandboxUrl}/control/webhooks/flush`, { method: 'POST' });
 
-beforeEach(async () => {
+/** Makes the merchant of a test. */
+async function makeMerchant(): Promise<void> {
   merchant = await newCardholder(product);
   await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where: ofMerchant() })).spend_limit === 100_000n);
-});
+}
 afterEach(async () => {
   for (const standIn of ['lithic', 'plaid']) await webhooks(standIn, { copies: 1, drop_next: 0, reorder_window_ms: 0, held: false });
 });
@@ -65,6 +70,8 @@ async function liveADay(): Promise<void> {
 const afterThatDay = { owed: 14_700, pending: 1_000 };
 
 describe('webhooks', () => {
+  beforeEach(makeMerchant);
+
   it('that come twice and all of a day in reverse leave the same books', async () => {
     await webhooks('lithic', { copies: 2, held: true, reorder_window_ms: 60_000 });
     await liveADay();
@@ -109,6 +116,8 @@ describe('webhooks', () => {
 });
 
 describe('reconciling a receiver', () => {
+  beforeEach(makeMerchant);
+
   it('names what differs, takes over what the providers say, and finds nothing the second time', async () => {
     const bought = await spend(product, merchant, 3_000);
     await eventually('the hold', async () => (await balances()).pending === 3_000);
@@ -185,26 +194,51 @@ describe('reconciling a receiver', () => {
 
 describe('the commands of an operator', () => {
   const main = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
-  const run = (...words: string[]) => runOn(product.config.databaseUrl ?? '', ...words);
-  async function runOn(databaseUrl: string, ...words: string[]): Promise<{ code: number; output: string }> {
-    const { sandbox } = product.config;
-    const environment: NodeJS.ProcessEnv = {
-      ...process.env,
-      NODE_ENV: 'test',
-      LOG_LEVEL: 'fatal',
-      DATABASE_URL: databaseUrl,
-      SANDBOX_PORT: String(sandbox.port),
-    };
-    return promisify(execFile)(process.execPath, [...inTestTime, main, ...words], { env: environment }).then(
+  const environmentOf = (databaseUrl: string) => ({
+    NODE_ENV: 'test',
+    LOG_LEVEL: 'fatal',
+    DATABASE_URL: databaseUrl,
+    SANDBOX_PORT: String(product.config.sandbox.port),
+  });
+
+  interface Ran {
+    code: number | undefined;
+    output: string;
+  }
+
+  /** Runs a command as an operator does, in a process of its own. It takes ten times as long as the command. */
+  const runAsProcess = (...words: string[]): Promise<Ran> =>
+    promisify(execFile)(process.execPath, [...inTestTime, main, ...words], {
+      env: { ...process.env, ...environmentOf(product.config.databaseUrl ?? ''), NODE_ENV: 'test' },
+    }).then(
       ({ stdout }) => ({ code: 0, output: stdout }),
       (failure: { code: number; stdout: string; stderr: string }) => ({ code: failure.code, output: failure.stdout + failure.stderr }),
     );
+
+  /** Runs a command as that process does once it has read its settings: a refusal is its line. */
+  async function runOn(databaseUrl: string, ...words: string[]): Promise<Ran> {
+    const lifecycle = createLifecycle();
+    let output = '';
+    const printed = vi.spyOn(console, 'log').mockImplementation((line: string) => {
+      output += `${line}\n`;
+    });
+    try {
+      return { code: await runOperatorCommand(readConfig(environmentOf(databaseUrl)), lifecycle, words), output };
+    } catch (error) {
+      if (!(error instanceof StartRefused || error instanceof DomainError)) throw error;
+      return { code: 1, output: `${output}${error.message}\n` };
+    } finally {
+      printed.mockRestore();
+      await lifecycle.stop();
+    }
   }
+  const run = (...words: string[]) => runOn(product.config.databaseUrl ?? '', ...words);
 
   it('reconcile says what it found, and ends with 1 while something is open', async () => {
+    await makeMerchant();
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 3_000);
-    const first = await run('reconcile', '--receiver', merchant.receiver.token);
+    const first = await runAsProcess('reconcile', '--receiver', merchant.receiver.token);
     expect(first.output).toContain(
       `lithic card_transaction ${bought.token}: ours nothing, theirs {"status":"PENDING","pending_cents":3000,"settled_cents":0} (taken over)`,
     );
@@ -213,10 +247,14 @@ describe('the commands of an operator', () => {
     expect((await run('reconcile', '--receiver', 'nobody')).code).toBe(1);
     expect(await run('reconcile', '--reciever', 'nobody')).toEqual({ code: 1, output: expect.stringMatching(/^Unknown option '--reciever'[^\n]*\n$/) });
     // A mistyped command must not start the product in its place.
-    expect(await run('reconcil')).toEqual({ code: 1, output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile, staff\n' });
+    expect(await runAsProcess('reconcil')).toEqual({
+      code: 1,
+      output: 'There is no command reconcil: jobs:failed, ledger:explain, migrate, reconcile, staff\n',
+    });
   });
 
   it('reconcile names what waits for staff, though nothing differs now', async () => {
+    await makeMerchant();
     await product.deps.database.reconciliationDifference.create({
       data: {
         receiver_id: merchant.receiver.id,
@@ -227,7 +265,7 @@ describe('the commands of an operator', () => {
         found_at: new Date('2026-03-02T10:00:00Z'),
       },
     });
-    expect(await run('reconcile', '--receiver', merchant.receiver.token)).toEqual({
+    expect(await runAsProcess('reconcile', '--receiver', merchant.receiver.token)).toEqual({
       code: 1,
       output:
         'lithic approval_unreported a purchase nobody reported: ours {"amount_cents":700}, theirs nothing (OPEN since 2026-03-02)\nDifferences: 1, of them open: 1.\n',
@@ -235,6 +273,7 @@ describe('the commands of an operator', () => {
   });
 
   it('reconcile names what waits for staff beside what it takes over of the same purchase now', async () => {
+    await makeMerchant();
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 2_000);
     const waiting = await product.deps.database.reconciliationDifference.create({
@@ -313,6 +352,7 @@ describe('the commands of an operator', () => {
   });
 
   it('ledger:explain shows each transfer, the sums, and what is to be paid', async () => {
+    await makeMerchant();
     await liveADay();
     await eventually('the books', async () => (await balances()).owed === afterThatDay.owed && (await balances()).pending === afterThatDay.pending);
     const { output } = await run('ledger:explain', '--receiver', merchant.receiver.id);

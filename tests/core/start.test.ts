@@ -7,10 +7,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createTransport } from 'nodemailer';
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../../server/config.ts';
 import { removeEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { programSettingNames } from '../../server/settings.ts';
-import { emptyDatabase, type TestDatabase } from '../support/database.ts';
+import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { startProduct } from '../../server/start/product.ts';
+import { compileCache } from '../support/compileCache.ts';
+import { emptyDatabase, type TestDatabase, testDatabase } from '../support/database.ts';
 import { demonstration } from '../support/demonstration.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
@@ -26,11 +30,9 @@ interface Started {
 }
 
 const running: ChildProcess[] = [];
-let database: TestDatabase;
+/** The database of the present test, once it has started a process that needs one. */
+let database: Promise<TestDatabase> | undefined;
 
-beforeEach(async () => {
-  database = await emptyDatabase();
-});
 afterEach(async () => {
   await Promise.all(
     running.splice(0).map(async (child) => {
@@ -40,8 +42,15 @@ afterEach(async () => {
       await ended;
     }),
   );
-  await database.stop();
+  await (await database)?.stop();
+  database = undefined;
 });
+
+/** Returns the database of the present test, with its tables unless the test has made an empty one. */
+function databaseUrl(): Promise<string> {
+  database ??= testDatabase();
+  return database.then(({ url }) => url);
+}
 
 async function start(environment: Record<string, string>): Promise<Started> {
   const [port, sandboxPort, smtpPort] = await Promise.all([freePort(), freePort(), freePort()]);
@@ -49,9 +58,10 @@ async function start(environment: Record<string, string>): Promise<Started> {
     env: {
       NODE_ENV: 'development',
       PATH: process.env.PATH ?? '',
+      ...compileCache,
       LOG_LEVEL: 'fatal',
       DEMO_HISTORY: '0',
-      DATABASE_URL: database.url,
+      DATABASE_URL: environment.DATABASE_URL ?? (await databaseUrl()),
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
       SANDBOX_SMTP_PORT: String(smtpPort),
@@ -121,7 +131,7 @@ describe('a start that cannot go on says why in one line that names the setting,
   });
 
   it('settings that are malformed, all of them at once', async () => {
-    const product = await start({ PORT: 'eighty', ENCRYPTION_KEYS: 'short', MAIL_FROM: 'nobody' });
+    const product = await start({ DATABASE_URL: '', PORT: 'eighty', ENCRYPTION_KEYS: 'short', MAIL_FROM: 'nobody' });
     expect(await ended(product)).toBe(1);
     const named = product
       .output()
@@ -132,7 +142,7 @@ describe('a start that cannot go on says why in one line that names the setting,
   });
 
   it('production without its secrets names each of them, one line each', async () => {
-    const product = await start({ NODE_ENV: 'production' });
+    const product = await start({ NODE_ENV: 'production', DATABASE_URL: '' });
     expect(await ended(product)).toBe(1);
     const lines = product.output().trim().split('\n');
     for (const name of [
@@ -177,16 +187,15 @@ const answersAt = (host: string, port: string) =>
 describe('the sandbox', () => {
   it('and its mail server answer on this machine alone, unless a setting says otherwise', async () => {
     const [SANDBOX_PORT, SANDBOX_SMTP_PORT] = (await Promise.all([freePort(), freePort()])).map(String) as [string, string];
-    const own = await start({ SANDBOX_PORT, SANDBOX_SMTP_PORT });
-    await ready(own);
+    const own = createLifecycle();
+    const settings = { NODE_ENV: 'test', LOG_LEVEL: 'fatal', ROLE: 'sandbox', DATABASE_URL: await databaseUrl(), SANDBOX_PORT, SANDBOX_SMTP_PORT };
+    await startProduct(readConfig(settings), own, { frontends: 'none' });
     for (const port of [SANDBOX_PORT, SANDBOX_SMTP_PORT])
       expect([await answersAt('127.0.0.1', port), await answersAt('127.0.0.2', port)]).toEqual([true, false]);
-    own.child.kill('SIGTERM');
-    await ended(own);
-    const open = await start({ SANDBOX_PORT, SANDBOX_SMTP_PORT, SANDBOX_HOST: '0.0.0.0', LOG_LEVEL: 'warn' });
-    await ready(open);
-    for (const port of [SANDBOX_PORT, SANDBOX_SMTP_PORT]) expect(await answersAt('127.0.0.2', port)).toBe(true);
-    expect(open.output()).toContain('THE SANDBOX PLAYS EVERY THIRD PARTY OF THIS PRODUCT, WITHOUT A PASSWORD');
+    await own.stop();
+    const open = await start({ ROLE: 'sandbox', SANDBOX_PORT, SANDBOX_SMTP_PORT, SANDBOX_HOST: '0.0.0.0', LOG_LEVEL: 'warn' });
+    for (const port of [SANDBOX_PORT, SANDBOX_SMTP_PORT]) await eventually(`port ${port}`, () => answersAt('127.0.0.2', port));
+    await eventually('the warning', async () => open.output().includes('THE SANDBOX PLAYS EVERY THIRD PARTY OF THIS PRODUCT, WITHOUT A PASSWORD'));
   });
 
   it('is behind its password in production, says so loudly, and the product passes it', async () => {
@@ -213,9 +222,10 @@ describe('the sandbox', () => {
 
 describe('several processes on one database', () => {
   it('both work when they start together, and every migration ran once', async () => {
+    database = emptyDatabase();
     const both = await Promise.all([start({ ROLE: 'web' }), start({ ROLE: 'web' })]);
     await Promise.all(both.map(ready));
-    const client = new pg.Client({ connectionString: database.url });
+    const client = new pg.Client({ connectionString: await databaseUrl() });
     await client.connect();
     const { rows } = await client.query('SELECT migration_name, count(*)::int AS times FROM _prisma_migrations GROUP BY 1');
     await client.end();

@@ -19,7 +19,7 @@ const pollIntervalMs = 50;
 const stopTimeoutMs = 60_000;
 
 /** The only environment variables passed on, so that the developer's own settings do not change the run. */
-const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND'];
+const passedVariables = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'HEADWAY_TEST_COMMAND', 'NODE_COMPILE_CACHE'];
 
 export interface ProductProcess {
   ports: Ports;

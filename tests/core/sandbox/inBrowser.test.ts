@@ -81,10 +81,10 @@ describe('the hosted pages', () => {
   it.each(programSettingNames)('%s: sign up, land where one came from, and nothing is hard to read or to reach', async (program) => {
     const page = await context.newPage();
     const authUrl = sandbox.config.propelauth.authUrls[program] ?? '';
-    for (const scheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme: scheme });
-      for (const path of ['/login', '/signup', '/forgot-password']) {
-        await page.goto(`${authUrl}${path}`);
+    for (const path of ['/login', '/signup', '/forgot-password']) {
+      await page.goto(`${authUrl}${path}`);
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
         expect(await seriousFindings(page)).toEqual([]);
       }
     }
