@@ -102,10 +102,9 @@ test('the table says what is known how, keeps what one must know, turns push on 
   await expect.poll(async () => (await alertsOf(merchant)).push.devices).toEqual([]);
 });
 
-test('a browser that cannot take push messages says why', async ({ page, context }) => {
-  const merchant = await onboardedMerchant();
+test('a browser that cannot take push messages says why', async ({ page, context, sharedMerchant }) => {
   await context.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'denied' }));
-  await openHome(page, merchant, '/settings#mails');
+  await openHome(page, sharedMerchant, '/settings#mails');
   await expect(page.getByText('This browser does not let this site notify you.')).toBeVisible();
   await context.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'));
   await page.reload();

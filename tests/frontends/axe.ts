@@ -1,18 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { isPhone } from './screen.ts';
 
 /** The rules of WCAG 2.2 AA that axe runs only when it is asked: the size of targets (2.5.8), and what is written in what is heard (2.5.3). */
 const alsoAsked = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true }, 'td-has-header': { enabled: true } };
 
 /**
  * The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them. Findings of several
- * frames are put together in a page of axe's own, which takes about as long as the judging does: a page without frames is spared it.
+ * frames are put together in a page of axe's own, which takes about as long as the judging does: a part without frames is spared it.
  */
-const axeOn = (page: Page, part: string | string[]) =>
-  new AxeBuilder({ page })
+async function axeOn(page: Page, part: string | string[]): Promise<AxeBuilder> {
+  const hasFrames = typeof part === 'string' ? (await page.locator(part).locator('iframe').count()) > 0 : page.frames().length > 1;
+  return new AxeBuilder({ page })
     .include(part)
     .options({ preload: { assets: ['media'] }, rules: alsoAsked })
-    .setLegacyMode(page.frames().length === 1);
+    .setLegacyMode(!hasFrames);
+}
 
 /** Waits until colors have faded into their new ones, in frames too; axe would judge the mixture. */
 async function fadingEnds(page: Page): Promise<void> {
@@ -40,7 +43,7 @@ async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
  */
 export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
   await fadingEnds(page);
-  const axe = axeOn(page, part);
+  const axe = await axeOn(page, part);
   await expectNone(except === null ? axe : axe.exclude(except), what);
 }
 
@@ -64,18 +67,23 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await fadingEnds(page);
 }
 
-/** Expects the same of the page in the light and in the dark scheme, without loading it again. Leaves it in the dark one. */
+async function expectReadable(page: Page, what: string, part: string | string[], colorScheme: 'light' | 'dark'): Promise<void> {
+  await turnTo(page, colorScheme);
+  await expectNone((await axeOn(page, part)).withRules(rulesOfColors), `${what}, ${colorScheme}`);
+}
+
+/**
+ * Expects the same of the page in the light and in the dark scheme, without loading it again. A phone arranges the same parts otherwise,
+ * in the colors of a desktop, where they are judged in the dark; what a phone alone has is its bar and its menu.
+ */
 export async function expectNoFindingsInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
   await turnTo(page, 'light');
   await expectNoFindings(page, `${what}, light`, part);
-  await turnTo(page, 'dark');
-  await expectNone(axeOn(page, part).withRules(rulesOfColors), `${what}, dark`);
+  if (!isPhone(page)) await expectReadable(page, what, part, 'dark');
 }
 
 /** Expects that the colors of a page can be read in both schemes, where its parts have been judged in those of another brand. */
 export async function expectReadableInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await turnTo(page, colorScheme);
-    await expectNone(axeOn(page, part).withRules(rulesOfColors), `${what}, ${colorScheme}`);
-  }
+  await expectReadable(page, what, part, 'light');
+  await expectReadable(page, what, part, 'dark');
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { programs } from '../../server/programs/all.ts';
 import { siteUrl } from './addresses.ts';
-import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
+import { expectReadableInAnyLight } from './axe.ts';
 import { walkHome, walkPages } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
@@ -30,7 +30,7 @@ for (const { key: program, name } of otherPrograms) {
     const judge = { expectNoFindings: expectReadableInAnyLight, expectItFits: expectItFitsAnyScreen };
     await walkHome(page, program, judge);
     // The calendar, the card's art and the charts, where a brand's colors lie on one another; the other pages are built of the same parts.
-    await walkPages(page, program, ['/payments', '/card', '/insights'], judge);
+    await walkPages(page, ['/payments', '/card', '/insights'], judge);
   });
 }
 
@@ -39,29 +39,29 @@ for (const [program, name] of [
   ['card', 'Card'],
   ['meridian-new', 'Meridian'],
 ] as const) {
-  test(`axe finds nothing on the opening page of ${name}, an agreement and the form, light or dark`, async ({ page }) => {
+  test(`the opening page of ${name}, an agreement and the form are readable, light and dark`, async ({ page }) => {
     const merchant = await newMerchant(page, program);
     await page.goto(siteUrl(program));
     await expect(openingHeading(page, name)).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'the opening page');
+    await expectReadableInAnyLight(page, 'the opening page');
     await expectItFitsAnyScreen(page);
     await start(page);
     await expect(page.getByRole('region', { name: 'Privacy Policy' }).getByRole('paragraph').first()).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'an agreement');
+    await expectReadableInAnyLight(page, 'an agreement');
     await prepare(merchant, 'kyb');
     await page.goto(siteUrl(program));
     await expect(heading(page, 'Your business')).toBeVisible();
-    await expectNoFindingsInAnyLight(page, 'Your business');
+    await expectReadableInAnyLight(page, 'Your business');
   });
 }
 
 for (const { key: program, name } of otherPrograms) {
-  test(`axe finds nothing on the staff’s search and a customer’s page of ${name}, light or dark`, async ({ page }) => {
-    const merchant = await onboardedMerchant({ program });
-    await signInAsStaff(page, 'admin', `/staff?q=${merchant.email}`, program);
+  test(`the staff’s search and a customer’s page of ${name} are readable, light and dark`, async ({ page }) => {
+    const { email } = await onboardedMerchant({ program });
+    await signInAsStaff(page, 'admin', `/staff?q=${email}`, program);
     await expect(page.getByRole('list', { name: 'Customers found' })).toBeVisible();
     await expectReadableInAnyLight(page, 'the search');
-    await page.goto(`${siteUrl(program)}/staff/customers/${merchant.receiver.token}`);
+    await page.getByRole('link', { name: `Customer page of ${email}` }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Corner Bakery LLC' })).toBeVisible();
     await expectReadableInAnyLight(page, 'the customer’s page');
   });

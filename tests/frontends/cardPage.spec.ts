@@ -57,9 +57,10 @@ test('nothing of the number, the expiry and the code can be seen until they are 
 test('a merchant shows the card details, copies each part, and hides them; both load the page anew, and the history shows nothing again', async ({
   page,
   context,
+  sharedMerchant,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openHome(page, await onboardedMerchant(), '/card?now=2026-07-04');
+  await openHome(page, sharedMerchant, '/card?now=2026-07-04');
   await mark(page);
   await showButton(page).click();
   await expect(hideButton(page)).toBeVisible();
@@ -109,8 +110,8 @@ test('a merchant shows the card details, copies each part, and hides them; both 
   expect([await isSameLoad(page), new URL(page.url()).search]).toEqual([false, '?now=2026-07-04']);
 });
 
-test('the card details hide by themselves after 60 seconds, and a reload gives no more time', async ({ page }) => {
-  await openHome(page, await onboardedMerchant(), '/card');
+test('the card details hide by themselves after 60 seconds, and a reload gives no more time', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/card');
   await showButton(page).click();
   const counted = page.getByText(/Hides in \d+ s/);
   await expect(counted).toBeVisible();
@@ -132,12 +133,11 @@ test('the card details hide by themselves after 60 seconds, and a reload gives n
   expect(await visibleParts(page)).toEqual([]);
 });
 
-test('staff see neither the card nor a way to show its number, whatever the address asks for', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('staff see neither the card nor a way to show its number, whatever the address asks for', async ({ page, sharedMerchant }) => {
   const framed: string[] = [];
   page.on('request', (request) => request.url().startsWith(sandboxUrl()) && request.url().includes('/embed/') && framed.push(request.url()));
-  await signInAsStaff(page, 'support', `/card?showPan=true&masqueradeAs=${merchant.email}`);
-  await expect(page.getByText(`Currently viewing as: ${merchant.email}`)).toBeVisible();
+  await signInAsStaff(page, 'support', `/card?showPan=true&masqueradeAs=${sharedMerchant.email}`);
+  await expect(page.getByText(`Currently viewing as: ${sharedMerchant.email}`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Since this card was issued' })).toContainText('Total spent');
   await expect(frameOf(page)).toHaveCount(0);
   await expect(showButton(page)).toHaveCount(0);

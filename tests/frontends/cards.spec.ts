@@ -87,12 +87,13 @@ test('a merchant with one card sees it at a glance, adds one for a purpose with 
 test('the form of a new card says when the people cannot be read, of whom one is to hold it, and is sent only once they are', async ({
   page,
   expectConsoleError,
+  sharedMerchant,
 }) => {
   expectConsoleError(/503/);
   const unavailable = { status: 503, code: 'provider_unavailable', title: 'Not available', detail: 'Try again in a minute.' };
   await page.route('**/api/users/*/team', (route) => route.fulfill({ status: 503, json: unavailable }));
   await page.route('**/api/users/*/card_requests', (route) => route.fulfill({ status: 503, json: unavailable }));
-  await openHome(page, await onboardedMerchant(), '/card');
+  await openHome(page, sharedMerchant, '/card');
   const asked = page.getByRole('region', { name: 'Your team asks' });
   await expect(asked.getByRole('alert')).toContainText('Try again in a minute.');
   const entry = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Cards/ });
@@ -120,9 +121,8 @@ test('the form of a new card says when the people cannot be read, of whom one is
 
 test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', {
   tag: '@phone',
-}, async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/card');
+}, async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/card');
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
   await page.getByRole('button', { name: 'Add a card' }).click();
@@ -158,8 +158,9 @@ test('a form in which something was typed asks before it closes, however often E
 
 test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', { tag: '@phone' }, async ({
   page,
+  sharedMerchant,
 }) => {
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, sharedMerchant);
   await page
     .getByRole('link', { name: /^Cards/ })
     .filter({ visible: true })
@@ -199,8 +200,8 @@ test('the browser’s Back asks before a form in which something was typed is lo
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
 });
 
-test('an address that opens the form of a further card does so for a merchant with one card too', async ({ page }) => {
-  await openHome(page, await onboardedMerchant());
+test('an address that opens the form of a further card does so for a merchant with one card too', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
   await page.goto(`${siteUrl()}/cards#add`);
   await expect(page.getByRole('dialog', { name: 'Add a card' })).toBeVisible();
 });

@@ -53,10 +53,9 @@ test('home shows ninety days of cash with its lowest point, a table that says th
   await expect(effects).toHaveCount(0);
 });
 
-test('a phone shows the cash to come without scrolling sideways', { tag: '@phone' }, async ({ page }) => {
+test('a phone shows the cash to come without scrolling sideways', async ({ page, sharedMerchant }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/insights');
+  await openHome(page, sharedMerchant, '/insights');
   await expect(card(page)).toContainText('Lowest point');
   await card(page).getByText('As a table, and what is in it').click();
   await expect(card(page).getByRole('table', { name: 'The line by week' })).toBeVisible();

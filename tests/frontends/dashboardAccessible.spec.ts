@@ -7,6 +7,6 @@ test('axe finds nothing on the dashboard, light and dark, and no page is wider t
   test.slow();
   const judge = { expectNoFindings: expectNoFindingsInAnyLight, expectItFits };
   await walkHome(page, 'headway', judge);
-  await walkPages(page, 'headway', allPaths, judge);
+  await walkPages(page, allPaths, judge);
   await walkDialogs(page, judge);
 });

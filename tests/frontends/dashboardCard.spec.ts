@@ -105,8 +105,7 @@ test('a decline above the whole limit says so, and does not offer to pay', async
   await expect(page.getByRole('region', { name: 'What would raise it' })).toBeVisible();
 });
 
-test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('a card that does not load says so in our words where the answer has no reason phrase, as over HTTP/2', async ({ page, sharedMerchant }) => {
   // Over HTTP/2 a page's `statusText` is empty, whatever the server says.
   await page.addInitScript(() => {
     const { fetch } = window;
@@ -117,6 +116,6 @@ test('a card that does not load says so in our words where the answer has no rea
       return new Response(JSON.stringify(problem), { status: 502, headers: { 'Content-Type': 'application/problem+json' } });
     };
   });
-  await openHome(page, merchant);
+  await openHome(page, sharedMerchant);
   await expect(page.getByText('Error loading Lithic information')).toBeVisible();
 });

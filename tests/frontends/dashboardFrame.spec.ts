@@ -36,8 +36,8 @@ test('whoever goes through home by keys sees what has focus: nothing of it is be
   expect(seen.size).toBeGreaterThan(10);
 });
 
-test('a page that is opened is shown from its top, and going back leads to where one was', { tag: '@phone' }, async ({ page }) => {
-  await openHome(page, await onboardedMerchant());
+test('a page that is opened is shown from its top, and going back leads to where one was', { tag: '@phone' }, async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
   // What comes later than the rest would move what is scrolled to.
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');
@@ -52,8 +52,8 @@ test('a page that is opened is shown from its top, and going back leads to where
   await expect.poll(scrolled).toBe(400);
 });
 
-test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' }, async ({ page, isMobile }) => {
-  await openHome(page, await onboardedMerchant());
+test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' }, async ({ page, isMobile, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
   const openMenu = async () => {
     if (isMobile) await page.getByRole('button', { name: 'More' }).click();
   };
@@ -75,9 +75,8 @@ test('the downloads stay folded over a reload, and unfolded', { tag: '@phone' },
   await expect(downloads).toBeVisible();
 });
 
-test('the downloads fold where the browser denies storage', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant);
+test('the downloads fold where the browser denies storage', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
   await page.addInitScript(() => {
     for (const method of ['getItem', 'setItem', 'removeItem'] as const) {
       const denied = new Proxy(Storage.prototype[method], {
@@ -109,20 +108,20 @@ const uncolored = (page: Page) =>
     return { found, color };
   });
 
-for (const [colorScheme, primary] of [
-  ['light', 'rgb(15, 118, 110)'],
-  ['dark', 'rgb(79, 209, 192)'],
-] as const) {
-  test(`no link of any page has the browser’s own color, but the brand’s: ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme });
-    await openHome(page, await onboardedMerchant());
-    for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings']) {
-      await page.goto(siteUrl() + path);
-      await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();
-      expect(await uncolored(page), path).toEqual({ found: [], color: primary });
+test('no link of any page has the browser’s own color, but the brand’s, light and dark', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
+  for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings']) {
+    if (path !== '/') await page.goto(siteUrl() + path);
+    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();
+    for (const [colorScheme, color] of [
+      ['light', 'rgb(15, 118, 110)'],
+      ['dark', 'rgb(79, 209, 192)'],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect.poll(() => uncolored(page), `${path}, ${colorScheme}`).toEqual({ found: [], color });
     }
-  });
-}
+  }
+});
 
 /** Makes the page's queries for the dark scheme such as Chromium's are at times: who reads a change that is not told yet keeps it untold. */
 function keepReadChangesUntold() {
@@ -149,9 +148,9 @@ function keepReadChangesUntold() {
   });
 }
 
-test('a system that turns dark turns the whole page, also where a part of it is drawn at that moment', async ({ page }) => {
+test('a system that turns dark turns the whole page, also where a part of it is drawn at that moment', async ({ page, sharedMerchant }) => {
   await page.addInitScript(keepReadChangesUntold);
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, sharedMerchant);
   const body = page.locator('body');
   await expect(body).toHaveCSS('background-color', 'rgb(245, 248, 247)');
   await page.evaluate(() => window.dispatchEvent(new Event('turn-dark')));

@@ -113,10 +113,9 @@ test('a purchase that is pending says why it cannot be paid yet, and one that ha
   await expect(page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Pay $84.10' })).toBeEnabled();
 });
 
-test('who has bought nothing yet reads what will appear, and what cannot be read offers another try', async ({ page, expectConsoleError }) => {
+test('who has bought nothing yet reads what will appear, and what cannot be read offers another try', async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/status of 503/);
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/payments');
+  await openHome(page, sharedMerchant, '/payments');
   await expect(owed(page)).toContainText('Nothing is due.');
   await expect(page.getByRole('region', { name: 'Cashback earned' })).toContainText('$0.00');
   await expect(page.getByRole('heading', { name: 'No payments yet' })).toBeVisible();

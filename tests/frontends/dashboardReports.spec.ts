@@ -76,9 +76,8 @@ test('every download of the reports page and of the sidebar brings its file, nam
   await expect(dialog).toBeHidden();
 });
 
-test('an accounting import that would be empty is not downloaded, and the page says what helps', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/reports');
+test('an accounting import that would be empty is not downloaded, and the page says what helps', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/reports');
   const accounting = page.getByRole('region', { name: 'Accounting import' });
   const download = accounting.getByRole('button', { name: 'Download CSV', exact: true });
   const files: string[] = [];
@@ -116,10 +115,9 @@ test('the merchant’s own calendar can subscribe to the repayment calendar', as
   expect(feed.text).toMatch(/BEGIN:VCALENDAR[\s\S]*84\.10[\s\S]*END:VCALENDAR/);
 });
 
-test('a download that fails says so and can be tried again', async ({ page, expectConsoleError }) => {
+test('a download that fails says so and can be tried again', async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/500.*receivables_csv/);
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/reports');
+  await openHome(page, sharedMerchant, '/reports');
   await page.route(
     /receivables_csv/,
     (route) => route.fulfill({ status: 500, contentType: 'application/problem+json', body: '{"detail":"The file could not be made."}' }),
@@ -134,8 +132,8 @@ test('a download that fails says so and can be tried again', async ({ page, expe
   expect(file.suggestedFilename()).toBe('Headway-recent-receivables.csv');
 });
 
-test('a download whose connection ends in the middle says so in our words', async ({ page }) => {
-  await openHome(page, await onboardedMerchant(), '/reports');
+test('a download whose connection ends in the middle says so in our words', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/reports');
   await page.evaluate(() => {
     const { fetch } = window;
     window.fetch = async (input, init) => {

@@ -1,13 +1,15 @@
 import { expect, type Page } from '@playwright/test';
+import { dashboardPageNames } from '../../server/domain/access/pageNames.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { siteUrl } from './addresses.ts';
-import { expectNoFindingsInAnyLight } from './axe.ts';
-import { cardIsDrawn, charge, openHome } from './dashboard.ts';
+import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
+import { cardIsDrawn, charge, content, openHome } from './dashboard.ts';
 import { onboardedMerchant, press } from './merchants.ts';
 import { openMenu } from './people.ts';
+import { isPhone } from './screen.ts';
 
 interface Judge {
-  expectNoFindings: (page: Page, what: string) => Promise<void>;
+  expectNoFindings: (page: Page, what: string, part?: string) => Promise<void>;
   expectItFits: (page: Page) => Promise<void>;
 }
 
@@ -19,8 +21,6 @@ export async function walkHome(page: Page, program: ProgramKey, { expectNoFindin
   await openHome(page, merchant);
   await expect(page.getByRole('status', { name: 'Declined purchase' })).toContainText('$42.00 at FJORD TEXTILES IMPORT');
   await expect(page.getByText('Corner Bakery and', { exact: true })).toBeVisible();
-
-  await page.goto(`${siteUrl(program)}/`);
   await expect(page.getByRole('tabpanel').locator('tbody tr')).toHaveCount(1);
   await cardIsDrawn(page);
   // Each brand arranges its home.
@@ -28,7 +28,17 @@ export async function walkHome(page: Page, program: ProgramKey, { expectNoFindin
   await expectItFits(page);
   await page.getByRole('tabpanel').locator('tbody tr').click();
   await expect(page.getByRole('dialog').getByRole('heading', { name: 'History' })).toBeVisible();
-  await expectNoFindings(page, 'details of a row');
+  await expectNoFindings(page, 'details of a row', ':is(dialog[open], [role="dialog"])');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+/** Goes to a page by its link in the sidebar, or in the bar and the menu of a phone, and waits until the page before is gone. */
+async function goTo(page: Page, path: PagePath): Promise<void> {
+  const link = page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first();
+  if (!(await link.isVisible())) await openMenu(page);
+  await link.click();
+  await expect(content(page).getByRole('heading', { level: 1, name: dashboardPageNames[path] })).toBeVisible();
 }
 
 /** What each page but home shows once it has read what it shows. */
@@ -44,17 +54,17 @@ const isShown = {
 type PagePath = keyof typeof isShown;
 export const allPaths = Object.keys(isShown) as PagePath[];
 
-/** Opens pages of a brand's dashboard, as the merchant of `walkHome`, and has each judged. */
-export async function walkPages(page: Page, program: ProgramKey, paths: readonly PagePath[], { expectNoFindings, expectItFits }: Judge): Promise<void> {
+/** Goes from page to page of a dashboard, as the merchant of `walkHome`, and has each judged. */
+export async function walkPages(page: Page, paths: readonly PagePath[], { expectNoFindings, expectItFits }: Judge): Promise<void> {
   for (const path of paths) {
-    await page.goto(siteUrl(program) + path);
+    await goTo(page, path);
     await isShown[path](page);
     await expectNoFindings(page, path);
     await expectItFits(page);
   }
 }
 
-/** Opens the filters, the payment and the help of the default brand's dashboard, as the merchant of `walkHome`, and has each judged. */
+/** Opens the filters, the help and the payment of the default brand's dashboard, as the merchant of `walkHome`, and has each judged. */
 export async function walkDialogs(page: Page, { expectNoFindings, expectItFits }: Judge): Promise<void> {
   await page.goto(`${siteUrl()}/transactions?min=1.00&status=settled`);
   await expect(page.getByRole('button', { name: 'Remove the filter Settled' })).toBeVisible();
@@ -63,17 +73,21 @@ export async function walkDialogs(page: Page, { expectNoFindings, expectItFits }
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
   await expectNoFindings(page, 'filters');
   await expectItFits(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await openMenu(page);
+  if (isPhone(page)) await expectReadableInAnyLight(page, 'the bar and the menu of a phone');
+  await page.getByRole('button', { name: 'Help' }).click();
+  await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('region', { name: 'Support' })).toBeVisible();
+  await expectNoFindings(page, 'help');
+  await expectItFits(page);
+
   await page.goto(`${siteUrl()}/payments`);
   await page.getByRole('region', { name: 'You owe' }).getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('dialog', { name: 'Pay now' }).getByRole('button', { name: 'Another amount' }).click();
   await page.getByLabel('Amount in US dollars').fill('50');
   await expect(page.getByRole('button', { name: 'Pay $50.00' })).toBeEnabled();
   await expectNoFindings(page, 'paying now');
-  await expectItFits(page);
-  await page.goto(siteUrl());
-  await openMenu(page);
-  await page.getByRole('button', { name: 'Help' }).click();
-  await expect(page.getByRole('dialog', { name: 'Help' }).getByRole('region', { name: 'Support' })).toBeVisible();
-  await expectNoFindings(page, 'help');
   await expectItFits(page);
 }

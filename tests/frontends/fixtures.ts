@@ -1,6 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { testNow } from '../support/clock.ts';
 import { sandboxUrl, siteUrl } from './addresses.ts';
+import { type OnboardedMerchant, onboardedMerchant } from './merchants.ts';
 
 interface Fixtures {
   /** Expects a console error or warning that matches the pattern; any other, in any of the test's browsers, fails the test. */
@@ -9,6 +10,11 @@ interface Fixtures {
   anotherBrowser: () => Promise<Page>;
   /** The console errors and warnings of the test's browsers so far. */
   consoleErrors: string[];
+}
+
+interface WorkerFixtures {
+  /** A merchant with an open card who has bought nothing, made once for all tests of a worker, which only look: nothing of theirs is changed. */
+  sharedMerchant: OnboardedMerchant;
 }
 
 /** Sets the clock of a browser's pages to the time of the run, which is the server's: a page compares tokens with its own clock. */
@@ -73,8 +79,9 @@ async function prepare(context: BrowserContext, consoleErrors: string[]): Promis
 export const nobodyIsSignedIn = /401.*\/api\/v1\/refresh_token/;
 
 /** Playwright's `test` on the product of this run: relative addresses are the default program's, and a console error or warning is a failure. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // Playwright reads a fixture's dependencies from this pattern, so it must be present, and empty.
+  sharedMerchant: [async ({}, use) => use(await onboardedMerchant()), { scope: 'worker' }],
   baseURL: async ({}, use) => use(siteUrl()),
   consoleErrors: async ({}, use) => use([]),
   context: async ({ context, consoleErrors }, use) => {

@@ -40,8 +40,8 @@ test('after a press whose button goes, a person by keys stands at the answer', a
   await expect(second.getByRole('heading')).toBeFocused();
 });
 
-test('after a link that goes with its page, a person by keys stands at the new page, and so after the way back', async ({ page }) => {
-  await openHome(page, await onboardedMerchant());
+test('after a link that goes with its page, a person by keys stands at the new page, and so after the way back', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant);
   await expect(page.locator('body')).toBeFocused();
   await page.getByRole('link', { name: 'Why this limit?' }).press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Insights' })).toBeVisible();

@@ -168,6 +168,14 @@ export interface HomeWatch {
   end: () => Promise<void>;
 }
 
+/** Waits until home shows what the API answers, in every place. */
+export async function expectHomeAgrees(page: Page, merchant: NewMerchant): Promise<void> {
+  await expect(async () => {
+    const answered = await askApi(merchant);
+    expect(await readPage(page)).toEqual(answered);
+  }).toPass({ timeout: 30_000 });
+}
+
 /** Compares home with the API, all the time, until `end`. */
 export function watchHome(page: Page, merchant: NewMerchant): HomeWatch {
   const told: { at: number; tookMs: number; figures: Figures }[] = [];
@@ -206,12 +214,7 @@ export function watchHome(page: Page, merchant: NewMerchant): HomeWatch {
   watching.catch(() => undefined);
 
   return {
-    async agrees() {
-      await expect(async () => {
-        const answered = await askApi(merchant);
-        expect(await readPage(page)).toEqual(answered);
-      }).toPass({ timeout: 30_000 });
-    },
+    agrees: () => expectHomeAgrees(page, merchant),
     async end() {
       isOver = true;
       await watching;

@@ -68,7 +68,7 @@ test('two merchants onboard, spend alone and as a team, and repay through short 
     await bakeryPage.goto(siteUrl());
     return bakeryPage;
   };
-  const bakery = await test.step('a merchant of the site signs up and comes to a card', async () => {
+  const bakery = await test.step('a new merchant of the site comes to a card', async () => {
     const merchant = await newMerchant(bakeryPage);
     await onboardOnSite(await openBakery(), { name: bakeryName, hasShop: false, bank: /Cascade Credit/ });
     return cardholder(merchant, bakeryName);

@@ -96,9 +96,8 @@ test('a link keeps the press during which an answer adds something above it', as
   await expect(page).toHaveURL(/\/insights/);
 });
 
-test('a search typed just before another list was chosen searches that list', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/transactions');
+test('a search typed just before another list was chosen searches that list', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/transactions');
   const tab = page.getByRole('tab', { name: 'Repayments' });
   await expect(tab).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
@@ -110,10 +109,9 @@ test('a search typed just before another list was chosen searches that list', as
   await expect(tab).toHaveAttribute('aria-selected', 'true');
 });
 
-test('what cannot be read again stays as it was read', async ({ page, expectConsoleError }) => {
+test('what cannot be read again stays as it was read', async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/503/);
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/settings#bank');
+  await openHome(page, sharedMerchant, '/settings#bank');
   const bank = page.getByRole('region', { name: 'Bank account', exact: true });
   await expect(bank).toContainText('Linked and working.');
   const problem = { type: 'about:blank', title: 'Unavailable', status: 503, code: 'unavailable', detail: 'Try again in a minute.' };
@@ -129,13 +127,13 @@ test('what cannot be read again stays as it was read', async ({ page, expectCons
   await expect(bank.getByRole('alert')).toHaveCount(0);
 });
 
-test('what is typed on insights stays when why the limit is what it is comes later', async ({ page }) => {
+test('what is typed on insights stays when why the limit is what it is comes later', async ({ page, sharedMerchant }) => {
   const { promise: comesLate, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/spending_power', async (route) => {
     await comesLate;
     await route.continue();
   });
-  await openHome(page, await onboardedMerchant(), '/insights');
+  await openHome(page, sharedMerchant, '/insights');
   await expect(page.getByRole('region', { name: 'How your limit moved' })).not.toContainText('Loading');
   const spend = page.getByLabel('I want to spend');
   await spend.fill('25.50');
@@ -144,15 +142,14 @@ test('what is typed on insights stays when why the limit is what it is comes lat
   await expect(spend).toHaveValue('25.50');
 });
 
-test('cards are not shown before what the team asks, which stands above them', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('cards are not shown before what the team asks, which stands above them', async ({ page, sharedMerchant }) => {
   const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
   await page.route('**/card_requests', async (route) => {
     await late;
     await route.continue();
   });
   const cards = page.waitForResponse(/\/cards$/);
-  await openHome(page, merchant, '/card');
+  await openHome(page, sharedMerchant, '/card');
   await (await cards).finished();
   await twoFrames(page);
   await expect(page.getByText('Loading your cards')).toBeAttached();

@@ -76,11 +76,11 @@ const year: LimitHistoryAnswer = {
 test('the site draws the limit over a year; each step is read with its cause by keys, pointer and finger, and in a table', { tag: '@phone' }, async ({
   page,
   isMobile,
+  sharedMerchant,
 }) => {
   test.slow();
-  const merchant = await onboardedMerchant();
   await page.route('**/limit_history', (route) => route.fulfill({ json: year }));
-  await openHome(page, merchant, '/insights');
+  await openHome(page, sharedMerchant, '/insights');
   const line = page.getByRole('slider', { name: 'Your limit over time' });
   await line.focus();
   await page.keyboard.press('Home');

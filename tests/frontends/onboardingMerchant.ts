@@ -5,12 +5,13 @@ import type { KybForm } from '../../server/domain/kyb/kyb.ts';
 import { type AgreementDocument, agreementDocuments } from '../../server/domain/onboarding/agreements.ts';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { debitAuthorizationVersion } from '../../server/programs/agreements/debitAuthorization.ts';
+import { programByKey } from '../../server/programs/index.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { anyEin, kybForm, withEin } from '../support/businessForms.ts';
 import { pickAccount } from '../support/linkWindow.ts';
 import { authUrl, sandboxUrl, siteUrl } from './addresses.ts';
 import { press } from './merchants.ts';
-import { signUpAt } from './people.ts';
+import { askAuthProvider, signInWithoutPage, signUpAt } from './people.ts';
 
 const password = 'correct horse battery';
 
@@ -26,17 +27,13 @@ export interface NewMerchant {
 /** The next stage of an onboarding; everything before it is done. */
 export type Stage = AgreementDocument | 'kyb' | 'bank' | 'store' | 'card' | 'approval';
 
-/** Signs a new merchant up at the hosted page, and leaves the browser on an almost empty page of the site. */
+/** Makes a new merchant, signed in in the browser of the test: the next page that it opens is theirs. The door itself is a subject of tests about sessions. */
 export async function newMerchant(page: Page, program: ProgramKey = 'headway'): Promise<NewMerchant> {
   const email = `${randomUUID()}@example.com`;
-  await page.goto(hosted('signup', program));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByLabel('First name').fill('Ana');
-  await page.getByLabel('Last name').fill('Lopez');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await page.waitForURL(`${siteUrl(program)}${quietPath}`);
-  return merchantOf(program, email, await accessToken(page, program));
+  await askAuthProvider('/user/', { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' }, program);
+  await signIn(page, { email, program });
+  const { access_token } = await press<{ access_token: string }>('propelauth', 'sign_in', { program: programByKey(program)?.settingName, email, minutes: 60 });
+  return merchantOf(program, email, access_token);
 }
 
 /** Comes to the door of a site as a visitor, is led to the hosted page, signs up there, and returns. */
@@ -45,22 +42,9 @@ export async function signUpAtTheDoor(page: Page, program: ProgramKey): Promise<
   return merchantOf(program, email, await accessToken(page, program));
 }
 
-/** Signs an existing merchant in, in another browser. */
-export async function signIn(page: Page, { email, program }: Pick<NewMerchant, 'email' | 'program'>): Promise<void> {
-  await page.goto(hosted('login', program));
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.waitForURL(`${siteUrl(program)}${quietPath}`);
-}
-
-/** An address of the site that loads almost nothing. */
-const quietPath = '/api/program';
-
-function hosted(page: 'login' | 'signup', program: ProgramKey): string {
-  const back = Buffer.from(siteUrl(program) + quietPath).toString('base64');
-  return `${authUrl(program)}/${page}?rt=${encodeURIComponent(back)}`;
-}
+/** Signs an existing merchant in, in another browser: the next page that it opens is theirs. */
+export const signIn = (page: Page, { email, program }: Pick<NewMerchant, 'email' | 'program'>): Promise<void> =>
+  signInWithoutPage(page, { email, password, program });
 
 function accessToken(page: Page, program: ProgramKey): Promise<string> {
   return page.evaluate(async (url) => {
@@ -83,6 +67,8 @@ interface Prepared {
   /** The name of the business, by which the sandbox chooses the issuer's decision. */
   name?: string;
   form?: KybForm;
+  /** The stage that comes next now, where some were completed before. */
+  from?: Stage;
 }
 
 /** Returns the function that posts as a merchant below their own address, and throws unless that succeeds. */
@@ -103,11 +89,11 @@ export async function linkAccount(merchant: NewMerchant): Promise<void> {
   await post('bank', { public_token, account_id: metadata.accounts[0]?.id ?? null, authorization_version: debitAuthorizationVersion });
 }
 
-/** Completes every stage before `upTo` by the API. */
+/** Completes every stage before `upTo` by the API, or those from another on. */
 export async function prepare(
   merchant: NewMerchant,
   upTo: Stage,
-  { name = 'Corner Bakery LLC', form = withEin(kybForm(name), anyEin()) }: Prepared = {},
+  { name = 'Corner Bakery LLC', form = withEin(kybForm(name), anyEin()), from }: Prepared = {},
 ): Promise<void> {
   const post = await poster(merchant);
   const acceptAgreement = async (document: AgreementDocument) => {
@@ -132,7 +118,8 @@ export async function prepare(
     ],
     ['card', () => post('card', { physical: false })],
   ];
-  for (const [stage, work] of stages) {
+  const first = from === undefined ? 0 : stages.findIndex(([stage]) => stage === from);
+  for (const [stage, work] of stages.slice(first)) {
     if (stage === upTo) return;
     await work();
   }

@@ -13,16 +13,19 @@ const stages: readonly (readonly [Stage, string])[] = [
   ['approval', 'Almost there'],
 ];
 
-for (const [stage, title] of stages) {
-  test(`an onboarding left before ${stage} continues there in another browser`, async ({ page, anotherBrowser }) => {
-    const merchant = await newMerchant(page, 'meridian-new');
-    await prepare(merchant, stage, { name: stage === 'approval' ? 'Pending Bakery LLC' : 'Corner Bakery LLC' });
-    const there = await anotherBrowser();
-    await signIn(there, merchant);
+test('an onboarding left before any step continues there in another browser', async ({ page, anotherBrowser }) => {
+  const merchant = await newMerchant(page, 'meridian-new');
+  const there = await anotherBrowser();
+  await signIn(there, merchant);
+  let from: Stage = 'privacy_policy';
+  for (const [stage, title] of stages) {
+    await prepare(merchant, stage, { name: 'Pending Bakery LLC', from });
+    from = stage;
+    // It took none of these steps itself: what it shows is what the server has.
     await there.goto(siteUrl('meridian-new'));
     await expect(heading(there, title)).toBeVisible();
-  });
-}
+  }
+});
 
 test('a half-filled form opens in another browser at its page, with its numbers masked', async ({ page, anotherBrowser }) => {
   const merchant = await newMerchant(page);

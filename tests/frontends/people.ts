@@ -39,10 +39,10 @@ interface Credentials {
 }
 
 /**
- * Opens a page of a program's site as somebody who has signed in before: the form of the hosted sign-in is sent without its page, and
- * the browser is given the cookie. The way over the page is walked by the tests about sessions; twice as many pages would load here.
+ * Signs a browser in as one of somebody who has signed in before: the form of the hosted sign-in is sent without its page, and the
+ * browser is given the cookie. The way over the page is walked by the tests about sessions; twice as many pages would load here.
  */
-export async function openSignedIn(page: Page, { email, password, program = 'headway' }: Credentials, path: string): Promise<void> {
+export async function signInWithoutPage(page: Page, { email, password, program = 'headway' }: Credentials): Promise<void> {
   const { hostname, port, origin } = new URL(authUrl(program));
   const answer = await ask(`http://127.0.0.1:${port}/login`, {
     method: 'POST',
@@ -54,7 +54,12 @@ export async function openSignedIn(page: Page, { email, password, program = 'hea
   if (name === undefined || value === undefined) throw new Error(`${email} could not sign in: ${answer.status}`);
   await page.context().addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Lax' }]);
   await page.addInitScript(rememberSignInOnce);
-  await page.goto(siteUrl(program) + path);
+}
+
+/** Opens a page of a program's site as somebody who has signed in before. */
+export async function openSignedIn(page: Page, who: Credentials, path: string): Promise<void> {
+  await signInWithoutPage(page, who);
+  await page.goto(siteUrl(who.program) + path);
 }
 
 /** Remembers a sign-in where the site does, which otherwise goes by way of the hosted pages; once, so that signing out forgets it. */

@@ -6,6 +6,9 @@ type Part = Page | FrameLocator;
 
 const isTooWide = (part: Part) => part.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth);
 
+/** Tells whether the screen is as small as a phone's now. */
+export const isPhone = (page: Page): boolean => (page.viewportSize()?.width ?? 0) < 400;
+
 /** Expects that nothing of a page, or of one in its frame, lies beyond the right edge of the screen. */
 export const expectItFits = (part: Part): Promise<void> => expect.poll(() => isTooWide(part)).toBe(false);
 

@@ -84,68 +84,59 @@ test('each choice of the alerts saves by itself, nothing is saved by opening the
   await expect(monday).not.toBeChecked();
 });
 
-test('a switch pressed again before the first press is saved ends as it was pressed last', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/settings#mails');
-  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
-  await expect(monday).toBeChecked();
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const saved: unknown[] = [];
-  await page.route(isSaving, async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    saved.push(route.request().postDataJSON().choices[0].is_on);
-    if (saved.length === 1) await released;
-    await route.continue();
-  });
-  await monday.press('Space');
-  await expect.poll(() => saved.length).toBe(1);
-  await monday.press('Space');
-  await expect(monday).toBeChecked();
-  release();
-  await expect.poll(() => saved).toEqual([false, true]);
-  await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(true);
-  await expect(monday).toBeChecked();
-});
-
-test('a switch pressed again before the first press has failed is saved as it was pressed last', async ({ page, expectConsoleError }) => {
+test('a switch ends as it was pressed last, whether the press before is saved or fails, and is taken back where nothing could be saved', async ({
+  page,
+  expectConsoleError,
+}) => {
   expectConsoleError(/503/);
   const merchant = await onboardedMerchant();
   await openHome(page, merchant, '/settings#mails');
   const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  const saved: unknown[] = [];
-  await page.route(isSaving, async (route) => {
-    if (route.request().method() !== 'PUT') return route.continue();
-    saved.push(route.request().postDataJSON().choices[0].is_on);
-    if (saved.length > 1) return route.continue();
-    await released;
-    await route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } });
-  });
+  await expect(monday).toBeChecked();
+  const notReady = { status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } };
+  let saved: unknown[] = [];
+  /** Holds the first saving from now on until the returned function is called; it then fails, or not. */
+  const holdFirst = async ({ fails }: { fails: boolean }) => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    saved = [];
+    await page.unroute(isSaving);
+    await page.route(isSaving, async (route) => {
+      if (route.request().method() !== 'PUT') return route.continue();
+      saved.push(route.request().postDataJSON().choices[0].is_on);
+      if (saved.length > 1) return route.continue();
+      await released;
+      await (fails ? route.fulfill(notReady) : route.continue());
+    });
+    return release;
+  };
+
+  const letSave = await holdFirst({ fails: false });
+  await monday.press('Space');
+  await expect.poll(() => saved.length).toBe(1);
+  await monday.press('Space');
+  await expect(monday).toBeChecked();
+  letSave();
+  await expect.poll(() => saved).toEqual([false, true]);
+  await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(true);
+  await expect(monday).toBeChecked();
+
+  const letFail = await holdFirst({ fails: true });
   await monday.press('Space');
   await expect.poll(() => saved.length).toBe(1);
   await monday.press('Space');
   await monday.press('Space');
   await expect(monday).not.toBeChecked();
-  release();
+  letFail();
   await expect.poll(() => saved).toEqual([false, false]);
   await expect.poll(async () => (await known(merchant)).gets_monday_email).toBe(false);
   await expect(monday).not.toBeChecked();
   await expect(page.getByText('Try again in a moment.')).toBeHidden();
-});
 
-test('a change of the alerts that cannot be saved is taken back, and says why', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/503/);
-  await openHome(page, await onboardedMerchant(), '/settings#mails');
-  const monday = page.getByRole('checkbox', { name: 'Mail: A summary every Monday' });
-  await expect(monday).toBeChecked();
-  await page.route(isSaving, (route) =>
-    route.request().method() === 'PUT'
-      ? route.fulfill({ status: 503, json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'Try again in a moment.' } })
-      : route.continue(),
-  );
+  await page.unroute(isSaving);
+  await page.route(isSaving, (route) => (route.request().method() === 'PUT' ? route.fulfill(notReady) : route.continue()));
   await monday.press('Space');
   await expect(page.getByText('Try again in a moment.')).toBeVisible();
-  await expect(monday).toBeChecked();
+  await expect(monday).not.toBeChecked();
 });
 
 test('the link behind Unsubscribe shows a button, which works without signing in, and axe finds nothing', async ({ page }) => {
@@ -259,17 +250,16 @@ test('the business profile covers its numbers; a phone number is checked, kept w
   expect((await known(merchant)).phone_number).toBe('+16465550199');
 });
 
-test('help is on the dashboard, with answers from the merchant’s terms, and what to quote to support', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await openHome(page, merchant, '/reports');
+test('help is on the dashboard, with answers from the merchant’s terms, and what to quote to support', async ({ page, sharedMerchant }) => {
+  await openHome(page, sharedMerchant, '/reports');
   await openMenu(page);
   await page.getByRole('button', { name: 'Help' }).click();
   const help = page.getByRole('dialog', { name: 'Help' });
   await help.getByText('When is a purchase drawn from my bank?').click();
   await expect(help).toContainText('A purchase is due 30 calendar days after you make it.');
-  await expect(help).toContainText(merchant.receiver.token);
+  await expect(help).toContainText(sharedMerchant.receiver.token);
   const address = (await help.getByRole('link', { name: 'support@headway.localhost' }).getAttribute('href')) ?? '';
-  expect(decodeURIComponent(address)).toContain(`Account: ${merchant.receiver.token}`);
+  expect(decodeURIComponent(address)).toContain(`Account: ${sharedMerchant.receiver.token}`);
   // Opened from the sidebar, it is not set in the sidebar's colors and small print.
   const note = help.getByText('Please quote these');
   expect(await note.evaluate((text) => [getComputedStyle(text).fontSize, getComputedStyle(text).paddingLeft])).toEqual(['16px', '0px']);
@@ -299,11 +289,10 @@ test('help is there during the onboarding too', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused();
 });
 
-test('the index leads to a section, and logging out of the settings ends the session', async ({ page, expectConsoleError }) => {
+test('the index leads to a section, and logging out of the settings ends the session', async ({ page, expectConsoleError, sharedMerchant }) => {
   // What the page asks after its session has ended, while it leaves.
   expectConsoleError(/401.*\/api\//);
-  const merchant = await onboardedMerchant();
-  await signInAsMerchant(page, merchant, '/settings');
+  await signInAsMerchant(page, sharedMerchant, '/settings');
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Sign-in and security' }).click();
   await expect(heading(page, 'Sign-in and security')).toBeFocused();
   const security = section(page, 'Sign-in and security');

@@ -18,9 +18,9 @@ const adminEntries = [
   'Download Repayment CSV',
 ];
 
-test('each role finds its own entries in the menu, in their order', async ({ page, context, expectConsoleError }) => {
+test('each role finds its own entries in the menu, in their order', async ({ page, context, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(nobodyIsSignedIn);
-  const { email } = await onboardedMerchant();
+  const { email } = sharedMerchant;
   await page.goto(`${siteUrl()}/?masqueradeAs=${email}`);
   await waitForLogin(page);
 
@@ -57,8 +57,8 @@ test('an unknown customer is said to be unknown, by email and by address, and th
   await expect(page.getByRole('heading', { name: 'This customer is unknown' })).toBeVisible();
 });
 
-test('staff read that they do not see the card', async ({ page }) => {
-  const { email } = await onboardedMerchant();
+test('staff read that they do not see the card', async ({ page, sharedMerchant }) => {
+  const { email } = sharedMerchant;
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
   await expect(page.getByText('Staff do not see the card')).toBeVisible();
   await expect(page.locator('iframe[title="Your card"]')).toHaveCount(0);
@@ -79,10 +79,10 @@ test('a merchant who asks to view somebody else sees themselves, without a menu,
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
 });
 
-test('the banner is on every page, and leaving by it ends the masquerade on the server', async ({ page, expectConsoleError }) => {
+test('the banner is on every page, and leaving by it ends the masquerade on the server', async ({ page, expectConsoleError, sharedMerchant }) => {
   // Also what the last page was still reading when the masquerade ended.
   expectConsoleError(/403.*\/api\/(receiver|lithic_card|users)/);
-  const { email, receiver } = await onboardedMerchant();
+  const { email, receiver } = sharedMerchant;
   await signInAsStaff(page, 'support', `/?redirecting=true&masqueradeAs=${email.toUpperCase()}&now=2026-07-04`);
   const banner = page.getByRole('region', { name: 'Masquerade' });
   for (const path of ['/', '/reports', '/settings', '/staff', `/staff/customers/${receiver.token}`, '/onboarding-new', '/nowhere']) {
@@ -98,8 +98,8 @@ test('the banner is on every page, and leaving by it ends the masquerade on the 
   expect([after.status, after.body.code]).toEqual([403, 'masquerade_over']);
 });
 
-test('another tab says at once that its masquerade was ended too, without asking', async ({ page, context }) => {
-  const { email } = await onboardedMerchant();
+test('another tab says at once that its masquerade was ended too, without asking', async ({ page, context, sharedMerchant }) => {
+  const { email } = sharedMerchant;
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   const other = await context.newPage();
   await other.goto(`${siteUrl()}/reports?masqueradeAs=${email}`);
@@ -109,8 +109,8 @@ test('another tab says at once that its masquerade was ended too, without asking
   await expect(other.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
 });
 
-test('a page that is being left asks nothing more about the customer', async ({ page }) => {
-  const { email } = await onboardedMerchant();
+test('a page that is being left asks nothing more about the customer', async ({ page, sharedMerchant }) => {
+  const { email } = sharedMerchant;
   await signInAsStaff(page, 'support', `/?masqueradeAs=${email}`);
   await expect(page.getByRole('tab', { name: 'Repayments' })).toBeVisible();
   const asked: string[] = [];

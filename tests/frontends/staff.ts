@@ -1,22 +1,14 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
-import { authUrl, siteUrl } from './addresses.ts';
+import { authUrl } from './addresses.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
+import { openSignedIn } from './people.ts';
 
 // Steps of staff in a browser.
 
-/** Signs one of the demo staff in at the hosted page, which redirects to a page of the site. */
-export async function signInAsStaff(page: Page, role: 'support' | 'admin', path: string, program: ProgramKey = 'headway'): Promise<void> {
-  const target = siteUrl(program) + path;
-  await page.goto(`${authUrl(program)}/login?rt=${encodeURIComponent(Buffer.from(target).toString('base64'))}`);
-  await page.getByLabel('Email').fill(`${role}@demo.localhost`);
-  await page.getByLabel('Password').fill('headway-demo');
-  // A browser that the site does not know yet is sent to the hosted pages once more before it is taken for signed in.
-  const isKnown = page.waitForResponse(/\/api\/receiver$/);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await isKnown;
-  await page.waitForURL((url) => url.origin === siteUrl(program));
-}
+/** Opens a page of the site as one of the demo staff. */
+export const signInAsStaff = (page: Page, role: 'support' | 'admin', path: string, program: ProgramKey = 'headway'): Promise<void> =>
+  openSignedIn(page, { email: `${role}@demo.localhost`, password: 'headway-demo', program }, path);
 
 /** Calls the API as the person signed in on the page, independently of the page's own calls. */
 export async function callAs(page: Page, path: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}) {

@@ -36,19 +36,18 @@ test('the top of a customer’s page has what staff need at a glance', async ({ 
   await expect(summary).toContainText('AccountThe account is blacklisted');
 });
 
-test('the way back to the search keeps what was looked for, from each tab', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await signInAsStaff(page, 'support', `/staff?q=${merchant.email}&now=2026-11-20`);
-  await page.getByRole('link', { name: `Customer page of ${merchant.email}` }).click();
+test('the way back to the search keeps what was looked for, from each tab', async ({ page, sharedMerchant }) => {
+  await signInAsStaff(page, 'support', `/staff?q=${sharedMerchant.email}&now=2026-11-20`);
+  await page.getByRole('link', { name: `Customer page of ${sharedMerchant.email}` }).click();
   await page.getByRole('link', { name: 'Notes' }).click();
   await expect(page.getByRole('button', { name: 'Save note' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Find a customer' }).click();
-  await expect(page.getByLabel('Email or business name')).toHaveValue(merchant.email);
-  await expect(page.getByRole('list', { name: 'Customers found' })).toContainText(merchant.email);
+  await expect(page.getByLabel('Email or business name')).toHaveValue(sharedMerchant.email);
+  await expect(page.getByRole('list', { name: 'Customers found' })).toContainText(sharedMerchant.email);
   expect(new URL(page.url()).searchParams.get('now')).toBe('2026-11-20');
 
   // Without a search it leads to an empty one, and to look at the customer's home takes no search along.
-  await page.goto(siteUrl() + customerPage(merchant.receiver.token));
+  await page.goto(siteUrl() + customerPage(sharedMerchant.receiver.token));
   await expect(page.getByRole('main').getByRole('link', { name: 'Find a customer' })).toHaveAttribute('href', '/staff');
   await expect(page.getByRole('link', { name: 'View as customer' })).toHaveAttribute('href', /^\/\?masqueradeAs=[^&]*$/);
 });
@@ -66,24 +65,22 @@ test('at 360 pixels no tab and no sort head lies beyond the edge', async ({ page
   expect(await cutOff(page, '[role="tab"], thead button')).toEqual([]);
 });
 
-test('the audit log says in words what was asked for, with the call beside it', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await signInAsStaff(page, 'admin', customerPage(merchant.receiver.token, '/cards'));
+test('the audit log says in words what was asked for, with the call beside it', async ({ page, sharedMerchant }) => {
+  await signInAsStaff(page, 'admin', customerPage(sharedMerchant.receiver.token, '/cards'));
   await expect(page.getByRole('table', { name: 'Cards' })).toBeVisible();
   await page.getByRole('link', { name: 'Audit log' }).click();
   const row = page.getByRole('table', { name: 'Audit log' }).getByRole('row').filter({ hasText: 'View the list of cards' });
   await expect(row.locator('[data-kind="aside"]').filter({ hasText: 'GET /api/staff/receivers/:token/cards' })).toBeVisible();
 });
 
-test('older entries of the audit log that cannot be read are said to be missing, and asked for again', async ({ page, expectConsoleError }) => {
+test('older entries of the audit log that cannot be read are said to be missing, and asked for again', async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/503/);
-  const merchant = await onboardedMerchant();
   // A new customer's log fits on one page, so that page says on its way that there is another.
   await addToAnswers(page, /\/audit$/, { next_before: '1' });
   let isDown = true;
   const problem = { status: 503, code: 'unavailable', title: 'Please try again', detail: 'The log cannot be read now.' };
   await page.route(/\/audit\?before=/, (route) => (isDown ? route.fulfill({ status: 503, json: problem }) : route.continue()));
-  await signInAsStaff(page, 'admin', customerPage(merchant.receiver.token, '/audit'));
+  await signInAsStaff(page, 'admin', customerPage(sharedMerchant.receiver.token, '/audit'));
   await page.getByRole('button', { name: 'Older entries' }).click();
   await expect(page.getByText('The log cannot be read now.')).toBeVisible();
   await expect(page.getByRole('table', { name: 'Audit log' })).toBeVisible();
@@ -114,8 +111,7 @@ test('an effect is in the audit log at once, although the log was read a moment 
   await expect(page.getByRole('table', { name: 'Timeline' })).toContainText(`Set an override of spending power (${reason}): $1,234.00`);
 });
 
-test('every moment on a customer’s page is by the program’s clock, in whatever zone the browser is', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('every moment on a customer’s page is by the program’s clock, in whatever zone the browser is', async ({ page, sharedMerchant }) => {
   // In Los Angeles, where the browser is, it is half past ten of the evening before.
   const at = '2026-11-15T06:30:00.000Z';
   // Nothing happens at that hour of a test, so the answer gets its events on its way.
@@ -132,7 +128,7 @@ test('every moment on a customer’s page is by the program’s clock, in whatev
       return new Response(JSON.stringify({ ...(await answer.json()), ...events }), answer);
     };
   }, put);
-  await signInAsStaff(page, 'support', customerPage(merchant.receiver.token));
+  await signInAsStaff(page, 'support', customerPage(sharedMerchant.receiver.token));
   await expect(page.getByRole('table', { name: 'Timeline' })).toContainText('Nov 15, 2026, 1:30 AM');
   await page.getByRole('link', { name: 'Notes' }).click();
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Nov 15, 2026, 1:30 AM');

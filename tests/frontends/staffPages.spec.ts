@@ -158,11 +158,10 @@ test('an admin overrides spending power and lets it follow from sales again, wit
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('a floor in force is told beside the override, and goes only when it is ticked', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('a floor in force is told beside the override, and goes only when it is ticked', async ({ page, sharedMerchant }) => {
   // No page sets a floor, so the customer's record gets one on its way.
   await addToAnswers(page, /\/api\/receiver\?(email|token)=/, { spending_power_override_min: 3_000_000 });
-  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${merchant.email}`);
+  await signInAsStaff(page, 'admin', `/?admin&masqueradeAs=${sharedMerchant.email}`);
   const card = page.getByRole('region', { name: 'Admin' });
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
   await expect(card.getByText('In force now: a floor of $30,000.00')).toBeVisible();
@@ -200,10 +199,9 @@ test('a reason that is typed while the record of overrides loads again stays typ
   await expect(card.getByText('Current override (in cents): NONE')).toBeVisible();
 });
 
-test('a merchant sees the admin view too, and is refused by the server', async ({ page, expectConsoleError }) => {
+test('a merchant sees the admin view too, and is refused by the server', async ({ page, expectConsoleError, sharedMerchant }) => {
   expectConsoleError(/403.*spending_power_override/);
-  const merchant = await onboardedMerchant();
-  await signInAsMerchant(page, merchant, '/?admin');
+  await signInAsMerchant(page, sharedMerchant, '/?admin');
   await page.getByLabel('New override (in cents)').fill('999999');
   await page.getByLabel('Reason').fill('I would like more');
   await page.getByRole('button', { name: 'Update Spending Power Override' }).click();
@@ -227,30 +225,33 @@ test('the customer sees which role looked, when, and what it changed, without na
   await expect(customer.getByText('admin@demo.localhost')).toHaveCount(0);
 });
 
-test('the debug panel is shown to staff during a masquerade and to others on request, and shows no secret', async ({ page, anotherBrowser }) => {
-  const merchant = await onboardedMerchant();
-  await signInAsStaff(page, 'support', `/?masqueradeAs=${merchant.email}`);
+test('the debug panel is shown to staff during a masquerade and to others on request, and shows no secret', async ({
+  page,
+  anotherBrowser,
+  sharedMerchant,
+}) => {
+  await signInAsStaff(page, 'support', `/?masqueradeAs=${sharedMerchant.email}`);
   await page.getByRole('button', { name: 'Debug' }).click();
   const panel = page.getByRole('region', { name: 'What is behind this page' });
   await expect(panel).toContainText('Checklist: 12 of 12');
   await panel.getByText(/^Last calls/).click();
   await expect(panel.getByRole('table', { name: /^Last calls/ })).toContainText(/GET \/api\/receiver\S*\s*\d+ in \d+ ms, request [\da-f-]{36}/);
   await panel.getByText('Receiver', { exact: true }).click();
-  await expect(panel).toContainText(merchant.receiver.id);
+  await expect(panel).toContainText(sharedMerchant.receiver.id);
   expect(await panel.textContent()).not.toMatch(/\bh_\w+|Bearer|eyJ/);
 
   const customer = await anotherBrowser();
-  await signInAsMerchant(customer, merchant, '/');
+  await signInAsMerchant(customer, sharedMerchant, '/');
   await expect(customer.getByRole('heading', { name: 'Corner Bakery LLC' })).toBeVisible();
   await expect(customer.getByRole('button', { name: 'Debug' })).toHaveCount(0);
   await customer.goto(`${siteUrl()}/?debug`);
   await expect(customer.getByRole('button', { name: 'Debug' })).toBeVisible();
 });
 
-test('a merchant finds no staff pages, and loads nothing of them', async ({ page }) => {
+test('a merchant finds no staff pages, and loads nothing of them', async ({ page, sharedMerchant }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(request.url()));
-  await signInAsMerchant(page, await onboardedMerchant(), '/staff');
+  await signInAsMerchant(page, sharedMerchant, '/staff');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   expect(loaded.filter((url) => /Staff|Masquerade|AdminView|DebugPanel/.test(url))).toEqual([]);
 });
