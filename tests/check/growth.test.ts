@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../support/database.ts';
 import { freePort } from '../support/freePort.ts';
 import type { Texts } from './compiler.ts';
-import { both, growths, isAt, isOfProject, issuer, type Place, placesOf, textOf, without } from './growth.ts';
+import { both, growths, isAt, isOfProject, type Place, placesOf, textOf, without } from './growth.ts';
 import { plantInCopy, root, type SeededProject } from './seeds.ts';
 
 describe.each(growths)('the places of a planted $name', (growth) => {
@@ -218,7 +218,7 @@ describe('a copy of the project', () => {
   });
 
   it('without start/providers.ts and standIns.ts has files that nothing needs', () => {
-    for (const place of issuer.missedByDeadCode) project.write(place, textOf(place));
+    for (const place of growths.flatMap(({ missedByDeadCode }) => missedByDeadCode)) project.write(place, textOf(place));
     const unused = unusedFiles();
     for (const folder of ['server/providers/keel/', 'server/sandbox/keel/']) expect(unused).toContain(`${folder}index.ts`);
   });

@@ -172,13 +172,14 @@ interface Growth {
   missedByTests: readonly { place: Place; test: string }[];
 }
 
+const brand = plantedBrand(textOf);
 const brandTests = 'the programs';
 
 /** The brand and the issuer, with the places that they take. */
 export const growths: readonly Growth[] = [
   {
     name: 'orchard',
-    plan: plantedBrand(textOf),
+    plan: brand,
     readme: 'server/programs/README.md',
     section: 'A brand',
     missedByTypes: ['server/domain/program/programKeys.ts', 'server/settings.ts', 'server/programs/orchard.ts', 'server/programs/all.ts'],
@@ -215,9 +216,8 @@ export const growths: readonly Growth[] = [
   },
 ];
 
-export const [brand, issuer] = growths as [Growth, Growth];
 /** All that both plant. */
-export const both: Texts = new Map([...brand.plan, ...plantedIssuer((file) => brand.plan.get(file) ?? textOf(file))]);
+export const both: Texts = new Map([...brand, ...plantedIssuer((file) => brand.get(file) ?? textOf(file))]);
 
 /** Returns the places of each kind. */
 export const placesOf = ({ missedByTypes, missedByDeadCode, missedByTests }: Growth): readonly Place[] => [
