@@ -27,6 +27,21 @@ function importersOf(files: readonly string[], among: readonly string[], host: t
   return found;
 }
 
+/** What the compiler says about a line of a file. */
+export interface Message {
+  file: string;
+  /** Counted from 1. */
+  line: number;
+  text: string;
+}
+
+export interface Compiled {
+  /** The product and what is concerned by the planted files. */
+  program: ts.Program;
+  /** The messages about the planted files and all that import them, directly or through others: the others mean the same as before. */
+  messages: readonly Message[];
+}
+
 /** Makes the project's own compiler, which reads some files with planted texts. */
 export function openCompiler() {
   const { options, fileNames } = projectOptions();
@@ -49,28 +64,35 @@ export function openCompiler() {
   }
 
   const isCode = (file: string) => /\.tsx?$/.test(file);
-  const words = ({ file, messageText }: ts.Diagnostic) => `${file?.fileName.slice(root.length) ?? ''}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+  const textOf = ({ messageText }: ts.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, '\n');
 
   return {
     /** Returns the messages about each of these files; those they import are compiled as far as they need it. */
     messagesAbout(texts: Texts, files: readonly string[]): ReadonlyMap<string, readonly string[]> {
       const asked = files.filter(isCode);
       const program = ts.createProgram({ rootNames: asked.map(pathOf), options, host: hostOf(texts) });
-      const said = (file: string) =>
-        program.getSemanticDiagnostics(program.getSourceFile(pathOf(file))).map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));
+      const said = (file: string) => program.getSemanticDiagnostics(program.getSourceFile(pathOf(file))).map(textOf);
       return new Map(asked.map((file) => [file, said(file)]));
     },
 
-    /** Returns the messages about the planted files and all that import them, directly or through others: the others mean the same as before. */
-    messagesAboutAll(texts: Texts): readonly string[] {
+    /** Compiles the project with planted texts. */
+    compileAll(texts: Texts): Compiled {
       const plantedFiles = [...texts.keys()].filter(isCode).map(pathOf);
       const host = hostOf(texts);
-      const rootNames = [...importersOf(plantedFiles, [...new Set([...fileNames, ...plantedFiles])], host)];
+      const concerned = importersOf(plantedFiles, [...new Set([...fileNames, ...plantedFiles])], host);
+      const isTest = (path: string) => path.startsWith(pathOf('tests/'));
+      const rootNames = [...new Set([...concerned, ...fileNames.filter((path) => !isTest(path))])];
       const program = ts.createProgram({ rootNames, options, host });
-      return rootNames
-        .map((path) => program.getSourceFile(path))
-        .flatMap((file) => [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)])
-        .map(words);
+      const messagesOf = (path: string): Message[] => {
+        const file = program.getSourceFile(path);
+        if (!file) throw new Error(`not compiled: ${path}`);
+        return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => ({
+          file: path.slice(root.length),
+          line: file.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line + 1,
+          text: textOf(diagnostic),
+        }));
+      };
+      return { messages: [...concerned].flatMap(messagesOf), program };
     },
   };
 }

@@ -4,81 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { emptyDatabase } from '../support/database.ts';
 import { freePort } from '../support/freePort.ts';
-import { openCompiler, type Texts } from './compiler.ts';
-import { plantedBrand, plantedIssuer, textOf } from './growth.ts';
+import type { Texts } from './compiler.ts';
+import { both, growths, isAt, isOfProject, type Place, placesOf, textOf, without } from './growth.ts';
 import { plantInCopy, root, type SeededProject } from './seeds.ts';
-
-const isOfProject = (file: string) => existsSync(join(root, file));
-
-/** A file, or a whole new folder, which ends in a slash. */
-type Place = string;
-
-const isAt = (place: Place, file: string) => (place.endsWith('/') ? file.startsWith(place) : file === place);
-const without = (plan: Texts, ...left: readonly Place[]): Texts => new Map([...plan].filter(([file]) => !left.some((place) => isAt(place, file))));
-
-interface Growth {
-  name: string;
-  plan: Texts;
-  /** The page and section that list the places. */
-  readme: string;
-  section: string;
-  /** The places that the compiler misses when they are left out. */
-  missedByTypes: readonly Place[];
-  /** The places whose absence makes the rest unused: the check of dead code finds it. */
-  missedByDeadCode: readonly Place[];
-  /** The places that a test of the product misses. */
-  missedByTests: readonly { place: Place; test: string }[];
-}
-
-const brandTests = 'the programs';
-const growths: readonly Growth[] = [
-  {
-    name: 'orchard',
-    plan: plantedBrand(textOf),
-    readme: 'server/programs/README.md',
-    section: 'A brand',
-    missedByTypes: ['server/domain/program/programKeys.ts', 'server/settings.ts', 'server/programs/orchard.ts', 'server/programs/all.ts'],
-    missedByDeadCode: [],
-    missedByTests: [
-      ...['light.svg', 'dark.svg', 'favicon.svg', 'art.svg'].map((asset) => ({
-        place: `standalone/public/brand/orchard-${asset}`,
-        test: `${brandTests} the logos of orchard are there, draw with paths alone and run nothing`,
-      })),
-      ...['mail-light.png', 'mail-dark.png'].map((asset) => ({
-        place: `standalone/public/brand/orchard-${asset}`,
-        test: `${brandTests} the pictures of the logo of orchard for mails are there`,
-      })),
-      ...['icon-192.png', 'icon-512.png'].map((asset) => ({
-        place: `standalone/public/brand/orchard-${asset}`,
-        test: `${brandTests} the icons of orchard for home screens are there`,
-      })),
-      ...['card.css', 'card-details.css'].map((asset) => ({
-        place: `standalone/public/brand/orchard-${asset}`,
-        test: `${brandTests} the style sheets of the card of orchard are there, without and with its details`,
-      })),
-      { place: 'tests/core/programs.test.ts', test: `${brandTests} are the expected ones and share no key, host or setting` },
-      { place: 'README.md', test: 'the README tells name, meaning and default of the setting AUTH_URL_ORCHARD' },
-    ],
-  },
-  {
-    name: 'keel',
-    plan: plantedIssuer(textOf),
-    readme: 'server/providers/README.md',
-    section: 'A second card issuer',
-    missedByTypes: ['server/providers/keel/', 'server/settings.ts', 'server/config.ts', 'server/sandbox/keel/'],
-    missedByDeadCode: ['server/start/providers.ts', 'server/sandbox/standIns.ts'],
-    missedByTests: [{ place: 'README.md', test: 'the README tells name, meaning and default of the setting KEEL_API_KEY' }],
-  },
-];
-
-const [brand, issuer] = growths as [Growth, Growth];
-const both: Texts = new Map([...brand.plan, ...plantedIssuer((file) => brand.plan.get(file) ?? textOf(file))]);
-
-const placesOf = ({ missedByTypes, missedByDeadCode, missedByTests }: Growth): readonly Place[] => [
-  ...missedByTypes,
-  ...missedByDeadCode,
-  ...missedByTests.map(({ place }) => place),
-];
 
 describe.each(growths)('the places of a planted $name', (growth) => {
   const { name, plan, readme, section } = growth;
@@ -113,24 +41,6 @@ function countInWords(places: readonly Place[]): string {
   const said = parts.filter(([count]) => count > 0).map(([count, kind]) => `${words[count]} ${kind}${count === 1 ? '' : 's'}`);
   return `${said.join(', ')} and the README`;
 }
-
-describe('the types', () => {
-  const compiler = openCompiler();
-
-  it('fit once both are planted', () => {
-    expect(compiler.messagesAboutAll(both)).toEqual([]);
-  }, 600_000);
-
-  it.each(growths.flatMap(({ name, plan, missedByTypes }) => missedByTypes.map((place) => ({ name, plan, place }))))(
-    'of $name do not fit without $place',
-    ({ name, plan, place }) => {
-      const rest = without(plan, place);
-      const asked = [...plan.keys()].filter((file) => isOfProject(file) || (rest.has(file) && !file.includes(`/${name}/`)));
-      const messages = [...compiler.messagesAbout(rest, asked).values()].flat();
-      expect(messages.filter((message) => new RegExp(`${name}|CARD_ISSUER`, 'i').test(message))).not.toEqual([]);
-    },
-  );
-});
 
 /** The parts that a variant has of its own. It shares all others with the project. */
 const ownParts = [
@@ -267,12 +177,13 @@ describe('a copy of the project', () => {
   let project: SeededProject;
 
   beforeAll(() => {
-    project = plantInCopy(['server', 'app', 'standalone', 'extensions', 'tests', 'prisma'], { ...Object.fromEntries(both), 'probe.mjs': probe });
+    project = plantInCopy(['server', 'app', 'standalone', 'extensions', 'prisma'], { ...Object.fromEntries(both), 'probe.mjs': probe });
   });
   afterAll(() => project.remove());
 
+  /** Returns the files that nothing in the product needs; tests have no part in it. */
   const unusedFiles = (): readonly string[] => {
-    const { output } = project.run('knip', ['--reporter', 'json', '--no-progress', '--include', 'files']);
+    const { output } = project.run('knip', ['--production', '--reporter', 'json', '--no-progress', '--include', 'files']);
     const { issues } = JSON.parse(output) as { issues: readonly { files: readonly { name: string }[] }[] };
     return issues.flatMap(({ files }) => files.map(({ name }) => name)).filter((name) => name !== 'probe.mjs');
   };
@@ -307,7 +218,7 @@ describe('a copy of the project', () => {
   });
 
   it('without start/providers.ts and standIns.ts has files that nothing needs', () => {
-    for (const place of issuer.missedByDeadCode) project.write(place, textOf(place));
+    for (const place of growths.flatMap(({ missedByDeadCode }) => missedByDeadCode)) project.write(place, textOf(place));
     const unused = unusedFiles();
     for (const folder of ['server/providers/keel/', 'server/sandbox/keel/']) expect(unused).toContain(`${folder}index.ts`);
   });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Texts } from './compiler.ts';
 import { root } from './seeds.ts';
@@ -39,7 +39,7 @@ const linesOf = (text: string, pattern: RegExp) => (text.match(new RegExp(`${pat
 const asOrchard = (text: string) => renamed(text, 'boost', 'orchard');
 
 /** A sixth brand, `orchard`, with the design and terms of boost. */
-export function plantedBrand(read: Read): Texts {
+function plantedBrand(read: Read): Texts {
   const tests = read('tests/core/programs.test.ts');
   const readme = read('README.md');
   const settingRows = /^\| `(HOSTS|MAIL_FROM|AUTH_URL|PROPELAUTH_API_KEY|PROPELAUTH_VERIFIER_KEY)_BOOST`/;
@@ -117,7 +117,7 @@ function readmeWithKeel(readme: string): string {
 }
 
 /** A second card issuer, `keel`: Lithic's adapter and stand-in under another name, with settings of its own. */
-export function plantedIssuer(read: Read): Texts {
+function plantedIssuer(read: Read): Texts {
   const standIns = read('server/sandbox/standIns.ts');
   const providers = read('server/start/providers.ts');
   const imported = "import { createLithic } from '../providers/lithic/index.ts';\n";
@@ -145,3 +145,83 @@ export function plantedIssuer(read: Read): Texts {
     ['README.md', readmeWithKeel(read('README.md'))],
   ]);
 }
+
+/** Tells whether a file is there without anything planted. */
+export const isOfProject = (file: string) => existsSync(join(root, file));
+
+/** A file, or a whole new folder, which ends in a slash. */
+export type Place = string;
+
+/** Tells whether a file is at a place. */
+export const isAt = (place: Place, file: string) => (place.endsWith('/') ? file.startsWith(place) : file === place);
+
+/** Returns what is planted without some places. */
+export const without = (plan: Texts, ...left: readonly Place[]): Texts => new Map([...plan].filter(([file]) => !left.some((place) => isAt(place, file))));
+
+interface Growth {
+  name: string;
+  plan: Texts;
+  /** The page and section that list the places. */
+  readme: string;
+  section: string;
+  /** The places that the compiler misses when they are left out. */
+  missedByTypes: readonly Place[];
+  /** The places whose absence makes the rest unused: the check of dead code finds it. */
+  missedByDeadCode: readonly Place[];
+  /** The places that a test of the product misses. */
+  missedByTests: readonly { place: Place; test: string }[];
+}
+
+const brand = plantedBrand(textOf);
+const brandTests = 'the programs';
+
+/** The brand and the issuer, with the places that they take. */
+export const growths: readonly Growth[] = [
+  {
+    name: 'orchard',
+    plan: brand,
+    readme: 'server/programs/README.md',
+    section: 'A brand',
+    missedByTypes: ['server/domain/program/programKeys.ts', 'server/settings.ts', 'server/programs/orchard.ts', 'server/programs/all.ts'],
+    missedByDeadCode: [],
+    missedByTests: [
+      ...['light.svg', 'dark.svg', 'favicon.svg', 'art.svg'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the logos of orchard are there, draw with paths alone and run nothing`,
+      })),
+      ...['mail-light.png', 'mail-dark.png'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the pictures of the logo of orchard for mails are there`,
+      })),
+      ...['icon-192.png', 'icon-512.png'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the icons of orchard for home screens are there`,
+      })),
+      ...['card.css', 'card-details.css'].map((asset) => ({
+        place: `standalone/public/brand/orchard-${asset}`,
+        test: `${brandTests} the style sheets of the card of orchard are there, without and with its details`,
+      })),
+      { place: 'tests/core/programs.test.ts', test: `${brandTests} are the expected ones and share no key, host or setting` },
+      { place: 'README.md', test: 'the README tells name, meaning and default of the setting AUTH_URL_ORCHARD' },
+    ],
+  },
+  {
+    name: 'keel',
+    plan: plantedIssuer(textOf),
+    readme: 'server/providers/README.md',
+    section: 'A second card issuer',
+    missedByTypes: ['server/providers/keel/', 'server/settings.ts', 'server/config.ts', 'server/sandbox/keel/'],
+    missedByDeadCode: ['server/start/providers.ts', 'server/sandbox/standIns.ts'],
+    missedByTests: [{ place: 'README.md', test: 'the README tells name, meaning and default of the setting KEEL_API_KEY' }],
+  },
+];
+
+/** All that both plant. */
+export const both: Texts = new Map([...brand, ...plantedIssuer((file) => brand.get(file) ?? textOf(file))]);
+
+/** Returns the places of each kind. */
+export const placesOf = ({ missedByTypes, missedByDeadCode, missedByTests }: Growth): readonly Place[] => [
+  ...missedByTypes,
+  ...missedByDeadCode,
+  ...missedByTests.map(({ place }) => place),
+];

@@ -6,9 +6,12 @@ import { promisify } from 'node:util';
 const command = fileURLToPath(new URL('liveMany.ts', import.meta.url));
 const run = promisify(execFile);
 
+/** What a history throws away is young: with this room it is cleared less often, which is a tenth of the computing. */
+const young = '--max-semi-space-size=64';
+
 /** Shares the histories from a seed on among the processors, a process for each. Each promise gives what one printed, or fails with its account. */
 export function liveInLanes(from: number, count: number): Promise<string>[] {
   const share = Math.ceil(count / availableParallelism());
   const lanes = Array.from({ length: Math.ceil(count / share) }, (_, lane) => ({ first: from + lane * share, most: count - lane * share }));
-  return lanes.map(async ({ first, most }) => (await run(process.execPath, [command, String(first), String(Math.min(share, most))])).stdout);
+  return lanes.map(async ({ first, most }) => (await run(process.execPath, [young, command, String(first), String(Math.min(share, most))])).stdout);
 }

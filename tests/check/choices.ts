@@ -1,5 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { openCompiler, type Texts } from './compiler.ts';
+import type { Texts } from './compiler.ts';
 import { replaced, textOf } from './growth.ts';
 
 interface Planted {
@@ -78,30 +77,15 @@ const planted: readonly Planted[] = [
   },
 ];
 
-/** Matches the message about a switch, or another path through a function, that ends without an answer. */
-const unanswered = /Not all code paths return a value|lacks ending return statement/;
+/** The files that have to know, with the name of what is planted. */
+export const placesOfChoices = planted.flatMap(({ choice, name, knownTo }) => knownTo.map((file) => ({ choice, name, file })));
 
-/** Returns the texts of the files at which something is planted. */
-function plantedTexts(): Texts {
+/** Matches the message about a switch, or another path through a function, that ends without an answer. */
+export const unanswered = /Not all code paths return a value|lacks ending return statement/;
+
+/** Returns the texts of the files at which a choice is planted. */
+export function plantedChoices(): Texts {
   const texts = new Map<string, string>();
   for (const { file, replace, by } of planted.flatMap((each) => each.in)) texts.set(file, replaced(texts.get(file) ?? textOf(file), replace, by));
   return texts;
 }
-
-describe('a new choice does not compile before every place that has to know says something about it', () => {
-  const places = planted.flatMap(({ choice, name, knownTo }) => knownTo.map((file) => ({ choice, name, file })));
-  let complaints: ReadonlyMap<string, readonly string[]>;
-
-  beforeAll(() => {
-    complaints = openCompiler().messagesAbout(
-      plantedTexts(),
-      places.map(({ file }) => file),
-    );
-  }, 240_000);
-
-  it.each(places)('$choice: $file', ({ name, file }) => {
-    const said = complaints.get(file) ?? [];
-    expect(said).not.toEqual([]);
-    expect(said.filter((text) => !name.test(text) && !unanswered.test(text))).toEqual([]);
-  });
-});

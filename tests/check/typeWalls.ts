@@ -1,7 +1,3 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { plant, root, type SeededProject } from './seeds.ts';
-
 /** Code that must not compile, each beside similar code that must: one line each of one file. */
 const walls: readonly { promise: string; refused: string; accepted: string }[] = [
   {
@@ -122,18 +118,16 @@ const walls: readonly { promise: string; refused: string; accepted: string }[] =
   },
 ];
 
-const server = (file: string) => join(root, 'server', file);
-
 const imports = [
-  `import { readAccountRows } from '${server('db/queries/accountRows.ts')}';`,
-  `import { lockReceiver } from '${server('db/queries/lockReceiver.ts')}';`,
-  `import { type ReceiverScope, receiverScope } from '${server('db/scope.ts')}';`,
-  `import { inTransaction, type Reading, type Transaction } from '${server('db/database.ts')}';`,
-  `import { databaseOf } from '${server('db/databaseOf.ts')}';`,
-  `import type { DecisionDeps, Deps, FileDeps } from '${server('services/deps.ts')}';`,
-  `import { type Cents, cents } from '${server('domain/basics/money.ts')}';`,
-  `import { readViewDate } from '${server('domain/access/viewDate.ts')}';`,
-  `import { defineRoute, type RouteContract } from '${server('contract/define.ts')}';`,
+  "import { readAccountRows } from './db/queries/accountRows.ts';",
+  "import { lockReceiver } from './db/queries/lockReceiver.ts';",
+  "import { type ReceiverScope, receiverScope } from './db/scope.ts';",
+  "import { inTransaction, type Reading, type Transaction } from './db/database.ts';",
+  "import { databaseOf } from './db/databaseOf.ts';",
+  "import type { DecisionDeps, Deps, FileDeps } from './services/deps.ts';",
+  "import { type Cents, cents } from './domain/basics/money.ts';",
+  "import { readViewDate } from './domain/access/viewDate.ts';",
+  "import { defineRoute, type RouteContract } from './contract/define.ts';",
   'declare const deps: Deps;',
   'declare const scope: ReceiverScope;',
   'declare const transaction: Transaction;',
@@ -142,30 +136,9 @@ const imports = [
   "declare const nothing: RouteContract['out'];",
 ];
 
-let project: SeededProject;
-let linesWithErrors: ReadonlySet<number>;
+/** The planted file with the code of all walls. */
+export const climber = 'server/climber.ts';
+export const climberText = [...imports, ...walls.flatMap(({ refused, accepted }) => [refused, accepted])].join('\n');
 
-beforeAll(() => {
-  project = plant({
-    'climber.ts': [...imports, ...walls.flatMap(({ refused, accepted }) => [refused, accepted])].join('\n'),
-    'climber.tsconfig.json': JSON.stringify({
-      extends: join(root, 'tsconfig.json'),
-      compilerOptions: { incremental: false, types: ['node'], typeRoots: [join(root, 'node_modules/@types')] },
-      include: ['climber.ts'],
-    }),
-  });
-  const { output } = project.run('tsc', ['--project', 'climber.tsconfig.json', '--pretty', 'false']);
-  const lines = output.split('\n').flatMap((line) => /^climber\.ts\((\d+),/.exec(line)?.[1] ?? []);
-  linesWithErrors = new Set(lines.map(Number));
-});
-afterAll(() => project.remove());
-
-describe('types', () => {
-  it.each(walls.map((wall, at) => ({ ...wall, line: imports.length + 2 * at + 1 })))('$promise', ({ line }) => {
-    expect([linesWithErrors.has(line), linesWithErrors.has(line + 1)]).toEqual([true, false]);
-  });
-
-  it('find nothing else to refuse', () => {
-    expect(linesWithErrors.size).toBe(walls.length);
-  });
-});
+/** The walls, each with the line of its refused code; the line after it must compile. */
+export const wallsInClimber = walls.map(({ promise }, at) => ({ promise, line: imports.length + 2 * at + 1 }));
