@@ -47,7 +47,7 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
 
 test('why the full site could not be opened, or a text not copied, stays on the page until the next try', async ({ page, expectConsoleError }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   await page.goto(pageOf(shop, 'settings'));
   expectConsoleError(/500/);
@@ -72,7 +72,7 @@ test('why the full site could not be opened, or a text not copied, stays on the 
 
 test('home says when the store is disconnected, and leads to where it is connected again', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await shop.call(`/api/users/${shop.receiver.token}/shop/disconnect`, { method: 'POST', body: {} });
   await page.goto(shop.adminUrl);
   const app = appFrame(page);
@@ -89,7 +89,7 @@ test('home says when the store is disconnected, and leads to where it is connect
 
 test('a double-click shows the card’s details as a click does', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(pageOf(shop, 'cards'));
   const app = appFrame(page);
   await untilAlive(page);

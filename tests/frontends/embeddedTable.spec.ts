@@ -5,7 +5,7 @@ import { appFrame, onboardedShop, ourFrame, pageOf, reloadFrame, untilAlive } fr
 
 /** Opens the table of a merchant with settled purchases of $123.45 and $77.00, and one of $20.00 that is only held. */
 async function openTable(page: Page): Promise<void> {
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await spend(shop, 12_345, { settle: true });
   await spend(shop, 7_700, { settle: true, at: 'NIMBUS HOSTING' });
   await spend(shop, 2_000);
