@@ -4,6 +4,7 @@ import { authUrl, siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, signInWithPassword, spend } from './merchants.ts';
 import { askAuthProvider, openMenu } from './people.ts';
 
@@ -24,20 +25,14 @@ async function join(merchant: OnboardedMerchant, email: string, role: string): P
   await press('propelauth', 'accept_invitations', { program: 'HEADWAY', email });
 }
 
-/** Two merchants with a purchase each, whose teams somebody new joins in each test; made when the first asks for them. */
-let pair: Promise<{ bakery: string; shoes: string; one: OnboardedMerchant; two: OnboardedMerchant }> | undefined;
-const twoMerchants = () => {
-  pair ??= makeTwoMerchants();
-  return pair;
-};
-
-async function makeTwoMerchants() {
+/** Two merchants with a purchase each, whose teams somebody new joins in each test. */
+const twoMerchants = madeOnce(async () => {
   const [bakery, shoes] = [businessName('Bakery'), businessName('Shoes')];
   const [one, two] = [await onboardedMerchant({ name: bakery }), await onboardedMerchant({ name: shoes })];
   await charge(one, 1_234, 'FLOUR MILL');
   await charge(two, 5_678, 'LEATHER WORKS');
   return { bakery, shoes, one, two };
-}
+});
 
 /** Somebody with the password of all these tests, and no account of their own. */
 async function newPerson(): Promise<string> {

@@ -5,6 +5,7 @@ import { testNow } from '../support/clock.ts';
 import { expectNoFindings } from './axe.ts';
 import { fileOf, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, press, spend } from './merchants.ts';
 import { signInAgain } from './onboardingPages.ts';
 import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, openMenu, pageOf, stopTime, type TestShop, untilAlive } from './store.ts';
@@ -18,15 +19,12 @@ async function open(page: Page, shop: Shop, path: string): Promise<void> {
   await untilAlive(page);
 }
 
-/** A merchant who owes for one settled purchase, for the tests that only read; made when the first of them asks. */
-let indebted: Promise<Shop> | undefined;
-const indebtedShop = (): Promise<Shop> => {
-  indebted ??= onboardedShop().then(async (shop) => {
-    await owe(shop);
-    return shop;
-  });
-  return indebted;
-};
+/** A merchant who owes for one settled purchase, for the tests that only read. */
+const indebtedShop = madeOnce(async () => {
+  const shop = await onboardedShop();
+  await owe(shop);
+  return shop;
+});
 
 const purchaseOf = async ({ call, receiver }: Shop) =>
   (await call<{ rows: { id: string; created_at: string }[] }>(`/api/users/${receiver.token}/transactions`)).rows[0];
