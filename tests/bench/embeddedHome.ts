@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from 'playwright';
+import type { Page } from 'playwright';
 import { charge } from '../frontends/dashboard.ts';
 import { appFrame, onboardedShop, ourFrame, type TestShop } from '../frontends/store.ts';
 import { launchBrowser, startPublishedProduct } from './browser.ts';
@@ -30,11 +30,9 @@ async function openHome(page: Page, { adminUrl }: TestShop): Promise<SeenOfPage>
 }
 
 /** Creates a shop whose merchant owes for a purchase, so that home has all its parts. */
-async function shopWithPurchase(context: BrowserContext): Promise<TestShop> {
-  const page = await context.newPage();
-  const shop = await onboardedShop(page);
+async function shopWithPurchase(): Promise<TestShop> {
+  const shop = await onboardedShop();
   await charge(shop, 8_410);
-  await page.close();
   return shop;
 }
 
@@ -49,7 +47,7 @@ export async function benchEmbeddedHome(): Promise<Figure[]> {
     // The server answers a robot's browser differently.
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
     const context = await browser.newContext({ viewport: { width: 1_440, height: 900 }, userAgent });
-    const shop = await shopWithPurchase(context);
+    const shop = await shopWithPurchase();
     const branded = await signInAtHome(context);
     const inNewPage = async (open: (page: Page) => Promise<SeenOfPage>) => {
       const page = await context.newPage();

@@ -4,6 +4,7 @@ import { authUrl, siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, signInWithPassword, spend } from './merchants.ts';
 import { askAuthProvider, openMenu } from './people.ts';
 
@@ -24,6 +25,15 @@ async function join(merchant: OnboardedMerchant, email: string, role: string): P
   await press('propelauth', 'accept_invitations', { program: 'HEADWAY', email });
 }
 
+/** Two merchants with a purchase each, whose teams somebody new joins in each test. */
+const twoMerchants = madeOnce(async () => {
+  const [bakery, shoes] = [businessName('Bakery'), businessName('Shoes')];
+  const [one, two] = [await onboardedMerchant({ name: bakery }), await onboardedMerchant({ name: shoes })];
+  await charge(one, 1_234, 'FLOUR MILL');
+  await charge(two, 5_678, 'LEATHER WORKS');
+  return { bakery, shoes, one, two };
+});
+
 /** Somebody with the password of all these tests, and no account of their own. */
 async function newPerson(): Promise<string> {
   const email = `${randomUUID()}@example.com`;
@@ -32,10 +42,7 @@ async function newPerson(): Promise<string> {
 }
 
 test('a bookkeeper of two merchants switches between their accounts, which a reload keeps, and sees nothing of the other', async ({ page }) => {
-  const [bakery, shoes] = [businessName('Bakery'), businessName('Shoes')];
-  const [one, two] = [await onboardedMerchant({ name: bakery }), await onboardedMerchant({ name: shoes })];
-  await charge(one, 1_234, 'FLOUR MILL');
-  await charge(two, 5_678, 'LEATHER WORKS');
+  const { bakery, shoes, one, two } = await twoMerchants();
   const email = await newPerson();
   await join(one, email, 'bookkeeper');
   await signInWithPassword(page, { email, path: '/transactions' });
@@ -81,9 +88,7 @@ test('a bookkeeper of two merchants switches between their accounts, which a rel
 });
 
 test('another tab keeps its account, whatever the first one chooses', async ({ page, context }) => {
-  const [bakery, shoes] = [businessName('Bakery'), businessName('Shoes')];
-  const [one, two] = [await onboardedMerchant({ name: bakery }), await onboardedMerchant({ name: shoes })];
-  await charge(one, 1_234, 'FLOUR MILL');
+  const { bakery, shoes, one, two } = await twoMerchants();
   const email = await newPerson();
   await join(one, email, 'bookkeeper');
   await signInWithPassword(page, { email, path: '/' });
@@ -111,8 +116,9 @@ test('another tab keeps its account, whatever the first one chooses', async ({ p
 
 test('an owner who is removed from another team comes back to their own account, and reads why', async ({ page, expectConsoleError }) => {
   expectConsoleError(/40[134]/);
-  const [mine, shoes] = [businessName('Mine'), businessName('Shoes')];
-  const [own, two] = [await onboardedMerchant({ name: mine }), await onboardedMerchant({ name: shoes })];
+  const mine = businessName('Mine');
+  const own = await onboardedMerchant({ name: mine });
+  const { shoes, two } = await twoMerchants();
   await join(two, own.email, 'bookkeeper');
   await signInWithPassword(page, { email: own.email, path: '/' });
   await openAccounts(page);
@@ -195,14 +201,13 @@ test('neither a token that cannot be had nor an answer for another account shows
 });
 
 test('somebody whose own setup is unfinished comes from there to the account of their team', async ({ page }) => {
-  const bakery = businessName('Bakery');
-  const merchant = await onboardedMerchant({ name: bakery });
+  const { bakery, one } = await twoMerchants();
   const email = await newPerson();
   await signInWithPassword(page, { email, path: '/' });
   await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
   await expect(switcher(page)).toHaveCount(0);
 
-  await join(merchant, email, 'bookkeeper');
+  await join(one, email, 'bookkeeper');
   await page.reload();
   await switcher(page).click();
   await expect(account(page, /Your own account/)).toHaveAttribute('aria-current', 'true');

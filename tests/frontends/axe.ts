@@ -1,21 +1,53 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Frame, type Page } from '@playwright/test';
+import axe, { type FrameContextObject, type PartialResults, type RunOptions } from 'axe-core';
 import { isPhone } from './screen.ts';
 
 /** The rules of WCAG 2.2 AA that axe runs only when it is asked: the size of targets (2.5.8), and what is written in what is heard (2.5.3). */
 const alsoAsked = { 'target-size': { enabled: true }, 'label-content-name-mismatch': { enabled: true }, 'td-has-header': { enabled: true } };
 
-/**
- * The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them. Findings of several
- * frames are put together in a page of axe's own, which takes about as long as the judging does: a part without frames is spared it.
- */
-async function axeOn(page: Page, part: string | string[]): Promise<AxeBuilder> {
-  const hasFrames = typeof part === 'string' ? (await page.locator(part).locator('iframe').count()) > 0 : page.frames().length > 1;
-  return new AxeBuilder({ page })
-    .include(part)
-    .options({ preload: { assets: ['media'] }, rules: alsoAsked })
-    .setLegacyMode(!hasFrames);
+/** The style sheets of a frame are not read anew, as the issuer's frame forbids that; no rule that runs needs them. */
+const allRules: RunOptions = { preload: { assets: ['media'] }, rules: alsoAsked };
+
+/** A page into which axe has been put. */
+type Judged = Window & { axe: typeof axe };
+
+/** Puts axe into a document that does not have it yet: it takes about as long to read as it takes to judge a page. */
+async function putAxeInto(frame: Frame): Promise<void> {
+  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
 }
+
+/** Judges a document and the frames in it. */
+async function judge(frame: Frame, context: FrameContextObject, options: RunOptions): Promise<PartialResults> {
+  await putAxeInto(frame);
+  const inner = await frame.evaluate((of) => (window as unknown as Judged).axe.utils.getFrameContexts(of), context);
+  const own = await frame.evaluate(([of, by]) => (window as unknown as Judged).axe.runPartial(of, by), [context, options] as const);
+  const results: PartialResults = [own];
+  for (const { frameSelector, frameContext } of inner) {
+    const found = await frame.evaluateHandle((selector) => (window as unknown as Judged).axe.utils.shadowSelect(selector), frameSelector);
+    const child = await found.asElement()?.contentFrame();
+    // A frame that is loaded or taken away meanwhile cannot be judged; axe wants to know that there was one.
+    results.push(...(child ? await judge(child, frameContext, options).catch(() => [null]) : [null]));
+  }
+  return results;
+}
+
+/** The selectors of a part: of the frames from the outermost, then of the part within the last of them. */
+type Part = string | string[];
+
+const selectorsOf = (part: Part) => (typeof part === 'string' ? [part] : part);
+
+/** Returns the document that holds a part: axe judges within it, and reads nothing of somebody else's page around. */
+async function documentOf(page: Page, part: Part): Promise<Frame> {
+  let frame = page.mainFrame();
+  for (const selector of selectorsOf(part).slice(0, -1)) {
+    const inner = await (await frame.locator(selector).elementHandle())?.contentFrame();
+    if (!inner) throw new Error(`${selector} is no frame`);
+    frame = inner;
+  }
+  return frame;
+}
+
+const withinDocument = (part: Part) => selectorsOf(part).slice(-1);
 
 /** Waits until colors have faded into their new ones, in frames too; axe would judge the mixture. */
 async function fadingEnds(page: Page): Promise<void> {
@@ -29,8 +61,11 @@ async function fadingEnds(page: Page): Promise<void> {
   }
 }
 
-async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
-  const { violations } = await axe.analyze();
+async function expectNone(page: Page, what: string, part: Part, options: RunOptions, except: string[] | null = null): Promise<void> {
+  const frame = await documentOf(page, part);
+  const context: FrameContextObject = { include: [withinDocument(part)], exclude: except === null ? [] : [withinDocument(except)] };
+  const partials = await judge(frame, context, options);
+  const { violations } = await frame.evaluate(([judged, by]) => (window as unknown as Judged).axe.finishRun(judged, by), [partials, options] as const);
   expect(
     violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`),
     what,
@@ -41,14 +76,13 @@ async function expectNone(axe: AxeBuilder, what: string): Promise<void> {
  * Expects that axe finds nothing on the page, or on one part of it, which may lie within frames. `what` names it in the failure;
  * `except` is a page of somebody else's within that part.
  */
-export async function expectNoFindings(page: Page, what: string, part: string | string[] = 'html', except: string[] | null = null): Promise<void> {
+export async function expectNoFindings(page: Page, what: string, part: Part = 'html', except: string[] | null = null): Promise<void> {
   await fadingEnds(page);
-  const axe = await axeOn(page, part);
-  await expectNone(except === null ? axe : axe.exclude(except), what);
+  await expectNone(page, what, part, allRules, except);
 }
 
 /** The rules that judge colors. Light and dark are the same page in other colors, so that they alone are judged twice. */
-const rulesOfColors = ['color-contrast', 'link-in-text-block'];
+const rulesOfColors: RunOptions = { ...allRules, runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 const hasDarkBackground = (page: Page) =>
   page.locator('body').evaluate((body) => {
@@ -67,23 +101,23 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
   await fadingEnds(page);
 }
 
-async function expectReadable(page: Page, what: string, part: string | string[], colorScheme: 'light' | 'dark'): Promise<void> {
+async function expectReadable(page: Page, what: string, part: Part, colorScheme: 'light' | 'dark'): Promise<void> {
   await turnTo(page, colorScheme);
-  await expectNone((await axeOn(page, part)).withRules(rulesOfColors), `${what}, ${colorScheme}`);
+  await expectNone(page, `${what}, ${colorScheme}`, part, rulesOfColors);
 }
 
 /**
  * Expects the same of the page in the light and in the dark scheme, without loading it again. A phone arranges the same parts otherwise,
  * in the colors of a desktop, where they are judged in the dark; what a phone alone has is its bar and its menu.
  */
-export async function expectNoFindingsInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
+export async function expectNoFindingsInAnyLight(page: Page, what: string, part: Part = 'html'): Promise<void> {
   await turnTo(page, 'light');
   await expectNoFindings(page, `${what}, light`, part);
   if (!isPhone(page)) await expectReadable(page, what, part, 'dark');
 }
 
 /** Expects that the colors of a page can be read in both schemes, where its parts have been judged in those of another brand. */
-export async function expectReadableInAnyLight(page: Page, what: string, part: string | string[] = 'html'): Promise<void> {
+export async function expectReadableInAnyLight(page: Page, what: string, part: Part = 'html'): Promise<void> {
   await expectReadable(page, what, part, 'light');
   await expectReadable(page, what, part, 'dark');
 }

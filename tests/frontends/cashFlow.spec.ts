@@ -64,7 +64,7 @@ test('a phone shows the cash to come without scrolling sideways', async ({ page,
 
 test('the app in the store’s admin says which stroke is known, and lists what is known beside the weeks', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await charge(shop, 8_410);
   const path = `/api/users/${shop.receiver.token}/cash_flow`;
   await expect.poll(async () => (await shop.call<CashFlowAnswer>(path)).flows.some(({ kind }) => kind === 'draw')).toBe(true);
@@ -79,7 +79,7 @@ test('the app in the store’s admin says which stroke is known, and lists what 
 
 test('the app does not ask an account that is being closed what it wants to spend', async ({ page, anotherBrowser }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(pageOf(shop, ''));
   const app = appFrame(page);
   await expect(app.getByLabel('I want to spend')).toBeVisible();

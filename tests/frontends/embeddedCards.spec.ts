@@ -94,7 +94,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
   page,
 }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
   const own = `/api/users/${shop.receiver.token}/cards`;
@@ -124,7 +124,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
 
 test('mistakes in the form of a card stand at their fields, and what is typed is asked about before it is left', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   await page.goto(pageOf(shop, 'cards/new'));
   const bar = page.getByRole('region', { name: 'Unsaved changes' });
@@ -167,7 +167,7 @@ test('mistakes in the form of a card stand at their fields, and what is typed is
 
 test('a card is changed, searched, raised and closed in the admin, on a phone as well', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   const own = `/api/users/${shop.receiver.token}/cards`;
   const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };

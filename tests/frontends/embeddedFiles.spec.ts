@@ -39,7 +39,7 @@ test('a file that could not be made says so until it is tried again', async ({ p
 
 test('a month is summed up by card and by person, with its file', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   const fresh = { color: 'teal', purpose: null, holder_id: null, kind: 'standard', is_physical: false, shipping_address: null, controls: null };
   const own = `/api/users/${shop.receiver.token}`;

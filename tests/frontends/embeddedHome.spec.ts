@@ -98,7 +98,7 @@ test('a step of the set-up guide says what it is for when it is pressed', async 
 
 test('home announces that the sign-in at the bank ends soon, and leads to where it is renewed', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await press('plaid', 'warn_disconnect', { item_id: shop.receiver.plaid_item_id });
   await page.goto(shop.adminUrl);
   const app = appFrame(page);

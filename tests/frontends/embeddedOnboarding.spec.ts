@@ -12,13 +12,11 @@ import {
   closeBankWindow,
   enterDeposits,
   heading,
-  linkBank,
   linkByDeposits,
   next,
   pressToClose,
   sameAddress,
   submit,
-  submitForm,
   tick,
   typeAddress,
   typeBusiness,
@@ -74,26 +72,49 @@ test('the form in the app is saved as it is typed, each mistake is shown at its 
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('a home business with owners is submitted from the app as typed, links a bank with its own sign-in page, and orders a physical card', async ({ page }) => {
+test('a home business with owners is submitted from the app as typed, links a bank with its own sign-in page, and orders a physical card; axe finds nothing on the way, with mistakes and without', async ({
+  page,
+}) => {
+  test.slow();
   const { merchant } = await openAt(page, 'kyb');
   const app = appFrame(page);
+  await next(app);
+  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
+  await expectNoFindings(page, 'Your business, with mistakes', inApp);
   await typeBusiness(app);
+  await expectNoFindings(page, 'Tax ID and address', inApp);
+  const state = app.getByRole('combobox', { name: /^State\/Province/ });
+  await state.fill('ne');
+  await expect(app.getByRole('option')).toHaveCount(6);
+  await expect(state).toHaveAttribute('aria-activedescendant', (await app.getByRole('option').first().getAttribute('id')) ?? 'none');
+  await app.getByRole('option', { name: 'New York' }).click();
+  await expect(state).toHaveValue('NY');
+  await expect(app.getByRole('listbox')).toHaveCount(0);
   await tick(app, sameAddress);
+  await expectNoFindings(page, 'Tax ID and address, with a chosen state', inApp);
   await next(app);
   await typePerson(app);
   await expect(app.getByLabel(/^Residential address/)).toHaveCount(0);
+  await expectNoFindings(page, 'Control person', inApp);
   await next(app);
   await app.getByRole('button', { name: 'Add an owner' }).click();
   await expect(app.getByLabel('First name')).toBeFocused();
   await typePerson(app, { first: 'Ben', last: 'Okafor', ssn: '234-56-7890', email: 'ben@cornerbakery.example' });
   await typeAddress(app, { street: '9 Elm Street' });
+  await expectNoFindings(page, 'Owners who are individuals', inApp);
   await next(app);
   await app.getByRole('button', { name: 'Add a business' }).click();
   await expect(app.getByLabel('Legal business name')).toBeFocused();
+  await next(app);
+  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
+  await expectNoFindings(page, 'Owners that are businesses, with mistakes', inApp);
   await app.getByLabel('Legal business name').fill('Flour Holdings LLC');
   await app.getByLabel(/^EIN, or SSN/).fill('98-7654321');
   await typeAddress(app);
-  await submitForm(app);
+  await next(app);
+  await expect(heading(app, 'Check your answers')).toBeVisible();
+  await expectNoFindings(page, 'Check your answers', inApp);
+  await submit(app);
 
   await app.getByRole('button', { name: 'Choose your bank' }).click();
   await closeBankWindow(app);
@@ -116,6 +137,7 @@ test('a home business with owners is submitted from the app as typed, links a ba
   await app.getByLabel(/^Phone/).fill('(212) 555-0142');
   await submit(app);
   await expect(heading(app, 'You are all set')).toBeVisible();
+  await expectNoFindings(page, 'You are all set', inApp);
 
   const { form } = (await merchant.call(`/api/users/${(await merchant.receiver()).token}/kyb`)).body;
   expect(form.home_business).toBe(true);
@@ -123,11 +145,12 @@ test('a home business with owners is submitted from the app as typed, links a ba
   expect(form.beneficial_owner_entities[0].legal_business_name).toBe('Flour Holdings LLC');
 });
 
-test('the app waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
+test('the app waits for the issuer, accessibly, and continues by itself once the business is accepted', async ({ page }) => {
   const { merchant } = await openAtCard(page, { name: 'Pending Bakery LLC' });
   const app = appFrame(page);
   await app.getByRole('button', { name: 'Issue my card' }).click();
   await expect(heading(app, 'Almost there')).toBeVisible();
+  await expectNoFindings(page, 'Almost there', inApp);
   const { lithic_account_holder_token } = await merchant.receiver();
   await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
   await expect(heading(app, 'You are all set')).toBeVisible();
@@ -147,12 +170,15 @@ test('a merchant whose account is closed before the card reads that in the app, 
   await expectNoFindings(page, 'home of an account that was closed before the card', inApp);
 });
 
-test('a correction that the issuer wants can be made in the app, with only those fields open', async ({ page }) => {
+test('a correction that the issuer wants can be made in the app, accessibly, with only those fields open', async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Resubmit Bakery LLC' });
   const app = appFrame(page);
   await expect(heading(app, 'Link your bank account')).toBeVisible();
+  await expect(app.getByText('The card issuer has a question')).toBeVisible();
+  await expectNoFindings(page, 'the notice of a question, and the bank’s step', inApp);
   await app.getByRole('button', { name: 'See what it is' }).click();
   await expect(heading(app, 'Correct a few details')).toBeVisible();
+  await expectNoFindings(page, 'Correct a few details', inApp);
   await expect(app.getByRole('textbox')).toHaveCount(2);
   await app.getByLabel('Legal business name').fill('');
   await submit(app);
@@ -164,11 +190,12 @@ test('a correction that the issuer wants can be made in the app, with only those
   await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a document that the issuer asks for is uploaded from the app', async ({ page }) => {
+test('a document that the issuer asks for is uploaded from the app, accessibly', async ({ page }) => {
   const { merchant } = await openAt(page, 'bank', { name: 'Document Bakery LLC' });
   const app = appFrame(page);
   await app.getByRole('button', { name: 'See what it is' }).click();
   await expect(app.getByText('You can send a document 2 more times.')).toBeVisible();
+  await expectNoFindings(page, 'Send a document', inApp);
   await tick(app, 'Tax return');
   await app.getByRole('button', { name: 'Continue' }).click();
   await expect(app.getByRole('button', { name: 'Send' })).toBeDisabled();
@@ -180,7 +207,7 @@ test('a document that the issuer asks for is uploaded from the app', async ({ pa
   await expect.poll(async () => (await merchant.receiver()).kybStatus).toBe('ACCEPTED');
 });
 
-test('a bank is linked again in the app, and an account is verified by micro-deposits', async ({ page }) => {
+test('a bank is linked again in the app, and an account is verified by micro-deposits, accessibly', async ({ page }) => {
   const { merchant } = await openAt(page, 'store');
   const app = appFrame(page);
   const { plaid_item_id } = await merchant.receiver();
@@ -192,6 +219,7 @@ test('a bank is linked again in the app, and an account is verified by micro-dep
   await app.getByRole('button', { name: 'Link another account' }).click();
   await linkByDeposits(app);
   await expect(heading(app, 'Verify your bank account')).toBeVisible();
+  await expectNoFindings(page, 'Verify your bank account', inApp);
   await app.getByRole('button', { name: 'Enter the amounts' }).click();
   await enterDeposits(app);
   await expect(heading(app, 'Get your card')).toBeVisible();
@@ -210,7 +238,7 @@ test('a shop that does not let the app see its orders is asked for permission, a
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
-test('the card step in the app names the bank and the store that were linked, and estimates the limit', async ({ page }) => {
+test('the card step in the app names the bank and the store that were linked, and estimates the limit, accessibly', async ({ page }) => {
   const { merchant, shop } = await openAtCard(page);
   const app = appFrame(page);
   const { token } = await merchant.receiver();
@@ -223,10 +251,12 @@ test('the card step in the app names the bank and the store that were linked, an
   const sales = app.getByRole('region', { name: 'Your sales' });
   await expect(sales).toContainText(/Your limit: about \$[\d,]+/);
   await expect(sales).toContainText(`An estimate from the sales of ${store}, not a promise.`);
+  await expectNoFindings(page, 'Get your card', inApp);
   await tick(app, 'Virtual and physical card');
   await app.getByRole('button', { name: 'Continue' }).click();
   await expect(heading(app, 'Where should we send your card?')).toBeVisible();
   await expect(sales).toContainText(/Your limit: about/);
+  await expectNoFindings(page, 'Where should we send your card?', inApp);
 });
 
 test('while a second store is first read, the app says how far, and the limit comes by itself in the card step and on home', async ({ page }) => {
@@ -263,95 +293,19 @@ test('while a second store is first read, the app says how far, and the limit co
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
 });
 
-test('axe finds nothing on any page of the verification in the app, with mistakes and without', async ({ page }) => {
-  test.slow();
-  await openAt(page, 'kyb');
-  const app = appFrame(page);
-  await next(app);
-  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
-  await expectNoFindings(page, 'Your business', inApp);
-  await typeBusiness(app);
-  await expectNoFindings(page, 'Tax ID and address', inApp);
-  const state = app.getByRole('combobox', { name: /^State\/Province/ });
-  await state.fill('ne');
-  await expect(app.getByRole('option')).toHaveCount(6);
-  await expect(state).toHaveAttribute('aria-activedescendant', (await app.getByRole('option').first().getAttribute('id')) ?? 'none');
-  await app.getByRole('option', { name: 'New York' }).click();
-  await expect(state).toHaveValue('NY');
-  await expect(app.getByRole('listbox')).toHaveCount(0);
-  await expectNoFindings(page, 'Tax ID and address, with a chosen state', inApp);
-  await next(app);
-  await typePerson(app);
-  await typeAddress(app);
-  await expectNoFindings(page, 'Control person', inApp);
-  await next(app);
-  await app.getByRole('button', { name: 'Add an owner' }).click();
-  await expectNoFindings(page, 'Owners who are individuals', inApp);
-  await app.getByRole('button', { name: 'Remove owner 1' }).click();
-  await next(app);
-  await app.getByRole('button', { name: 'Add a business' }).click();
-  await next(app);
-  await expect(app.locator('[aria-invalid=true]').first()).toBeFocused();
-  await expectNoFindings(page, 'Owners that are businesses', inApp);
-  await app.getByRole('button', { name: 'Remove business 1' }).click();
-  await next(app);
-  await expect(heading(app, 'Check your answers')).toBeVisible();
-  await expectNoFindings(page, 'Check your answers', inApp);
-});
-
-test('axe finds nothing on the other steps in the app', async ({ page }) => {
-  test.slow();
-  const { merchant } = await openAt(page, 'privacy_policy');
-  const app = appFrame(page);
-  const look = async (title: string) => {
-    await expect(heading(app, title)).toBeVisible();
-    await expectNoFindings(page, title, inApp);
-  };
-  await look('Privacy Policy');
-  await prepare(merchant, 'bank', { name: 'Pending Bakery LLC' });
-  await page.reload();
-  await look('Link your bank account');
-  await app.getByRole('button', { name: 'Choose your bank' }).click();
-  await linkByDeposits(app);
-  await look('Verify your bank account');
-  await app.getByRole('button', { name: 'Link another account' }).click();
-  await linkBank(app);
-  await look('Get your card');
-  await tick(app, 'Virtual and physical card');
-  await app.getByRole('button', { name: 'Continue' }).click();
-  await look('Where should we send your card?');
-  await app.getByRole('button', { name: 'Only the virtual card' }).click();
-  await look('Almost there');
-  const { lithic_account_holder_token } = await merchant.receiver();
-  await press('lithic', 'decide_kyb', { account_holder_token: lithic_account_holder_token, status: 'ACCEPTED' });
-  await look('You are all set');
-});
-
-test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does', async ({ page }) => {
+test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does, accessibly', async ({ page }) => {
   const { shop } = await openAt(page, 'bank', { name: 'Reject Bakery LLC' });
-  await expect(appFrame(page).getByText('The card issuer did not accept your business')).toBeVisible();
-  await page.goto(pageOf(shop, ''));
   const app = appFrame(page);
+  await expect(app.getByText('The card issuer did not accept your business')).toBeVisible();
+  await expectNoFindings(page, 'the notice of a refusal', inApp);
+  await app.getByRole('button', { name: 'See why' }).click();
+  await expect(heading(app, 'Your business was not accepted')).toBeVisible();
+  await expectNoFindings(page, 'Your business was not accepted', inApp);
+  await page.goto(pageOf(shop, ''));
   await expect(app.getByText('3 of 7 done')).toBeVisible();
   await expect(app.getByRole('button', { name: 'Business verification: Needs you' })).toHaveAttribute('aria-expanded', 'true');
   await expect(app.getByText('The card issuer did not accept your business.', { exact: true })).toBeVisible();
 });
-
-for (const [name, notice, action, title] of [
-  ['Resubmit Bakery LLC', 'The card issuer has a question', 'See what it is', 'Correct a few details'],
-  ['Document Bakery LLC', 'The card issuer has a question', 'See what it is', 'Send a document'],
-  ['Reject Bakery LLC', 'The card issuer did not accept your business', 'See why', 'Your business was not accepted'],
-] as const) {
-  test(`axe finds nothing in the app on the page that says "${title}"`, async ({ page }) => {
-    await openAt(page, 'bank', { name });
-    const app = appFrame(page);
-    await expect(app.getByText(notice)).toBeVisible();
-    await expectNoFindings(page, 'the notice', inApp);
-    await app.getByRole('button', { name: action }).click();
-    await expect(heading(app, title)).toBeVisible();
-    await expectNoFindings(page, title, inApp);
-  });
-}
 
 test('insights before the card call the limit an estimate, of which nothing can be spent', async ({ page }) => {
   const { shop } = await openAtCard(page);

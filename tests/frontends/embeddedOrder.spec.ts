@@ -6,7 +6,7 @@ const money = /^\$[\d,]+\.\d{2}$/;
 
 test('an order’s page in the admin draws the app’s block with its figures, which lead to the app', { tag: '@phone' }, async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(`${shop.adminUrl}/orders`);
   // One of these weeks: the end of the page is months ago in a store of few orders.
   await page.getByRole('listitem').nth(4).getByRole('link').click();

@@ -5,9 +5,10 @@ import { testNow } from '../support/clock.ts';
 import { expectNoFindings } from './axe.ts';
 import { fileOf, textOf } from './downloads.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, press, spend } from './merchants.ts';
 import { signInAgain } from './onboardingPages.ts';
-import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, pageOf, stopTime, type TestShop, untilAlive } from './store.ts';
+import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, openMenu, pageOf, stopTime, type TestShop, untilAlive } from './store.ts';
 import { isInkVisible } from './visibleInk.ts';
 
 type Shop = TestShop & OnboardedMerchant;
@@ -17,6 +18,16 @@ async function open(page: Page, shop: Shop, path: string): Promise<void> {
   await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
   await untilAlive(page);
 }
+
+/** A merchant who owes for one settled purchase, for the tests that only read. */
+const indebtedShop = madeOnce(async () => {
+  const shop = await onboardedShop();
+  await owe(shop);
+  return shop;
+});
+
+const purchaseOf = async ({ call, receiver }: Shop) =>
+  (await call<{ rows: { id: string; created_at: string }[] }>(`/api/users/${receiver.token}/transactions`)).rows[0];
 
 /** Waits until a settled purchase of $123.45 is owed. */
 async function owe(shop: Shop): Promise<void> {
@@ -31,7 +42,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   test.slow();
   await blockFramedStorage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const shop = await onboardedShop(page, { physical: true });
+  const shop = await onboardedShop({ physical: true });
   await open(page, shop, 'cards');
   const app = appFrame(page);
   const frame = app.locator('iframe[title="Your card"]');
@@ -66,7 +77,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
 
 test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', { tag: '@phone' }, async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await owe(shop);
   await open(page, shop, 'payments');
   const app = appFrame(page);
@@ -89,7 +100,7 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   await expect(app.getByText('$23.45').first()).toBeVisible();
   await expect(app.getByText('First Harbor Bank, account ending in 4410')).toBeVisible();
 
-  await open(page, shop, 'payments');
+  await (await openMenu(page)).getByRole('link', { name: 'Payments' }).click();
   await app.getByRole('button', { name: 'Make a calendar address' }).click();
   const address = app.getByText(/\.ics$/);
   await expect(address).toBeVisible();
@@ -100,11 +111,8 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
 });
 
 test('a purchase opens with its day, its reason and the way to pay it', { tag: '@phone' }, async ({ page }) => {
-  test.slow();
-  const shop = await onboardedShop(page);
-  await owe(shop);
-  const { rows } = await shop.call<{ rows: { id: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
-  await open(page, shop, `transactions/card/${rows[0]?.id}`);
+  const shop = await indebtedShop();
+  await open(page, shop, `transactions/card/${(await purchaseOf(shop))?.id}`);
   const app = appFrame(page);
   await expect(app.getByText('FJORD TEXTILES IMPORT')).toBeVisible();
   await expect(app.getByText('Settled: charged by the merchant')).toBeVisible();
@@ -119,22 +127,20 @@ test.describe('where the day is another than in UTC', () => {
   test.use({ timezoneId: testNow().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati' });
 
   test('the app shows a purchase on the day of the table', async ({ page }) => {
-    test.slow();
-    const shop = await onboardedShop(page);
-    await owe(shop);
-    const { rows } = await shop.call<{ rows: { id: string; created_at: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
-    const day = formatShortDate(new Date(rows[0]?.created_at ?? ''), 'UTC');
+    const shop = await indebtedShop();
+    const purchase = await purchaseOf(shop);
+    const day = formatShortDate(new Date(purchase?.created_at ?? ''), 'UTC');
     const app = appFrame(page);
     await open(page, shop, 'cards');
     await expect(app.getByRole('listitem').filter({ hasText: 'FJORD TEXTILES IMPORT' })).toContainText(day);
-    await open(page, shop, `transactions/card/${rows[0]?.id}`);
+    await app.getByRole('listitem').filter({ hasText: 'FJORD TEXTILES IMPORT' }).getByRole('link').click();
     await expect(app.getByText(`${day} (UTC)`)).toBeVisible();
   });
 });
 
 test('files of a range of one’s own and for accounting software are made inside the admin', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await owe(shop);
   await open(page, shop, 'reports');
   const app = appFrame(page);
@@ -172,7 +178,7 @@ test('files of a range of one’s own and for accounting software are made insid
 
 test('with a broken bank link home keeps its figures, and Settings repairs it', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await owe(shop);
   await press('plaid', 'break_link', { item_id: shop.receiver.plaid_item_id });
   await expect.poll(async () => (await shop.call<ReceiverAnswer>('/api/receiver')).plaid_account_verification_status).toBe('relink');
@@ -192,11 +198,15 @@ test('with a broken bank link home keeps its figures, and Settings repairs it', 
 
 test('axe finds nothing on any page of a merchant with a card', { tag: '@phone' }, async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
-  await owe(shop);
-  const { rows } = await shop.call<{ rows: { id: string }[] }>(`/api/users/${shop.receiver.token}/transactions`);
-  for (const path of ['', 'cards', 'payments', 'insights', 'transactions', `transactions/card/${rows[0]?.id}`, 'reports', 'settings']) {
-    await open(page, shop, path);
-    await expectNoFindings(page, path, inApp, cardFrameInApp);
+  const shop = await indebtedShop();
+  const app = appFrame(page);
+  await open(page, shop, '');
+  await expectNoFindings(page, 'home', inApp, cardFrameInApp);
+  for (const name of ['Cards', 'Payments', 'Insights', 'Transactions', 'Reports', 'Settings']) {
+    await (await openMenu(page)).getByRole('link', { name }).click();
+    await expect(app.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expectNoFindings(page, name, inApp, cardFrameInApp);
   }
+  await open(page, shop, `transactions/card/${(await purchaseOf(shop))?.id}`);
+  await expectNoFindings(page, 'a purchase', inApp, cardFrameInApp);
 });

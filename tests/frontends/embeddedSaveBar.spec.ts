@@ -76,7 +76,7 @@ test('who leaves unsaved settings all the same gives them up, by the menu, by th
 
 test('the browser’s Back asks before a new card or an invitation is lost that is typed, and two forms of a page have the bar in turn', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   await page.goto(pageOf(shop, 'cards'));
   await page.getByRole('button', { name: 'Add a card' }).click();

@@ -1,6 +1,7 @@
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { appFrame, cardFrameInApp, inApp, installApp, merchantOfShop, onboardedShop, ourFrame, pageOf, untilAlive } from './store.ts';
 
 test('a merchant reads what a disconnection means, disconnects the store, and connects it again', async ({ page }) => {
@@ -45,9 +46,12 @@ test('a merchant reads what a disconnection means, disconnects the store, and co
   await expect.poll(sales).toBeGreaterThan(0);
 });
 
+/** A merchant whose pages these tests only read. */
+const shopToRead = madeOnce(() => onboardedShop());
+
 test('why the full site could not be opened, or a text not copied, stays on the page until the next try', async ({ page, expectConsoleError }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await shopToRead();
   const app = appFrame(page);
   await page.goto(pageOf(shop, 'settings'));
   expectConsoleError(/500/);
@@ -72,7 +76,7 @@ test('why the full site could not be opened, or a text not copied, stays on the 
 
 test('home says when the store is disconnected, and leads to where it is connected again', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await shop.call(`/api/users/${shop.receiver.token}/shop/disconnect`, { method: 'POST', body: {} });
   await page.goto(shop.adminUrl);
   const app = appFrame(page);
@@ -89,7 +93,7 @@ test('home says when the store is disconnected, and leads to where it is connect
 
 test('a double-click shows the card’s details as a click does', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await shopToRead();
   await page.goto(pageOf(shop, 'cards'));
   const app = appFrame(page);
   await untilAlive(page);

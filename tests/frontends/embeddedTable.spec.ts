@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { spend } from './merchants.ts';
 import { appFrame, onboardedShop, ourFrame, pageOf, reloadFrame, untilAlive } from './store.ts';
 
-/** Opens the table of a merchant with settled purchases of $123.45 and $77.00, and one of $20.00 that is only held. */
-async function openTable(page: Page): Promise<void> {
-  const shop = await onboardedShop(page);
+/** A merchant with settled purchases of $123.45 and $77.00, and one of $20.00 that is only held, whom these tests only read. */
+const shopWithPurchases = madeOnce(async () => {
+  const shop = await onboardedShop();
   await spend(shop, 12_345, { settle: true });
   await spend(shop, 7_700, { settle: true, at: 'NIMBUS HOSTING' });
   await spend(shop, 2_000);
@@ -14,7 +15,11 @@ async function openTable(page: Page): Promise<void> {
     return rows.map(({ status }) => status).sort();
   };
   await expect.poll(statuses).toEqual(['PENDING', 'SETTLED', 'SETTLED']);
-  await page.goto(pageOf(shop, 'transactions'));
+  return shop;
+});
+
+async function openTable(page: Page): Promise<void> {
+  await page.goto(pageOf(await shopWithPurchases(), 'transactions'));
   await expect(appFrame(page).getByRole('cell', { name: '$123.45' })).toBeVisible();
   await untilAlive(page);
 }

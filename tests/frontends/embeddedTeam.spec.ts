@@ -52,7 +52,7 @@ test('before the set-up is finished, a bookkeeper and a cardholder read in the a
 
 test('in the admin the owner invites somebody, and gives staff of the store roles, who then see what their role allows', async ({ page, anotherBrowser }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   // Mia and Leo have opened the app before they have a role.
   const mia = await anotherBrowser();

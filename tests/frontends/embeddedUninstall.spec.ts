@@ -26,9 +26,11 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   expectConsoleError,
 }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await spend(shop, 12_345, { settle: true });
   await expect.poll(async () => (await shop.call<ReceiverAnswer>('/api/receiver')).payable.most_cents).toBe(12_345);
+  await page.goto(shop.adminUrl);
+  await expect(appFrame(page).getByRole('heading', { level: 1 })).toBeVisible();
   // The frame of the app is refused from the moment of the uninstallation.
   expectConsoleError(/401/);
   await openMenu(page);
@@ -151,7 +153,7 @@ test('the owner decides in the app’s settings what the staff may see, who see 
 
 test('the site has the same settings for an account that a store opened: the address is changed and what staff may see', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(`${siteUrl()}/settings?${await shopHandIn(shop.domain)}#address`);
   const address = page.getByRole('region', { name: 'Email address' });
   await expect(heading(page, 'Email address')).toBeFocused();
@@ -181,7 +183,7 @@ test('the site has the same settings for an account that a store opened: the add
 
 test('home of the site says while there is no address what is missed, and leads to where it is given', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const receiver = await shop.call<ReceiverAnswer>('/api/receiver');
   await page.route(/\/api\/receiver(\?|$)/, (route) => route.fulfill({ json: { ...receiver, email: '' } }));
   await page.goto(`${siteUrl()}/?${await shopHandIn(shop.domain)}`);

@@ -53,7 +53,7 @@ test('after a link that goes with its page, a person by keys stands at the new p
 
 test('so does one in the store’s admin', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await charge(shop, 8_410);
   await expect.poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents).toBeGreaterThan(0);
   const app = appFrame(page);

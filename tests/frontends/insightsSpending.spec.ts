@@ -102,7 +102,7 @@ test('spending that cannot be read says so, and is read again on demand', async 
 
 test('the app in the store’s admin shows the same, and each figure opens its rows there', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await spend(shop, 5_000, { settle: true, at: 'BRIGHTPIXEL ADS' });
   await spend(shop, 2_000, { settle: true, at: 'COPPER KETTLE CAFE' });
   await press('lithic', 'refund', { card_token: shop.cardToken, amount: 1_000, descriptor: 'BRIGHTPIXEL ADS' });

@@ -112,7 +112,7 @@ test('the site draws the limit over a year; each step is read with its cause by 
 
 test('the app in the store’s admin tells the same of the same merchant', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const answer = await owe(shop, 8_410);
   await page.goto(pageOf(shop, 'insights'));
   const app = appFrame(page);

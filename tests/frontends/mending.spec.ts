@@ -7,7 +7,7 @@ import { expect, test } from './fixtures.ts';
 import { transfersOf } from './fourBooks.ts';
 import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
 import { linkBank } from './onboardingPages.ts';
-import { appFrame, onboardedShop } from './store.ts';
+import { appFrame, onboardedShop, pageOf, untilAlive } from './store.ts';
 
 /** A purchase that the issuer declines without asking us. */
 const decline = ({ cardToken }: OnboardedMerchant, reason: string) =>
@@ -35,6 +35,9 @@ const walks: readonly Walk[] = [
   { reason: 'CUSTOMER_ASA_TIMEOUT', says: /mends that by itself\. Try again in a few minutes/ },
 ];
 
+/** Goes home as a merchant does, by the link of the sidebar. */
+const goHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: true }).filter({ visible: true }).first().click();
+
 test('each decline that the merchant mends by another entry or another card leads there, and each other says who mends it and by when', async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();
@@ -44,7 +47,7 @@ test('each decline that the merchant mends by another entry or another card lead
   const strip = page.getByRole('status', { name: 'Declined purchase' });
   for (const { reason, says, link, found } of walks) {
     await decline(merchant, reason);
-    await page.goto(siteUrl());
+    await goHome(page);
     await expect(strip).toContainText(says);
     if (link === undefined || found === undefined) {
       await expect(strip.getByRole('link')).toHaveCount(0);
@@ -56,7 +59,7 @@ test('each decline that the merchant mends by another entry or another card lead
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   }
   await decline(merchant, 'SUSPECTED_FRAUD');
-  await page.goto(siteUrl());
+  await goHome(page);
   await expect(strip.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', /^mailto:.+@/);
 
   // What holds an account takes staff, or weeks.
@@ -64,7 +67,7 @@ test('each decline that the merchant mends by another entry or another card lead
   await page.route('**/api/receiver', (route) => route.fulfill({ json: { ...known, blocks: ['locked', 'unpaid_draw'] } }));
   await page.goto(`${siteUrl()}/card`);
   await expect(holdsOn(page).filter({ hasText: 'Every card stays paused until our team unlocks it.' }).getByRole('link')).toHaveText('Write to support');
-  await page.goto(siteUrl());
+  await goHome(page);
   const holds = holdsOn(page);
   const ofTeam = holds.filter({ hasText: 'Nothing can be spent until our team unlocks it.' });
   await expect(ofTeam.getByRole('link', { name: 'Write to support' })).toHaveAttribute('href', /^mailto:.+@/);
@@ -169,12 +172,14 @@ test('a repayment that came back is mended alone, whatever the bank said: by ano
 
 test('the app in the store’s admin leads from a decline to what mends it', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
+  await page.goto(pageOf(shop, 'settings'));
+  await untilAlive(page);
   for (const { reason, says, link, found } of walks) {
     if (link === undefined || found === undefined) continue;
     await decline(shop, reason);
-    await page.goto(shop.adminUrl);
+    await page.getByRole('link', { name: 'Our app' }).click();
     await expect(app.getByText(says)).toBeVisible();
     await app.getByRole('link', { name: link }).click();
     // The admin's own title bar has the action of the page of cards.

@@ -70,6 +70,14 @@ function rememberSignInOnce(): void {
   localStorage.setItem('signed_in_here', 'true');
 }
 
+/** Opens a page of a program's site as somebody new, who has signed up and in before. Returns their email address. */
+export async function openAsNewPerson(page: Page, path = '/', program: ProgramKey = 'headway'): Promise<string> {
+  const [email, password] = [`${randomUUID()}@example.com`, 'correct horse battery'];
+  await askAuthProvider('/user/', { email, password, email_confirmed: true, first_name: 'Ana', last_name: 'Lopez' }, program);
+  await openSignedIn(page, { email, password, program }, path);
+  return email;
+}
+
 /** Opens a page of a program's site as one of the demo people. */
 export async function signInAs(page: Page, email: `${'new' | 'merchant' | 'support' | 'admin'}@demo.localhost`, path = '/', program: ProgramKey = 'headway') {
   await openSignedIn(page, { email, password: 'headway-demo', program }, path);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { content, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
@@ -20,6 +21,9 @@ async function visit(page: Page, address: string, title = content(page).getByRol
 }
 
 test.beforeEach(({ page }) => asPerson(page));
+
+/** A merchant with a card, whose pages are only looked at. */
+const merchantWithCard = madeOnce(() => onboardedMerchant());
 
 test('a visitor’s way from the door to the hosted pages leaves the console empty', async ({ page, anotherBrowser, consoleErrors }) => {
   for (const path of ['/', '/payments', '/login', '/nowhere']) {
@@ -45,7 +49,7 @@ test('a new merchant’s way through every step leaves the console empty', async
 
 test('a merchant’s way through every page leaves the console empty', async ({ page, consoleErrors }) => {
   test.slow();
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, await merchantWithCard());
   for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings', '/bank', '/access', '/nowhere'])
     await visit(page, siteUrl() + path);
   await visit(page, `${siteUrl()}/card?showPan=true`);
@@ -57,7 +61,7 @@ test('a merchant’s way through every page leaves the console empty', async ({ 
 
 test('the way of staff through their pages leaves the console empty', async ({ page, consoleErrors }) => {
   test.slow();
-  const { email, receiver } = await onboardedMerchant();
+  const { email, receiver } = await merchantWithCard();
   await signInAsStaff(page, 'admin', `/staff?q=${email}`);
   await visit(page, `${siteUrl()}/staff?q=${email}`);
   for (const tab of ['', '/spending-power', '/ledger', '/webhooks', '/notes', '/audit', '/terms', '/closing'])

@@ -114,7 +114,7 @@ test('a bookkeeper reads of the second bank account, and whom to ask to link one
 
 test('the app in the store’s admin links a second bank account and removes it', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(pageOf(shop, 'settings'));
   const app = appFrame(page);
   const section = sectionOf(app);

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { forward } from './forward.ts';
-import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openMenu, signUpAt, waitForLogin } from './people.ts';
+import { askAuthProvider, blockLoginRedirect, expectSignedInAs, logOut, openAsNewPerson, openMenu, signUpAt, waitForLogin } from './people.ts';
 
 const programs = [
   ['headway', 'Headway'],
@@ -61,7 +61,7 @@ for (const [program, label] of programs) {
 test('a tab that asks who is there just before the person signs out in another asks again, and leaves', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const otherTab = await context.newPage();
   await otherTab.goto(`${siteUrl()}/?boss=true`);
@@ -93,7 +93,7 @@ test('a tab that asks who is there just before the person signs out in another a
 test('a page that is being left after signing out heeds nothing more, and may be opened again at once', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const otherTab = await context.newPage();
   await otherTab.goto(`${siteUrl()}/robots.txt`);
@@ -123,7 +123,7 @@ test('a page that is being left after signing out heeds nothing more, and may be
 test('a tab whose calls the server refuses leaves for the sign-in too, once the person signs out in another', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   // The server is told of a sign-out before the hosted sign-in, which renews tokens of the ended session in between.
   const otherTab = await context.newPage();
@@ -145,7 +145,7 @@ test('a tab whose calls the server refuses finds out by itself that the person i
 }) => {
   expectConsoleError(nobodyIsSignedIn);
   expectConsoleError(/401.*\/api\//);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await page.route(/\/api\/receiver$/, (route) =>
     route.fulfill({ status: 401, json: { status: 401, code: 'unauthenticated', title: 'Please sign in', detail: 'Sign in again to go on.' } }),
@@ -196,7 +196,7 @@ test('a person signed in at the hosted pages alone gets in without a word, and s
 });
 
 test('a browser that denies its storage asks at once, instead of being sent to the sign-in for ever', async ({ page }) => {
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await page.addInitScript(() => {
     const denied = () => {
@@ -237,7 +237,7 @@ for (const [path, hosted] of [
 
 test('a refresh that fails three times and then works signs nobody out', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500.*refresh_token/);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   let failures = 0;
   await page.route(/\/api\/v1\/refresh_token/, async (route) => {
@@ -252,7 +252,7 @@ test('a refresh that fails three times and then works signs nobody out', async (
 
 test('a sign-in that cannot be reached says so, and is asked again on request', async ({ page, expectConsoleError }) => {
   expectConsoleError(/ERR_FAILED.*refresh_token/);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await page.route(/\/api\/v1\/refresh_token/, (route) => route.abort());
   await page.reload();
@@ -273,7 +273,7 @@ test('a sign-in whose answer cannot be read says so', async ({ page, expectConso
 
 test('an access token that the server no longer accepts is renewed once, and nobody notices', async ({ page, expectConsoleError }) => {
   expectConsoleError(/401.*\/api\/receiver/);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   let refusals = 0;
   await page.route(/\/api\/receiver$/, (route) => {
@@ -289,7 +289,7 @@ test('an access token that the server no longer accepts is renewed once, and nob
 
 test('the session that ended elsewhere ends here with the next check', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   await context.clearCookies();
   // Tokens live 30 minutes and are renewed in the last ten.
@@ -298,7 +298,7 @@ test('the session that ended elsewhere ends here with the next check', async ({ 
 });
 
 test('a session is checked every 60 seconds, and its token renewed once, at the first check in its last ten minutes', async ({ page }) => {
-  const email = await signUpAt(page);
+  const email = await openAsNewPerson(page);
   await expectSignedInAs(page, email);
   let [renewals, aheadSeconds] = [0, 0];
   await page.route(/\/api\/v1\/refresh_token/, async (route) => {
@@ -330,7 +330,7 @@ test('a session is checked every 60 seconds, and its token renewed once, at the 
 });
 
 test('the token for an organization is kept for 300 seconds', async ({ page, context }) => {
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const { user_id } = await claimsOfNextCall(page);
   const { org_id } = await askAuthProvider<{ org_id: string }>('/org/', { name: `Market ${user_id}` });
@@ -358,7 +358,7 @@ test('the token for an organization is kept for 300 seconds', async ({ page, con
 });
 
 test('the pages of one’s account and organization are a click away, and lead back', async ({ page }) => {
-  const email = await signUpAt(page, '/?boss=true&onboardingStep=-1');
+  const email = await openAsNewPerson(page, '/?boss=true&onboardingStep=-1');
   await expectSignedInAs(page, email);
   const { user_id } = await claimsOfNextCall(page);
   const name = `Bakery ${user_id}`;
@@ -385,7 +385,7 @@ test('the pages of one’s account and organization are a click away, and lead b
 test('calls are made for the organization that the cookie names, as long as the person is in it', async ({ page, context, expectConsoleError }) => {
   // The answer about an organization that the person has left.
   expectConsoleError(nobodyIsSignedIn);
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, email);
   const { user_id, org_member_info } = await claimsOfNextCall(page);
   expect(org_member_info).toBeUndefined();

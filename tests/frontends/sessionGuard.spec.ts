@@ -1,7 +1,7 @@
 import { siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, openAsNewPerson, signInAs } from './people.ts';
 
 const programs = [
   ['headway', 'Headway', '/onboarding', '/titanium-onboarding'],
@@ -12,35 +12,29 @@ const programs = [
 ] as const;
 
 for (const [program, label, own, otherPath] of programs) {
-  test(`a new merchant of ${label} is led to ${own} from anywhere, with the query`, async ({ page }) => {
+  test(`a new merchant of ${label} is led to ${own} from anywhere with the query, and elsewhere only by boss=true`, async ({ page }) => {
     const site = siteUrl(program);
-    await signUpAt(page, '/?now=2026-07-04', program);
+    await openAsNewPerson(page, '/?now=2026-07-04', program);
     await page.waitForURL(`${site}${own}?now=2026-07-04`);
     await expect(page).toHaveTitle(`Get Started | ${label}`);
     await expect(page.locator('main')).toBeVisible();
-
     for (const path of ['/reports', otherPath]) {
       await page.goto(`${site}${path}?now=2026-07-04`);
       await page.waitForURL(`${site}${own}?now=2026-07-04`);
     }
-  });
 
-  test(`boss=true leads from another program's onboarding to ${label}'s root`, async ({ page }) => {
-    const path = program === 'boost' ? '/apply/cc' : '/titanium-onboarding';
-    await signUpAt(page, `${path}?boss=true`, program);
-    await page.waitForURL(`${siteUrl(program)}/?boss=true`);
+    // It leads from another program's onboarding to the root, and shows the new onboarding.
+    await page.goto(`${site}${program === 'boost' ? '/apply/cc' : '/titanium-onboarding'}?boss=true`);
+    await page.waitForURL(`${site}/?boss=true`);
     await expect(page).toHaveTitle(`Get Started | ${label}`);
-  });
-
-  test(`the new onboarding is shown in ${label}`, async ({ page }) => {
-    await signUpAt(page, '/onboarding-new?boss=true', program);
+    await page.goto(`${site}/onboarding-new?boss=true`);
     await expect(page.locator('main')).toBeVisible();
-    expect(page.url()).toBe(`${siteUrl(program)}/onboarding-new?boss=true`);
+    expect(page.url()).toBe(`${site}/onboarding-new?boss=true`);
   });
 }
 
 test('a forced step of -1 counts as onboarded, and no other', async ({ page }) => {
-  await signUpAt(page, '/?onboardingStep=-1');
+  await openAsNewPerson(page, '/?onboardingStep=-1');
   await expect(page).toHaveTitle('Dashboard | Headway');
   expect(page.url()).toBe(`${siteUrl()}/?onboardingStep=-1`);
   await page.goto(`${siteUrl()}/?onboardingStep=11`);
@@ -48,7 +42,7 @@ test('a forced step of -1 counts as onboarded, and no other', async ({ page }) =
 });
 
 test('an unknown address says so to the onboarded, and leads home with the query', async ({ page }) => {
-  await signUpAt(page, '/nowhere?onboardingStep=-1');
+  await openAsNewPerson(page, '/nowhere?onboardingStep=-1');
   await expect(page.getByRole('heading', { name: 'There is no page here' })).toBeVisible();
   await page.getByRole('link', { name: 'Go to your dashboard' }).click();
   await page.waitForURL(`${siteUrl()}/?onboardingStep=-1`);
@@ -63,7 +57,7 @@ test('a visitor who waits longer than a moment reads what is loading', async ({ 
     await held;
     await route.continue();
   });
-  await signUpAt(page, '/?boss=true');
+  await openAsNewPerson(page, '/?boss=true');
   await expect(page.getByRole('status')).toHaveText('Loading your account…');
   answer();
   await expect(page.getByText('Loading your account…')).toBeHidden();
@@ -77,7 +71,7 @@ test('a record that could not be loaded says why and can be asked for again', as
       json: { status: 503, code: 'not_ready', title: 'Not ready', detail: 'The service is starting. Try again in a moment.', request_id: '1' },
     }),
   );
-  const email = await signUpAt(page, '/?boss=true');
+  const email = await openAsNewPerson(page, '/?boss=true');
   await expect(page.getByText('The service is starting. Try again in a moment.')).toBeVisible();
   await page.unroute(/\/api\/receiver$/);
   await page.getByRole('button', { name: 'Try again' }).click();
@@ -86,7 +80,7 @@ test('a record that could not be loaded says why and can be asked for again', as
 
 test('support views a customer under a banner with their email address, and leaves by it', async ({ page, context, expectConsoleError }) => {
   expectConsoleError(nobodyIsSignedIn);
-  const customer = await signUpAt(page, '/?boss=true');
+  const customer = await openAsNewPerson(page, '/?boss=true');
   await expectSignedInAs(page, customer);
   await context.clearCookies();
   await signInAs(page, 'support@demo.localhost', `/?boss=true&redirecting=true&masqueradeAs=${customer.toUpperCase()}&now=2026-07-04`);
@@ -130,14 +124,14 @@ test('an unknown customer is reported as such, and the masquerade can be left', 
 test('a merchant who asks to view somebody else sees themselves', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
-  const email = await signUpAt(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
+  const email = await openAsNewPerson(page, '/?boss=true&masqueradeAs=merchant@demo.localhost');
   await expectSignedInAs(page, email);
   await expect(page.getByText('Currently viewing as')).toHaveCount(0);
   expect(asked.filter((url) => /\/api\/receiver\?/.test(url))).toEqual([]);
 });
 
 test('what was known of the onboarding stays known while another record loads', async ({ page, anotherBrowser }) => {
-  const customer = await signUpAt(await anotherBrowser(), '/?boss=true');
+  const customer = await openAsNewPerson(await anotherBrowser(), '/?boss=true');
   await signInAs(page, 'admin@demo.localhost', `/staff?onboardingStep=-1&q=${customer}`);
   await expect(page).toHaveTitle('Find a customer · Staff | Headway');
   let answer = () => undefined as unknown;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { shopHandIn, storeHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
-import { expectSignedInAs, signUpAt, waitForLogin } from './people.ts';
+import { expectSignedInAs, openAsNewPerson, waitForLogin } from './people.ts';
 import { installApp, sessionOfShop } from './store.ts';
 
 const exchange = /\/api\/receivers\/propel_auth_access_token$/;
@@ -125,7 +125,7 @@ test('a handed-in session that is over says so', async ({ page, expectConsoleErr
 
 test.describe('while somebody else is signed in', () => {
   test('a hand-in asks, and staying keeps the person signed in', async ({ page }) => {
-    const email = await signUpAt(page, '/?boss=true');
+    const email = await openAsNewPerson(page, '/?boss=true');
     await expectSignedInAs(page, email);
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
@@ -139,7 +139,7 @@ test.describe('while somebody else is signed in', () => {
   });
 
   test('switching shows the other account in this tab, until a reload', async ({ page }) => {
-    const email = await signUpAt(page, '/?boss=true');
+    const email = await openAsNewPerson(page, '/?boss=true');
     await expectSignedInAs(page, email);
     const other = `${randomUUID()}@example.com`;
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other)}`);
@@ -151,7 +151,7 @@ test.describe('while somebody else is signed in', () => {
   });
 
   test('connecting the store opens the account of the person signed in, now and at the next visit', async ({ page }) => {
-    const email = await signUpAt(page, '/?boss=true');
+    const email = await openAsNewPerson(page, '/?boss=true');
     await expectSignedInAs(page, email);
     const [other, shop] = [`${randomUUID()}@example.com`, randomUUID().replaceAll('-', '').slice(0, 10)];
     await page.goto(`${siteUrl()}/?boss=true&${await storeHandIn(other, {}, shop)}`);

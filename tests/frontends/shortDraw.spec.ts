@@ -120,7 +120,7 @@ test('the owner chooses a day of the week and an early amount, and is told in wo
 
 test('the app in the store’s admin saves when we draw by the admin’s bar, and lists what is arranged', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const { debit_date, due_date } = await owe(shop);
   const to = addBusinessDays(isoDate(debit_date), 2, bankHolidays());
   await shop.call(`/api/users/${shop.receiver.token}/draw_arrangement`, { method: 'POST', body: { choice: 'move', debit_date, to } });

@@ -54,7 +54,7 @@ export async function untilAlive(page: Page): Promise<void> {
 
 /** Onboards a merchant in a shop, and opens the form of a further card in the admin, from the page of their only card. */
 export async function openCardForm(page: Page, beforeIt: () => Promise<void> = async () => {}): Promise<TestShop & OnboardedMerchant> {
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await page.goto(pageOf(shop, 'cards'));
   // One card alone is shown at a glance.
   await expect(appFrame(page).getByRole('button', { name: 'Show card details' })).toBeVisible();
@@ -169,13 +169,20 @@ export async function merchantOfShop(shop: TestShop): Promise<NewMerchant> {
   return merchantOf('headway', email, token);
 }
 
-/** Creates a shop whose merchant has opened the app in this page and finished onboarding: with an open card, a linked bank and the shop's own sales. */
-export async function onboardedShop(page: Page, { physical = false } = {}): Promise<TestShop & OnboardedMerchant> {
+/** Opens the app as a shop's admin does, without a browser. The first opening gives the app its access to the shop's sales. */
+async function openApp(shop: TestShop): Promise<void> {
+  const { hostname, port, pathname, search } = new URL(await withSessionToken(shop, {}));
+  // The app has no page for a robot.
+  const headers = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36' };
+  const { status } = await ask(`http://127.0.0.1:${port}${pathname}${search}`, { host: hostname, headers });
+  if (status !== 200) throw new Error(`the app answered ${status}`);
+}
+
+/** Creates a shop whose merchant has opened the app and finished onboarding: with an open card, a linked bank and the shop's own sales. */
+export async function onboardedShop({ physical = false } = {}): Promise<TestShop & OnboardedMerchant> {
   const { profile, ...business } = fewOrders;
   const shop = await installApp(profile, business);
-  // The first opening gives the app its access to the shop's sales.
-  await page.goto(shop.adminUrl);
-  await appFrame(page).getByRole('heading', { level: 1 }).waitFor();
+  await openApp(shop);
   const { email, program, call: asked, receiver: read } = await merchantOfShop(shop);
   const call: OnboardedMerchant['call'] = async (path, options = {}) => {
     const answer = await asked(path, options);

@@ -74,7 +74,7 @@ test('a purchase whose payment cannot be worked out says so', async ({ page, exp
 
 test('home in the store’s admin names the part that could not be read, and insights there show that they read again', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   const app = appFrame(page);
   await changeAnswer(page, /\/shopify\.data/, 'unread', (values) => ({ unread: [values.push('cash') - 1] }));
   await page.goto(shop.adminUrl);

@@ -262,7 +262,7 @@ test('no step of onboarding loses anything magnified or widely spaced', async ({
 
 test('no page of the app loses anything magnified or widely spaced', async ({ page }) => {
   test.slow();
-  const shop = await onboardedShop(page);
+  const shop = await onboardedShop();
   await buy(shop);
   for (const path of ['', 'cards', 'cards/new', 'payments', 'insights', 'reports', 'settings']) {
     await page.setViewportSize({ width: 1280, height: 900 });
