@@ -1,12 +1,11 @@
 import { Button } from '@bigcommerce/big-design';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type FieldValues, FormProvider, type UseFormReturn } from 'react-hook-form';
 import { Actions } from '../forms/Actions.ts';
 import { FormProblem } from '../forms/FormProblem.tsx';
+import { useDiscardQuestion } from '../forms/useDiscardQuestion.tsx';
 import type { Intent } from '../forms/useIntent.ts';
-import { DiscardQuestion } from './DiscardQuestion.tsx';
 import { SidePanel } from './SidePanel.tsx';
-import { useAskBeforeLeaving } from './useAskBeforeLeaving.ts';
 
 interface FormPanelProps<Form extends FieldValues> {
   title: string;
@@ -26,17 +25,9 @@ interface FormPanelProps<Form extends FieldValues> {
  */
 export function FormPanel<Form extends FieldValues>({ title, form, submitText, sending, isReady = true, onSubmit, onClose, children }: FormPanelProps<Form>) {
   const { isBusy } = sending;
-  const { isDirty } = form.formState;
-  const [asked, setAsked] = useState<{ goOn: () => void } | null>(null);
-  const ask = (goOn: () => void) => !isBusy && setAsked({ goOn });
-  useAskBeforeLeaving(isDirty, (goOn) =>
-    ask(() => {
-      onClose();
-      goOn();
-    }),
-  );
+  const { close, question } = useDiscardQuestion({ isDirty: form.formState.isDirty, isBusy, onClose });
   return (
-    <SidePanel title={title} onClose={() => !isBusy && (isDirty ? ask(onClose) : onClose())}>
+    <SidePanel title={title} onClose={close}>
       <FormProvider {...form}>
         <form
           noValidate
@@ -57,7 +48,7 @@ export function FormPanel<Form extends FieldValues>({ title, form, submitText, s
           <FormProblem sending={sending} />
         </form>
       </FormProvider>
-      {asked && <DiscardQuestion onKeep={() => setAsked(null)} onDiscard={asked.goOn} />}
+      {question}
     </SidePanel>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { createPortal } from 'react-dom';
 import styled, { createGlobalStyle, keyframes } from 'styled-components';
 import { PageColors } from '../brand/ProgramProvider.tsx';
-import { useModal } from './useModal.ts';
+import { useModal } from '../layout/useModal.ts';
 
 const slideIn = keyframes`
   from {

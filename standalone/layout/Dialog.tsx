@@ -1,5 +1,5 @@
 import { Button, Modal, type ModalAction } from '@bigcommerce/big-design';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import styled from 'styled-components';
 import { DialogBody } from './DialogBody.tsx';
 
@@ -37,12 +37,31 @@ interface DialogProps {
 }
 
 /**
+ * Hears Escape before BigDesign does, which lets go of the keyboard focus even when the dialog stays open for a question. A dialog within
+ * this one takes its own.
+ */
+function useEscape(onEscape: () => void): void {
+  useEffect(() => {
+    function hear(event: KeyboardEvent) {
+      if (event.key !== 'Escape' || event.isComposing || (event.target instanceof Element && event.target.closest('dialog'))) return;
+      event.preventDefault();
+      event.stopPropagation();
+      onEscape();
+    }
+    window.addEventListener('keydown', hear, true);
+    return () => window.removeEventListener('keydown', hear, true);
+  });
+}
+
+/**
  * A modal dialog. Its buttons are ours, because BigDesign's own let the keyboard focus leave for the page behind, even when
  * the dialog stays open to show an error.
  */
 export function Dialog({ title, actions, onClose, isBusy = false, isWide = false, children }: DialogProps) {
+  const close = () => !isBusy && onClose();
+  useEscape(close);
   return (
-    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={() => !isBusy && onClose()}>
+    <Modal variant={isWide ? 'modal' : 'dialog'} header={title} isOpen onClose={close}>
       <DialogBody title={title}>{children}</DialogBody>
       <Actions>
         {actions.map(({ text, ...button }) => (

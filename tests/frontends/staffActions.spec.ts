@@ -183,3 +183,32 @@ test('Download Repayment CSV saves the repayments up to the day that the page sh
   expect(text).toContain('Start,01/01/2023');
   expect(text).toContain('End,07/03/2026');
 });
+
+test('an action in which a reason was typed asks before it closes, by Escape or the browser’s Back, and one that is untouched just closes', async ({
+  page,
+}) => {
+  const { email } = await onboardedMerchant({ name });
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
+  await page.getByRole('link', { name: 'Payments' }).first().click();
+  const heading = page.getByRole('heading', { level: 1, name: 'Payments' });
+  await expect(heading).toBeVisible();
+  const dialog = await chooseAction(page, 'Lock Account');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+
+  await chooseAction(page, 'Lock Account');
+  const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
+  await dialog.getByLabel('Reason').fill('asked by phone');
+  for (const isAsked of [true, false, true, false]) {
+    await page.keyboard.press('Escape');
+    await expect(question).toHaveCount(isAsked ? 1 : 0);
+    await expect(dialog.getByLabel('Reason')).toHaveValue('asked by phone');
+  }
+  await page.goBack();
+  await question.getByRole('button', { name: 'Keep the form' }).click();
+  await expect(dialog.getByLabel('Reason')).toHaveValue('asked by phone');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(heading).toBeVisible();
+});

@@ -8,6 +8,7 @@ import type { Answer } from '../../api.ts';
 import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { Fields } from '../../forms/fieldLayout.ts';
 import { TypedField } from '../../forms/TypedField.tsx';
+import { useDiscardQuestion } from '../../forms/useDiscardQuestion.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
 import { Dialog } from '../../layout/Dialog.tsx';
 import { useApi } from '../../session/session.ts';
@@ -52,6 +53,8 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
     return answer;
   });
 
+  const { close, question } = useDiscardQuestion({ isDirty: reason !== '' || confirmation !== '', isBusy: intent.isBusy, onClose });
+
   const problems = {
     reason: reasonProblem(reason),
     confirmation: expected === null ? undefined : confirmationProblem(confirmation, expected),
@@ -77,7 +80,7 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
       title={label}
       isWide
       isBusy={intent.isBusy}
-      onClose={onClose}
+      onClose={close}
       actions={[
         { text: 'Cancel', variant: 'subtle', onClick: onClose },
         { text: label, type: 'submit', form: formId, isLoading: intent.isBusy, actionType: expected === null ? 'normal' : 'destructive' },
@@ -107,6 +110,7 @@ export function ActionForm({ entry, receiver, overrideFraud, refresh, onDone, on
         </Fields>
         <DialogProblem problem={intent.problem} />
       </Form>
+      {question}
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { useId } from 'react';
 import styled from 'styled-components';
 import { ButtonRow } from '../layout/ButtonRow.ts';
-import { useModal } from './useModal.ts';
+import { useModal } from '../layout/useModal.ts';
 
 const Question = styled.dialog`
   background: ${({ theme }) => theme.colors.white};
