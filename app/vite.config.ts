@@ -40,6 +40,7 @@ export default defineConfig({
             route('*', 'routes/app.unknown.tsx');
           });
           route('shopify/calls', 'routes/calls.ts');
+          route('shopify/card-switch', 'routes/cardSwitch.ts');
           route('shopify/files', 'routes/files.ts');
           route('shopify/auth/login', 'routes/auth.login.tsx');
           route('shopify/auth/session-token', 'routes/auth.sessionToken.tsx');

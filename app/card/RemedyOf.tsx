@@ -62,7 +62,7 @@ function CardChange({ card, change }: { card: string; change: keyof typeof chang
   useSavedToast(fetcher, done);
   return (
     <BlockStack gap="200">
-      <Button loading={fetcher.state !== 'idle'} onClick={() => fetcher.submit({ card, ...form }, { method: 'post', action: '/shopify?index' })}>
+      <Button loading={fetcher.state !== 'idle'} onClick={() => fetcher.submit({ card, ...form }, { method: 'post', action: '/shopify/card-switch' })}>
         {label}
       </Button>
       <ProblemNotice problem={fetcher.data?.problem} />

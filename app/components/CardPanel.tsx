@@ -34,7 +34,7 @@ export function CardPanel({ card, receiver: { abilities, closing, role }, title,
   const isAllowed = abilities.includes(card.state === 'OPEN' ? 'pause_card' : 'reopen_card');
   const send = (words: string, change: { hold: 'release' } | { state: 'OPEN' | 'PAUSED' }) => {
     setDone(words);
-    fetcher.submit({ card: card.token, ...change }, { method: 'post', action: '/shopify?index' });
+    fetcher.submit({ card: card.token, ...change }, { method: 'post', action: '/shopify/card-switch' });
   };
   const release = () => send('The hold is released', { hold: 'release' });
   const change = () => (card.state === 'OPEN' ? send('Card paused', { state: 'PAUSED' }) : send('Card reopened', { state: 'OPEN' }));

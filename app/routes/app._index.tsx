@@ -1,8 +1,8 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { Banner, BlockStack } from '@shopify/polaris';
 import type { getProgramTerms } from '../../server/contract/agreements.ts';
-import type { getCard, patchCard, putCardHold } from '../../server/contract/card.ts';
+import type { getCard } from '../../server/contract/card.ts';
 import type { getCards } from '../../server/contract/cards.ts';
 import type { getCashFlow } from '../../server/contract/cashFlow.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
@@ -39,8 +39,6 @@ import { Unread } from '../components/Unread.tsx';
 import { CashFlow } from '../insights/CashFlow.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
-import { type SaveResult, saveResultOf } from '../saveResult.ts';
-import { sentForm } from '../sentForm.server.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
 import { usePolling } from '../usePolling.ts';
 
@@ -86,19 +84,6 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 const unreadOf = (answers: Partial<Record<UnreadSubject, { ok: boolean } | null>>) =>
   (Object.keys(answers) as UnreadSubject[]).filter((subject) => answers[subject]?.ok === false);
-
-/** Pauses or reopens the card, or releases the hold on it. */
-export async function action(visit: ActionFunctionArgs): Promise<SaveResult> {
-  const form = await sentForm(visit.request);
-  const merchant = await merchantOf(visit);
-  if (form.get('hold') === 'release') {
-    const released = await merchant.attempt<typeof putCardHold>('PUT /api/lithic_card/hold', { body: { token: String(form.get('card')), is_on_hold: false } });
-    return saveResultOf(released);
-  }
-  const body = { token: String(form.get('card')), state: form.get('state') === 'OPEN' ? ('OPEN' as const) : ('PAUSED' as const) };
-  const changed = await merchant.attempt<typeof patchCard>('PATCH /api/lithic_card', { body });
-  return saveResultOf(changed);
-}
 
 /** The home page: the setup guide until onboarding is finished, then the figures, the card and the amounts due. */
 export default function Home() {

@@ -129,7 +129,7 @@ test.describe('the app in a store’s admin', () => {
   test('a form that no page sends is refused', async () => {
     const { domain } = await installApp();
     const forms = [
-      ['/shopify?index', 'application/json', '{}'],
+      ['/shopify/card-switch', 'application/json', '{}'],
       ['/shopify/settings', 'application/json', '{}'],
       ['/shopify/settings', 'application/x-www-form-urlencoded', 'intent=anything'],
     ] as const;
