@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { spend, spendApproved } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
-import { acceptAll, connectStore, heading, linkBank, next, pressToClose, start, submitForm, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
+import { acceptAll, connectStore, heading, linkBank, pressToClose, start, verifyBusiness } from './onboardingPages.ts';
 
 // Steps of a merchant from the first page to the first purchase.
 
@@ -19,14 +19,7 @@ interface OnboardOnSite {
 export async function onboardOnSite(page: Page, { name, hasShop, bank }: OnboardOnSite): Promise<void> {
   await start(page);
   await acceptAll(page);
-  await typeBusiness(page, { name });
-  await next(page);
-  await typePerson(page);
-  await typeAddress(page, { street: '12 Elm Street' });
-  await next(page);
-  await next(page);
-  await submitForm(page);
-  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  await verifyBusiness(page, { name });
   await page.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(page, bank);
   if (!hasShop) {

@@ -233,3 +233,15 @@ export async function stayAtTheEnd(page: Page): Promise<() => void> {
 
 /** The console error of the store provider's script, which looks for a message service that the sandbox does not have. */
 export const noMessageService = /404.*\/link\/websocket\/auth/;
+
+/** Fills in the verification form from its first page, with a control person and no other owners, and sends it. */
+export async function verifyBusiness(page: Pages, business: { name?: string } = {}): Promise<void> {
+  await typeBusiness(page, business);
+  await next(page);
+  await typePerson(page);
+  await typeAddress(page, { street: '12 Elm Street' });
+  await next(page);
+  await next(page);
+  await submitForm(page);
+  await expect(heading(page, 'Link your bank account')).toBeVisible();
+}

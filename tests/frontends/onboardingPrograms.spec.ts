@@ -11,16 +11,12 @@ import {
   connectStore,
   heading,
   linkBank,
-  next,
   noMessageService,
   openingHeading,
   start,
   stayAtTheEnd,
   submit,
-  submitForm,
-  typeAddress,
-  typeBusiness,
-  typePerson,
+  verifyBusiness,
 } from './onboardingPages.ts';
 
 interface Brand {
@@ -61,15 +57,7 @@ async function comeIn(page: Page, { program, label, path, isChecklist }: Brand):
 /** Takes every step from the first agreement to the choice of a card. Returns the provider's id of the store's connection. */
 async function takeSteps(page: Page): Promise<string> {
   await acceptAll(page);
-  await typeBusiness(page);
-  await next(page);
-  await typePerson(page);
-  await typeAddress(page, { street: '12 Elm Street' });
-  await next(page);
-  await next(page);
-  await submitForm(page);
-
-  await expect(heading(page, 'Link your bank account')).toBeVisible();
+  await verifyBusiness(page);
   await expect(page.getByText(/Step 5 of 8/)).toBeVisible();
   await page.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(page);
