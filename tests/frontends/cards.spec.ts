@@ -113,6 +113,8 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await expect(form.getByLabel('Holder')).toHaveCount(0);
   await expect(add).toBeEnabled();
   await page.keyboard.press('Escape');
+  await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
+  await expect(form).toHaveCount(0);
   await pressTryAgain(asked.getByRole('button', { name: 'Try again' }));
   await expect(asked).toHaveCount(0);
   await expect(entry).toHaveAccessibleName('Cards');
