@@ -1,6 +1,9 @@
 import { useNavigation, useRevalidator } from '@remix-run/react';
 import { useEffect, useRef } from 'react';
 
+/** How often an open page is read again, in milliseconds: purchases, declines and debits happen elsewhere. */
+export const newsIntervalMs = 15_000;
+
 /** Reloads the page's data at an interval and when the merchant returns to the page, because what it waits for happens elsewhere. Null reloads only on return. */
 export function usePolling(intervalMs: number | null): void {
   const { revalidate, state } = useRevalidator();

@@ -7,6 +7,7 @@ import { categoryChoices, countryChoices } from '../../server/domain/card/contro
 import { type ControlKind, type ListKind, limitKinds, listKinds } from '../../server/domain/card/controls/controls.ts';
 import { readLimit } from '../../server/domain/card/controls/controlsForm.ts';
 import { endOfDayIn } from '../../server/domain/card/controls/periods.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { callCore, type Failure } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
@@ -74,7 +75,7 @@ export function RaiseForm({ card, token, now, onClose }: RaiseFormProps) {
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={14}
+            maxLength={typedLengths.dollars}
             value={typed}
             onChange={setTyped}
             error={isWrong ? 'Enter an amount such as 240.00.' : (messageAt(sending.problem, 'amount_cents') ?? false)}
@@ -127,7 +128,7 @@ function Subject({ list, blocked, value, onChange, problem }: SubjectProps) {
       <TextField
         label="Merchant to allow"
         autoComplete="off"
-        maxLength={60}
+        maxLength={typedLengths.merchantName}
         value={value}
         onChange={onChange}
         error={problem ?? false}

@@ -4,6 +4,7 @@ import { focusFirstProblem } from '../../server/browser/focus.ts';
 import type { postCardRequest } from '../../server/contract/cards.ts';
 import { cardWishBody, cardWishLabels, cardWishProblems } from '../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../server/domain/card/cardWords.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { SaveBar } from '../components/SaveBar.tsx';
@@ -43,13 +44,13 @@ export function AskForCard({ token, onAsked, onClose }: AskForCardProps) {
     <TitledCard title={cardsTexts.ask}>
       <div ref={form}>
         <FormLayout>
-          <TextField label={cardWishLabels.note} autoComplete="off" maxLength={200} value={note} onChange={setNote} error={messageAt('note')} />
+          <TextField label={cardWishLabels.note} autoComplete="off" maxLength={typedLengths.note} value={note} onChange={setNote} error={messageAt('note')} />
           <TextField
             label={cardWishLabels.amount}
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={14}
+            maxLength={typedLengths.dollars}
             value={amount}
             onChange={setAmount}
             error={messageAt('amount_cents')}

@@ -13,6 +13,7 @@ import {
   neverAllowed,
 } from '../../server/domain/card/controls/controlChoices.ts';
 import { type ListKind, limitKinds } from '../../server/domain/card/controls/controls.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { CheckField, CheckListField, NumberSelectField, PlainField, SelectField } from '../forms/ChoiceFields.tsx';
 
 interface ControlsFieldsProps {
@@ -29,7 +30,14 @@ export function ControlsFields({ blocked, isOpen }: ControlsFieldsProps) {
     <FormLayout>
       <FormLayout.Group condensed>
         {limitKinds.map((limit) => (
-          <PlainField key={limit} path={`controls.limits.${limit}`} label={controlLabels[limit]} isAmount placeholder="No limit" maxLength={14} />
+          <PlainField
+            key={limit}
+            path={`controls.limits.${limit}`}
+            label={controlLabels[limit]}
+            isAmount
+            placeholder="No limit"
+            maxLength={typedLengths.dollars}
+          />
         ))}
       </FormLayout.Group>
       <Categories blocked={blocked} />

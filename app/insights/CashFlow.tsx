@@ -11,6 +11,7 @@ import { cashTexts } from '../../server/domain/cashFlow/cashTexts.ts';
 import { cashWeeks, rangeInWords, weekInWords } from '../../server/domain/cashFlow/cashWeeks.ts';
 import { readCashDays } from '../../server/domain/cashFlow/readCashDays.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../server/domain/cashFlow/typedWhatIf.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { FigureTable } from '../components/FigureTable.tsx';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -124,9 +125,9 @@ function WhatIf({ today, most, isBusy, onAsk }: WhatIfProps) {
     <form ref={form} onSubmit={ask} noValidate aria-label={cashTexts.whatIf.title}>
       <FormLayout>
         <FormLayout.Group>
-          <TextField label={cashTexts.whatIf.spend} prefix="$" inputMode="decimal" maxLength={20} {...field('spend')} />
+          <TextField label={cashTexts.whatIf.spend} prefix="$" inputMode="decimal" maxLength={typedLengths.dollars} {...field('spend')} />
           <TextField label={cashTexts.whatIf.on} type="date" {...field('on')} />
-          <TextField label={cashTexts.whatIf.pay} prefix="$" inputMode="decimal" maxLength={20} {...field('pay')} />
+          <TextField label={cashTexts.whatIf.pay} prefix="$" inputMode="decimal" maxLength={typedLengths.dollars} {...field('pay')} />
         </FormLayout.Group>
         <InlineStack gap="200">
           <Button submit loading={isBusy}>

@@ -1,6 +1,7 @@
 import { BlockStack, FormLayout, SkeletonBodyText, Text, TextField } from '@shopify/polaris';
 import { useState } from 'react';
 import type { getLimitWhatIf, LimitLeversAnswer } from '../../server/contract/spendingPower.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { imaginedSalesWords, readTypedSales, typedFrom } from '../../server/domain/spendingPower/imaginedSales.ts';
 import { limitTexts } from '../../server/domain/spendingPower/limitTexts.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
@@ -24,7 +25,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={16}
+          maxLength={typedLengths.dollars}
           value={typed.monthly}
           error={problems.monthly ?? false}
           onChange={(monthly) => setTyped({ ...typed, monthly })}
@@ -34,7 +35,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           suffix="%"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={16}
+          maxLength={typedLengths.dollars}
           value={typed.returned}
           error={problems.returned ?? false}
           onChange={(returned) => setTyped({ ...typed, returned })}
@@ -44,7 +45,7 @@ export function WhatIf({ answer, token }: { answer: LimitLeversAnswer; token: st
           prefix="$"
           inputMode="decimal"
           autoComplete="off"
-          maxLength={16}
+          maxLength={typedLengths.dollars}
           value={typed.secondStore}
           error={problems.secondStore ?? false}
           onChange={(secondStore) => setTyped({ ...typed, secondStore })}

@@ -4,6 +4,7 @@ import { focusFirstProblem } from '../../server/browser/focus.ts';
 import { useTypedOver } from '../../server/browser/forms/useTypedOver.ts';
 import type { DrawPlanAnswer, putDrawPreference } from '../../server/contract/drawPlan.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../server/domain/repayment/drawDayWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
@@ -90,7 +91,7 @@ function Form({ saved, token }: { saved: Chosen; token: string }) {
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={typedLengths.dollars}
             value={typed.amount}
             onChange={(amount) => change({ amount })}
             error={problem ?? false}

@@ -4,6 +4,7 @@ import { takeFocus } from '../../server/browser/focus.ts';
 import type { getPayNow, PayNowAnswer, postPayNow } from '../../server/contract/payNow.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../server/domain/basics/money.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { amountHint, payNowChoices, payNowEffects } from '../../server/domain/repayment/payNowWords.ts';
 import { callCore } from '../call.ts';
@@ -69,7 +70,7 @@ export function PayNow({ receiver, purchase, amount: asked, onClose }: PayNowPro
             prefix="$"
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={typedLengths.dollars}
             value={typed}
             onChange={setTyped}
             error={amount?.problem ?? false}

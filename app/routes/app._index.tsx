@@ -40,13 +40,12 @@ import { CashFlow } from '../insights/CashFlow.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
-import { usePolling } from '../usePolling.ts';
+import { newsIntervalMs, usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(appName);
 
-/** How often home is read again while a figure is being made, and at other times: purchases and declines happen elsewhere. */
+/** How often home is read again while a figure is being made. */
 const figureIntervalMs = 2_500;
-const homeIntervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -97,7 +96,7 @@ export default function Home() {
   const closing = receiver.closing && (isOnboarding ? closingBeforeCardTexts : closingTexts)[receiver.closing];
   const areStepsLeft = isOnboarding && closing === null;
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
-  usePolling(isFigureComing ? figureIntervalMs : homeIntervalMs);
+  usePolling(isFigureComing ? figureIntervalMs : newsIntervalMs);
   const status = appStatus({
     closing: receiver.closing,
     isOnboarding,

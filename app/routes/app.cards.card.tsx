@@ -11,12 +11,9 @@ import { AppPage } from '../components/AppPage.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { listPageOf, useListPage } from '../useListPage.ts';
-import { usePolling } from '../usePolling.ts';
+import { newsIntervalMs, usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle('Card');
-
-/** How often the card is read again: purchases and declines happen elsewhere. */
-const intervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -39,7 +36,7 @@ export default function CardPage() {
   const { detail, issued, receiver } = shown;
   const { page, showPage } = useListPage();
   const { revalidate } = useRevalidator();
-  usePolling(intervalMs);
+  usePolling(newsIntervalMs);
   return (
     <AppPage title={detail.name} back={{ label: cardsTexts.heading, path: '/shopify/cards' }}>
       <BlockStack gap="400">

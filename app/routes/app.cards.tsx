@@ -24,12 +24,9 @@ import { type Merchant, merchantOf } from '../merchant.server.ts';
 import { pageTitle } from '../pageTitle.ts';
 import { listPageOf, useListPage } from '../useListPage.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
-import { usePolling } from '../usePolling.ts';
+import { newsIntervalMs, usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(cardsTexts.heading);
-
-/** How often the cards are read again: purchases and declines happen elsewhere. */
-const intervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -80,7 +77,7 @@ export default function CardsPage() {
   const askId = useId();
   useFocusOn(askId, asking === 'closed' ? asking : null);
   const { revalidate } = useRevalidator();
-  usePolling(intervalMs);
+  usePolling(newsIntervalMs);
   const can = (ability: (typeof receiver.abilities)[number]) => receiver.abilities.includes(ability);
   const isManager = can('manage_cards');
   const needs = useSetupNeeds();

@@ -20,12 +20,9 @@ import { PayNow } from '../payments/PayNow.tsx';
 import { RepaymentCalendar } from '../payments/RepaymentCalendar.tsx';
 import { ShortDraw } from '../payments/ShortDraw.tsx';
 import { listPageOf } from '../useListPage.ts';
-import { usePolling } from '../usePolling.ts';
+import { newsIntervalMs, usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle('Payments');
-
-/** How often the payments are read again: purchases and debits happen elsewhere. */
-const intervalMs = 15_000;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);
@@ -46,7 +43,7 @@ export default function Payments() {
   const [query, setQuery] = useSearchParams();
   const purchase = query.get('purchase');
   const [paying, setPaying] = useState<{ amount: Cents | null } | null>(null);
-  usePolling(intervalMs);
+  usePolling(newsIntervalMs);
   const mayPay = receiver.abilities.includes('pay_now');
   const canPay = mayPay && whyNothingToPay(receiver.payable) === null;
   const change = (name: string, value: string | null) =>

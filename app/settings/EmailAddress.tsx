@@ -1,5 +1,6 @@
 import { Badge, Banner, BlockStack, Button, Form, InlineStack, Text, TextField } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
+import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { mailAddressInWords, mailAddressTexts } from '../../server/domain/mail/mailAddressWords.ts';
 import { Section } from './Section.tsx';
 
@@ -55,7 +56,7 @@ export function EmailAddress({ receiver, waiting, typed, problem, isSending, onT
             type="email"
             inputMode="email"
             autoComplete="email"
-            maxLength={254}
+            maxLength={typedLengths.contactEmail}
             spellCheck={false}
             value={typed}
             error={problem ?? false}

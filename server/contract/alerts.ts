@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { alertChannels, alertEvents } from '../domain/alerts/alertEvents.ts';
+import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -112,7 +113,7 @@ export const postSlack = defineRoute({
   path: '/api/users/:token/alerts/slack',
   summary: 'Write alerts to a channel of the merchant’s Slack, by its incoming webhook; a first message is posted there',
   limit: 'invitation',
-  body: z.strictObject({ url: z.string().min(1).max(512), label: z.string().trim().min(1).max(80) }),
+  body: z.strictObject({ url: z.string().min(1).max(typedLengths.slackUrl), label: z.string().trim().min(1).max(typedLengths.slackLabel) }),
   out: alertsSchema,
   status: 201,
   problems: ['provider_unavailable'],

@@ -6,6 +6,7 @@ import { nameMissing, noteMissing } from '../domain/card/cardForms.ts';
 import { categoryGroupKeys } from '../domain/card/controls/categories.ts';
 import { controlKinds } from '../domain/card/controls/controls.ts';
 import { walletKeys } from '../domain/card/walletWords.ts';
+import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { shippingAddressSchema } from './cardIssue.ts';
 import { defineRoute } from './define.ts';
 import { identifier, tokenParams, tokenSubject } from './identifiers.ts';
@@ -27,7 +28,7 @@ export const cardControlsSchema = z.strictObject({
   per_year_cents: centsOf.nullable(),
   in_all_cents: centsOf.nullable(),
   categories: z.strictObject({ mode, groups: z.array(z.enum(categoryGroupKeys)).min(1).max(categoryGroupKeys.length) }).nullable(),
-  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(60)).min(1).max(50) }).nullable(),
+  merchants: z.strictObject({ mode, names: z.array(z.string().trim().min(2).max(typedLengths.merchantName)).min(1).max(50) }).nullable(),
   countries: z
     .strictObject({
       mode,
@@ -262,7 +263,7 @@ export const postCardRaise = defineRoute({
     /** The raised limit; null for a list. */
     amount_cents: centsOf.nullable(),
     /** The category, merchant or country that the list is to allow; null for a limit. */
-    subject: z.string().trim().min(1).max(60).nullable(),
+    subject: z.string().trim().min(1).max(typedLengths.merchantName).nullable(),
     ends_at: z.iso.datetime({ offset: true }),
   }),
   out: cardDetailSchema,
@@ -434,14 +435,14 @@ export const postCardRequest = defineRoute({
   idempotent: true,
   params: tokenParams,
   body: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('card'), amount_cents: centsOf.nullable(), note: z.string().trim().min(1, noteMissing).max(200) }),
+    z.strictObject({ kind: z.literal('card'), amount_cents: centsOf.nullable(), note: z.string().trim().min(1, noteMissing).max(typedLengths.note) }),
     z.strictObject({
       kind: z.literal('raise'),
       card_token: identifier,
       control: z.enum(controlKinds),
       amount_cents: centsOf.nullable(),
-      subject: z.string().trim().min(1).max(60).nullable(),
-      note: z.string().trim().min(1).max(200).nullable(),
+      subject: z.string().trim().min(1).max(typedLengths.merchantName).nullable(),
+      note: z.string().trim().min(1).max(typedLengths.note).nullable(),
     }),
   ]),
   out: requestSchema,

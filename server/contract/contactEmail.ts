@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
 
@@ -15,6 +16,6 @@ export const postContactEmail = defineRoute({
   idempotent: false,
   limit: 'mailLink',
   params: tokenParams,
-  body: z.strictObject({ email: z.email('must be an email address').max(254) }),
+  body: z.strictObject({ email: z.email('must be an email address').max(typedLengths.contactEmail) }),
   out: z.object({ sent_to: z.string() }),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { teamRoles } from '../domain/access/teamRoles.ts';
+import { typedLengths } from '../domain/forms/typedLengths.ts';
 import { appPlatforms } from '../domain/store/appPlatforms.ts';
 import { defineRoute } from './define.ts';
 import { tokenParams, tokenSubject } from './identifiers.ts';
@@ -68,8 +69,8 @@ export const postTeamInvitation = defineRoute({
   limit: 'invitation',
   params: tokenParams,
   body: z.strictObject({
-    email: z.email('Write an address such as ada@example.com.').max(320),
-    name: z.string().trim().min(1).max(80).nullable(),
+    email: z.email('Write an address such as ada@example.com.').max(typedLengths.memberEmail),
+    name: z.string().trim().min(1).max(typedLengths.memberName).nullable(),
     role: z.enum(teamRoles),
   }),
   out: teamSchema,

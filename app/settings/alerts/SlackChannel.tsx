@@ -5,6 +5,7 @@ import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { AlertsAnswer, deleteSlack, postSlack } from '../../../server/contract/alerts.ts';
 import { alertTexts } from '../../../server/domain/alerts/alertWords.ts';
 import { slackFormProblems } from '../../../server/domain/alerts/slackForm.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { callCore } from '../../call.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { useEffectCall } from '../../useEffectCall.ts';
@@ -72,7 +73,7 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
               label={words.field}
               type="url"
               autoComplete="off"
-              maxLength={512}
+              maxLength={typedLengths.slackUrl}
               value={url}
               onChange={setUrl}
               helpText={words.steps}
@@ -81,7 +82,7 @@ export function SlackChannel({ alerts: { slack, may_manage_slack }, token }: Sla
             <TextField
               label={words.label}
               autoComplete="off"
-              maxLength={80}
+              maxLength={typedLengths.slackLabel}
               value={label}
               onChange={setLabel}
               helpText={words.labelHint}

@@ -5,6 +5,7 @@ import { useFocusOn } from '../../../server/browser/useFocusOn.ts';
 import type { postTeamInvitation } from '../../../server/contract/team.ts';
 import type { TeamRole } from '../../../server/domain/access/teamRoles.ts';
 import { teamTexts } from '../../../server/domain/access/teamWords.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { callCore } from '../../call.ts';
 import { DoneNote } from '../../components/DoneNote.tsx';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
@@ -94,12 +95,19 @@ function InvitationForm({ token, assignable, onInvited, onClose }: InvitationFor
             inputMode="email"
             autoComplete="off"
             spellCheck={false}
-            maxLength={320}
+            maxLength={typedLengths.memberEmail}
             value={email}
             onChange={changes(setEmail)}
             error={messageAt('email')}
           />
-          <TextField label="Name (optional)" autoComplete="off" maxLength={80} value={name} onChange={changes(setName)} error={messageAt('name')} />
+          <TextField
+            label="Name (optional)"
+            autoComplete="off"
+            maxLength={typedLengths.memberName}
+            value={name}
+            onChange={changes(setName)}
+            error={messageAt('name')}
+          />
           <RoleSelect label="Role" chosen={role} assignable={assignable} explains onChoose={setRole} />
         </FormLayout>
       </div>

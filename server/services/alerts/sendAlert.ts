@@ -4,11 +4,9 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { LetterKind } from '../../domain/mail/letterKind.ts';
 import type { Deps } from '../deps.ts';
 import { briefOf } from '../mail/brief.ts';
+import { claimMs } from '../mail/sendLetter.ts';
 import { type LetterAccount, readLetterAccount, writeLetter } from '../mail/writeLetter.ts';
 import { type Delivered, deliver, deliverAlert } from './deliverAlert.ts';
-
-/** A claim older than this, in milliseconds, is abandoned; another worker may send the alert. */
-const claimMs = 2 * 60_000;
 
 /** Claims alerts for this caller alone. Returns false when one of them was sent, or another worker is about to send it. */
 async function claim({ database, clock }: Deps, scope: ReceiverScope, ids: readonly string[]): Promise<boolean> {

@@ -11,8 +11,8 @@ import { kindOf } from './letters.ts';
 import { unsubscribeUrl } from './unsubscribe.ts';
 import { type LetterName, readLetterAccount, writeLetter } from './writeLetter.ts';
 
-/** A claim older than this, in milliseconds, is abandoned; another worker may take the letter. */
-const claimMs = 2 * 60_000;
+/** A claim older than this, in milliseconds, is abandoned; another worker may take the letter or the alert. */
+export const claimMs = 2 * 60_000;
 
 const rowOf = ({ kind, about }: LetterName) => ({ kind, dedupe_key: about });
 

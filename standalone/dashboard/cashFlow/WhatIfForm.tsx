@@ -7,6 +7,7 @@ import { cents } from '../../../server/domain/basics/money.ts';
 import { cashDays } from '../../../server/domain/cashFlow/cashLine.ts';
 import { cashTexts } from '../../../server/domain/cashFlow/cashTexts.ts';
 import { readWhatIf, type TypedWhatIf, type WhatIfQuery } from '../../../server/domain/cashFlow/typedWhatIf.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { FieldBox, FieldError } from '../../forms/fieldLayout.ts';
 import { ButtonRow } from '../../layout/ButtonRow.ts';
 import { useReceiver } from '../../session/receiver.ts';
@@ -105,7 +106,7 @@ function Amount({ label, value, problem, onType }: TypedField) {
         label={label}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={typedLengths.dollars}
         iconLeft={<span aria-hidden="true">$</span>}
         value={value}
         onChange={({ target }) => onType(target.value)}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId, useState } from 'react';
 import styled from 'styled-components';
 import type { LimitLeversAnswer } from '../../../server/contract/spendingPower.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { imaginedSalesWords, readTypedSales, typedFrom } from '../../../server/domain/spendingPower/imaginedSales.ts';
 import { limitTexts } from '../../../server/domain/spendingPower/limitTexts.ts';
 import { FieldBox, FieldError, Fields } from '../../forms/fieldLayout.ts';
@@ -93,7 +94,7 @@ function Typed({ label, sign, value, problem, onType }: TypedProps) {
         label={label}
         inputMode="decimal"
         autoComplete="off"
-        maxLength={16}
+        maxLength={typedLengths.dollars}
         {...(sign === '$' ? { iconLeft: mark } : { iconRight: mark })}
         value={value}
         aria-invalid={problem !== undefined}

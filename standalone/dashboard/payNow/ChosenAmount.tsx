@@ -2,6 +2,7 @@ import { Input } from '@bigcommerce/big-design';
 import { useId } from 'react';
 import styled from 'styled-components';
 import type { Cents } from '../../../server/domain/basics/money.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { amountHint } from '../../../server/domain/repayment/payNowWords.ts';
 import { FieldBox, FieldError, Hint } from '../../forms/fieldLayout.ts';
 
@@ -29,7 +30,7 @@ export function ChosenAmount({ typed, most, endsHold, problem, onType }: ChosenA
         label="Amount in US dollars"
         inputMode="decimal"
         autoComplete="off"
-        maxLength={20}
+        maxLength={typedLengths.dollars}
         iconLeft={<span aria-hidden="true">$</span>}
         value={typed}
         aria-invalid={problem !== null}

@@ -1,22 +1,23 @@
 import { Button, Input } from '@bigcommerce/big-design';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { focusFirstProblem } from '../../../server/browser/focus.ts';
 import { useTypedOver } from '../../../server/browser/forms/useTypedOver.ts';
-import type { DrawPlanAnswer, putDrawPreference } from '../../../server/contract/drawPlan.ts';
+import type { DrawPlanAnswer } from '../../../server/contract/drawPlan.ts';
+import { typedLengths } from '../../../server/domain/forms/typedLengths.ts';
 import { chosenDaysWords, drawDayTexts, drawWeekdays, earlyDrawWords, readEarlyAmount, typedDrawDays } from '../../../server/domain/repayment/drawDayWords.ts';
 import { FieldBox, FieldError, FieldRow, Hint } from '../../forms/fieldLayout.ts';
 import { PlainSelect } from '../../forms/PlainSelect.tsx';
 import { Problem } from '../../forms/Problem.tsx';
 import { useOwnerNote } from '../../forms/StaffNote.tsx';
-import { useIntent } from '../../forms/useIntent.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { drawPlanQuery } from '../queries.ts';
+import { type ChosenDrawDays, useSavingDrawDays } from './useDrawPlan.ts';
 
 const Line = styled.p`
   margin: 0 0 0.75rem;
@@ -94,15 +95,13 @@ function Shown({ plan: { preference, arrangements } }: { plan: DrawPlanAnswer })
   );
 }
 
-type Chosen = Pick<DrawPlanAnswer['preference'], 'weekday' | 'early_from_cents'>;
-
-function Form({ saved }: { saved: Chosen }) {
+function Form({ saved }: { saved: ChosenDrawDays }) {
   const form = useRef<HTMLFormElement>(null);
   const hintId = useId();
   const { typed, type, discard } = useTypedOver(typedDrawDays(saved));
   const [isSaved, setIsSaved] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const saving = useSaving();
+  const saving = useSavingDrawDays();
 
   async function save(event: FormEvent) {
     event.preventDefault();
@@ -129,7 +128,7 @@ function Form({ saved }: { saved: Chosen }) {
             label={drawDayTexts.early}
             inputMode="decimal"
             autoComplete="off"
-            maxLength={20}
+            maxLength={typedLengths.dollars}
             iconLeft={<span aria-hidden="true">$</span>}
             value={typed.amount}
             aria-invalid={problem !== null}
@@ -148,17 +147,4 @@ function Form({ saved }: { saved: Chosen }) {
       <Problem problem={saving.problem} />
     </form>
   );
-}
-
-/** Saves the chosen days, and reads anew what shows when something is drawn. */
-function useSaving() {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { token } = useReceiver().receiver;
-  return useIntent(async (body: Chosen) => {
-    const plan = await api.call<typeof putDrawPreference>('PUT /api/users/:token/draw_preference', { params: { token }, body });
-    queries.setQueryData(drawPlanQuery(api, token).queryKey, plan);
-    await queries.invalidateQueries({ queryKey: ['dashboard', token] });
-    return plan;
-  });
 }

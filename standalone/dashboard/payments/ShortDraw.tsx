@@ -19,7 +19,7 @@ import { BankSettingsLink } from '../BankSettingsLink.tsx';
 import { Choice, Choices } from '../Choices.tsx';
 import type { PayNowOffer } from '../payNow/usePayNow.tsx';
 import { drawPlanQuery } from '../queries.ts';
-import { useArranging } from './useArranging.ts';
+import { useArranging } from './useDrawPlan.ts';
 
 const Panel = styled.section`
   background: ${({ theme }) => theme.colors.warning10};

@@ -63,8 +63,12 @@ function checkCountries(countries: CardControls['countries']): FieldError[] {
   const path = 'countries.codes';
   const unknown = countries.codes.find((code) => !isCountry(code));
   const twice = checkEntries(path, countries.codes);
-  return unknown === undefined ? twice : [...twice, { path, message: `${unknown} is not a country’s code.`, fix: 'Enter three capital letters, such as USA.' }];
+  return unknown === undefined ? twice : [...twice, ...checkCountry(path, unknown)];
 }
+
+/** Says what is wrong with a country’s code in the field at a path. */
+export const checkCountry = (path: string, code: string): FieldError[] =>
+  isCountry(code) ? [] : [{ path, message: `${code} is not a country’s code.`, fix: 'Enter three capital letters, such as USA.' }];
 
 function checkEntries(path: string, entries: readonly string[]): FieldError[] {
   if (entries.length === 0) return [{ path, message: 'The list is empty.', fix: 'Add an entry, or leave the list out.' }];

@@ -1,9 +1,8 @@
 import { dayMs } from '../../basics/dates.ts';
 import { type Cents, formatUsd, larger } from '../../basics/money.ts';
 import { categoryGroups } from './categories.ts';
-import type { FieldError } from './checkControls.ts';
+import { checkCountry, type FieldError } from './checkControls.ts';
 import { type CardControls, type ControlKind, isLimitKind, type LimitKind, type ListKind, limitKinds, listKinds } from './controls.ts';
-import { isCountry } from './countries.ts';
 import { isTooShort } from './merchantNames.ts';
 
 /** Exceptions from single controls that end by themselves. */
@@ -96,7 +95,7 @@ function checkSubject({ control, subject }: Raise): FieldError[] {
     case 'categories':
       return Object.hasOwn(categoryGroups, subject) ? [] : error('There is no such category.', 'Choose one of the listed categories.');
     case 'countries':
-      return isCountry(subject) ? [] : error(`${subject} is not a country’s code.`, 'Enter three capital letters, such as USA.');
+      return checkCountry('subject', subject);
     case 'merchants':
       return isTooShort(subject) ? error('This name has fewer than two letters.', 'Enter the merchant’s name as it stands on the statement.') : [];
   }

@@ -12,6 +12,7 @@ import {
   neverAllowed,
 } from '../../../../server/domain/card/controls/controlChoices.ts';
 import { type ListKind, limitKinds } from '../../../../server/domain/card/controls/controls.ts';
+import { typedLengths } from '../../../../server/domain/forms/typedLengths.ts';
 import { CheckField } from '../../../forms/CheckField.tsx';
 import { CheckListField } from '../../../forms/CheckListField.tsx';
 import { Field } from '../../../forms/Field.tsx';
@@ -61,7 +62,7 @@ export function ControlsFields({ blocked = [], isOpen = false }: ControlsFieldsP
             inputMode="decimal"
             autoComplete="off"
             placeholder="No limit"
-            maxLength={14}
+            maxLength={typedLengths.dollars}
           />
         ))}
       </Pairs>

@@ -2,6 +2,7 @@ import { useForm } from 'react-hook-form';
 import { checkedBy, problemsOfAnswer, showProblems } from '../../../../server/browser/forms/formProblems.ts';
 import { type CardWish, cardWishBody, cardWishLabels, cardWishProblems } from '../../../../server/domain/card/cardForms.ts';
 import { cardsTexts } from '../../../../server/domain/card/cardWords.ts';
+import { typedLengths } from '../../../../server/domain/forms/typedLengths.ts';
 import { Field } from '../../../forms/Field.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
 import { LongField } from '../../../forms/LongField.tsx';
@@ -25,14 +26,14 @@ export function AskForCard({ onClose }: { onClose: () => void }) {
   return (
     <FormPanel title={cardsTexts.ask} form={form} submitText="Ask" sending={ask} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
-        <LongField name="note" label={cardWishLabels.note} maxLength={200} />
+        <LongField name="note" label={cardWishLabels.note} maxLength={typedLengths.note} />
         <Field
           name="amount_cents"
           label={cardWishLabels.amount}
           iconLeft={<span aria-hidden="true">$</span>}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={14}
+          maxLength={typedLengths.dollars}
         />
       </Fields>
     </FormPanel>

@@ -6,6 +6,7 @@ import { useFocusOn } from '../../../../server/browser/useFocusOn.ts';
 import type { AlertsAnswer, deleteSlack, postSlack } from '../../../../server/contract/alerts.ts';
 import { alertTexts } from '../../../../server/domain/alerts/alertWords.ts';
 import { slackFormProblems } from '../../../../server/domain/alerts/slackForm.ts';
+import { typedLengths } from '../../../../server/domain/forms/typedLengths.ts';
 import { Field } from '../../../forms/Field.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
 import { Problem } from '../../../forms/Problem.tsx';
@@ -90,8 +91,17 @@ function ConnectForm({ onConnected }: { onConnected: () => void }) {
         }}
       >
         <Fields>
-          <Field name="url" label={words.field} type="url" inputMode="url" autoComplete="off" spellCheck={false} maxLength={512} hint={words.steps} />
-          <Field name="label" label={words.label} autoComplete="off" maxLength={80} hint={words.labelHint} />
+          <Field
+            name="url"
+            label={words.field}
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={typedLengths.slackUrl}
+            hint={words.steps}
+          />
+          <Field name="label" label={words.label} autoComplete="off" maxLength={typedLengths.slackLabel} hint={words.labelHint} />
           <Problem problem={connecting.problem} />
           <ButtonRow>
             <Button type="submit" variant="secondary" isLoading={connecting.isBusy}>

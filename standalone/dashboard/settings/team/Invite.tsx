@@ -4,6 +4,7 @@ import type { postTeamInvitation } from '../../../../server/contract/team.ts';
 import { type TeamRole, teamRoleTexts } from '../../../../server/domain/access/teamRoles.ts';
 import { givableRoles, teamTexts } from '../../../../server/domain/access/teamWords.ts';
 import { emailProblem } from '../../../../server/domain/forms/identity.ts';
+import { typedLengths } from '../../../../server/domain/forms/typedLengths.ts';
 import { CardChoice, Choices } from '../../../forms/CardChoice.tsx';
 import { Field } from '../../../forms/Field.tsx';
 import { Fields } from '../../../forms/fieldLayout.ts';
@@ -51,8 +52,17 @@ export function Invite({ role, onClose }: { role: TeamRole; onClose: () => void 
   return (
     <FormPanel title={teamTexts.invite} form={form} submitText="Send the invitation" sending={invite} onSubmit={() => void submit()} onClose={onClose}>
       <Fields>
-        <Field name="email" label="Email" type="email" autoComplete="off" spellCheck={false} autoCapitalize="none" hint={teamTexts.invitedHint} />
-        <Field name="name" label="Name (optional)" autoComplete="off" maxLength={80} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          autoComplete="off"
+          spellCheck={false}
+          autoCapitalize="none"
+          maxLength={typedLengths.memberEmail}
+          hint={teamTexts.invitedHint}
+        />
+        <Field name="name" label="Name (optional)" autoComplete="off" maxLength={typedLengths.memberName} />
         <RoleField roles={givableRoles(role)} />
       </Fields>
     </FormPanel>
