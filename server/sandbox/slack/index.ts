@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import express, { type Response, type Router } from 'express';
+import express, { type Router } from 'express';
 import { z } from 'zod';
 import { rawBody } from '../core/body.ts';
 import type { ControlButton, CreateStandIn, SandboxCore } from '../core/core.ts';
@@ -22,6 +22,12 @@ interface Message {
   channel: string;
   webhook: string;
   received_at: string;
+  text: string;
+  blocks: unknown;
+}
+
+/** What is posted to a webhook. */
+interface Content {
   text: string;
   blocks: unknown;
 }
@@ -87,38 +93,42 @@ function controls({ publicUrl }: SandboxCore, webhooks: Collection<Webhook>): Co
   ];
 }
 
-const say = (response: Response, status: number, text: string) => void response.status(status).type('text').send(text);
+/** Returns how a webhook takes a message: it stores one that it accepts. */
+const takeMessage =
+  ({ store, clock }: SandboxCore, webhooks: Collection<Webhook>, messages: Collection<Message>) =>
+  (id: string, content: Content | null): Promise<{ status: number; body: string }> =>
+    store.transaction(async () => {
+      const webhook = await webhooks.lock(id);
+      if (!webhook) return endings.removed;
+      if (webhook.ended) return endings[webhook.ended];
+      if (content === null) return { status: 400, body: 'invalid_payload' };
+      if (content.text === '' && content.blocks === undefined) return { status: 400, body: 'no_text' };
+      if (!areBlocks(content.blocks ?? [])) return { status: 400, body: 'invalid_blocks' };
+      const now = clock.machineNow().getTime();
+      if (now - webhook.taken_ms < pauseMs) return { status: 429, body: 'rate_limited' };
+      await webhooks.put(id, { ...webhook, taken_ms: now });
+      await messages.insert(`${id} ${randomBytes(8).toString('hex')}`, {
+        channel: webhook.channel,
+        webhook: id,
+        received_at: clock.now().toISOString(),
+        text: content.text,
+        blocks: content.blocks ?? null,
+      });
+      return { status: 200, body: 'ok' };
+    });
 
-function slackRouter({ store, clock }: SandboxCore, webhooks: Collection<Webhook>, messages: Collection<Message>): Router {
+function slackRouter(core: SandboxCore, webhooks: Collection<Webhook>, messages: Collection<Message>): Router {
+  const take = takeMessage(core, webhooks, messages);
   const router = express.Router();
   router.post(
     '/services/:team/:bot/:secret',
     handle(async (request, response) => {
       const { team, bot, secret } = request.params;
       const id = `${team}/${bot}/${secret}`;
-      const content = contentOf(rawBody(request));
-      return store.transaction(async () => {
-        const webhook = await webhooks.lock(id);
-        const ending = webhook ? webhook.ended && endings[webhook.ended] : endings.removed;
-        if (ending || !webhook) return say(response, ending?.status ?? 404, ending?.body ?? 'no_service');
-        if (content === null) return say(response, 400, 'invalid_payload');
-        if (content.text === '' && content.blocks === undefined) return say(response, 400, 'no_text');
-        if (!areBlocks(content.blocks ?? [])) return say(response, 400, 'invalid_blocks');
-        const now = clock.machineNow().getTime();
-        if (now - webhook.taken_ms < pauseMs) {
-          response.set('Retry-After', '1');
-          return say(response, 429, 'rate_limited');
-        }
-        await webhooks.put(id, { ...webhook, taken_ms: now });
-        await messages.insert(`${id} ${randomBytes(8).toString('hex')}`, {
-          channel: webhook.channel,
-          webhook: id,
-          received_at: clock.now().toISOString(),
-          text: content.text,
-          blocks: content.blocks ?? null,
-        });
-        return say(response, 200, 'ok');
-      });
+      const answer = await take(id, contentOf(rawBody(request)));
+      if (answer.status === 429) response.set('Retry-After', '1');
+      // Only now, as the message is stored: who is answered may look for it at once.
+      response.status(answer.status).type('text').send(answer.body);
     }),
   );
   router.get(
@@ -157,7 +167,7 @@ const blocksSchema = z
   .max(50);
 const areBlocks = (blocks: unknown): boolean => blocksSchema.safeParse(blocks).success;
 
-function contentOf(raw: Buffer): { text: string; blocks: unknown } | null {
+function contentOf(raw: Buffer): Content | null {
   try {
     const body: unknown = JSON.parse(raw.toString());
     if (typeof body !== 'object' || body === null) return null;
