@@ -3,19 +3,21 @@ import type { CardAnswer } from '../../server/contract/card.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { isCounted } from '../../server/domain/card/card.ts';
+import { nothingBought } from '../../server/domain/card/overCard.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 /** How many purchases a card's page lists. The table has all of them. */
 const listed = 8;
 
 /** The newest purchases with a card and refunds to it, on the days of the transactions table. */
-export function CardPurchases({ card }: { card: CardAnswer }) {
+export function CardPurchases({ card, isClosed }: { card: CardAnswer; isClosed: boolean }) {
+  const nothing = nothingBought(isClosed);
   const purchases = card.transactions.filter(isCounted);
   return (
     <TitledCard title="Purchases">
       {purchases.length === 0 && (
         <Text as="p" tone="subdued">
-          What is bought with this card appears here.
+          {nothing.heading}. {nothing.text}
         </Text>
       )}
       <BlockStack as="ul" gap="200">

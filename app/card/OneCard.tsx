@@ -62,7 +62,7 @@ export function OneCard({ receiver, detail, issued, problem, frameUrl, now }: On
         <BlockStack gap="400">
           {!isClosed && <Controls card={detail} />}
           <Raises card={detail} token={receiver.token} now={now} />
-          {issued && <CardPurchases card={issued} />}
+          {issued && <CardPurchases card={issued} isClosed={isClosed} />}
           <Wallets card={detail} />
           {!isClosed && <BillingAddress {...receiver} />}
           {issued && can('view_account') && <CardFigures card={issued} available_cents={receiver.availableSpendPowerCents} />}

@@ -105,7 +105,7 @@ function Shown({ card }: { card: CardDetail }) {
           {cardSwitch.card && receiver.abilities.includes('view_account') && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
         <Declines card={card.token} remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
-        <Purchases cardSwitch={cardSwitch} />
+        <Purchases cardSwitch={cardSwitch} isClosed={isClosed} />
       </CardColumns>
     </Page>
   );

@@ -5,6 +5,7 @@ import type { CardAnswer } from '../../../../server/contract/card.ts';
 import { formatShortDate } from '../../../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../../../server/domain/basics/money.ts';
 import { isCounted } from '../../../../server/domain/card/card.ts';
+import { nothingBought } from '../../../../server/domain/card/overCard.ts';
 import { statusLabel } from '../../../../server/domain/table/filters.ts';
 import { Card } from '../../../layout/Card.tsx';
 import { EmptyState } from '../../../layout/EmptyState.tsx';
@@ -60,7 +61,8 @@ const Table = styled.table`
 const rowsAtFirst = 10;
 
 /** What was bought with the card, the newest first, on the days of the transactions table. Why a purchase was declined stands above, with what helps. */
-export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch: CardSwitch }) {
+export function Purchases({ cardSwitch: { card, failure, retry }, isClosed }: { cardSwitch: CardSwitch; isClosed: boolean }) {
+  const nothing = nothingBought(isClosed);
   const [isWhole, setIsWhole] = useState(false);
   const rows = card?.transactions ?? [];
   const shown = isWhole ? rows : rows.slice(0, rowsAtFirst);
@@ -68,7 +70,7 @@ export function Purchases({ cardSwitch: { card, failure, retry } }: { cardSwitch
     <Card title="Purchases with this card">
       {card === undefined && failure !== null && <ErrorState message={failure.message} onRetry={retry} />}
       {card === undefined && failure === null && <Skeleton label="Loading the purchases" lines={6} />}
-      {card !== undefined && rows.length === 0 && <EmptyState heading="Nothing bought yet">Purchases and declines appear here within seconds.</EmptyState>}
+      {card !== undefined && rows.length === 0 && <EmptyState heading={nothing.heading}>{nothing.text}</EmptyState>}
       {shown.length > 0 && (
         <Table>
           <thead>
