@@ -326,6 +326,19 @@ describe('a lost card', () => {
     expect(ended.body.raises).toEqual([]);
   });
 
+  it('leaves what its holder asked for to its successor: a yes raises that one', async () => {
+    const merchant = await newMerchant();
+    const holder = await addMember(product, merchant, 'cardholder');
+    const { token } = await added(merchant, { holder_id: holder.id, controls: { ...noControls, per_week_cents: 10_000 } });
+    const wish = { kind: 'raise', card_token: token, control: 'per_week', amount_cents: 15_000, subject: null, note: null };
+    const asked = await send({ ...merchant, token: holder.token }, 'card_requests', { body: wish });
+    const { body } = await send(merchant, `cards/${token}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    const granted = await send(merchant, `card_requests/${asked.body.id}/answer`, { body: { is_granted: true } });
+    expect(granted.body).toMatchObject({ state: 'granted', card: { token: body.successor.token, last_four: body.successor.last_four } });
+    const { cards } = await read(merchant, 'cards');
+    expect(cards.find((card: { token: string }) => card.token === body.successor.token).left_cents).toBe(15_000);
+  });
+
   it('is reported by everybody who may, and its plastic goes to a new address by the word of owner, admin and holder alone', async () => {
     const merchant = await newMerchant();
     const { token } = await added(merchant, { is_physical: true, shipping_address: shippingAddress });

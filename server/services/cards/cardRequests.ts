@@ -109,6 +109,11 @@ async function requireHeldCard(transaction: Transaction, scope: ReceiverScope, m
   if (card.holder_id !== memberId) throw new DomainError('not_found');
 }
 
+/** Gives what was asked for a card to the card that takes its place: its holder still needs it, and a yes is to raise a card that works. */
+export async function passRequests(transaction: Transaction, scope: ReceiverScope, cards: { from: string; to: string }): Promise<void> {
+  await databaseOf(transaction, scope).cardRequest.updateMany({ where: { card_token: cards.from }, data: { card_token: cards.to } });
+}
+
 async function tellManagers({ queue }: Deps, transaction: Transaction, { scope, receiver }: ReceiverView, id: string): Promise<void> {
   const managers = await databaseOf(transaction, scope).teamMember.findMany({
     where: { role: { in: [...teamPermissions.managers] }, removed_at: null, joined_at: { not: null } },

@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { callProviderOnce } from '../providerCalls/callProviderOnce.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
-import { tellMember } from './cardRequests.ts';
+import { passRequests, tellMember } from './cardRequests.ts';
 import { closingReason } from './closeLostCard.ts';
 import { pauseCardsOfLeaver } from './pauseCardsOfLeaver.ts';
 import { passRaises } from './raises.ts';
@@ -104,7 +104,11 @@ async function storeIssued(
     await own.cardControl.create({
       data: { card_token: card.token, controls: issue.controls as JsonObject, changed_at: deps.clock(), changed_by: issue.ordered_by },
     });
-  if (replaces_token !== null) await passRaises(deps, transaction, scope, { from: replaces_token, to: card.token });
+  if (replaces_token !== null) {
+    const cards = { from: replaces_token, to: card.token };
+    await passRaises(deps, transaction, scope, cards);
+    await passRequests(transaction, scope, cards);
+  }
   await own.cardIssue.update({ where: { receiver_id_id: { id: issue.id } }, data: { card_token: card.token, issued_at: deps.clock() } });
   const receiver = await own.receiver.findUniqueOrThrow({ select: { lithic_card_token: true } });
   if (replaces_token !== null && receiver.lithic_card_token === replaces_token) await own.receiver.update({ data: { lithic_card_token: card.token } });
