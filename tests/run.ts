@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { failedChecks, say } from './command/checks.ts';
+import { failedChecksBesideTests, say } from './command/checks.ts';
 import {
   addUp,
   type Count,
@@ -20,7 +20,7 @@ import { type Selection, selectFiles } from './command/selection.ts';
 import { breaksProviders } from './frontends/breaksProviders.ts';
 import { findChromium } from './support/chromium.ts';
 
-// `npm test`: the checks, vitest, Playwright. All three run even when an earlier one fails, so that the counts are whole.
+// `npm test`: the checks, vitest, which compiles everything as well, Playwright. All three run even when an earlier one fails, so that the counts are whole.
 // `npm test -- PATTERN…`: only the test files whose path contains one of the patterns, and no checks.
 // `--under=FOLDER` before them: only those in the folder.
 
@@ -96,7 +96,7 @@ function hasBrowsers(): boolean {
   }
 }
 
-const everything = [async () => countChecks(await failedChecks()), () => runVitest(), () => runPlaywright()];
+const everything = [async () => countChecks(await failedChecksBesideTests()), () => runVitest(), () => runPlaywright()];
 
 /** A runner without a file of its own is not started. */
 const partsOf = ({ vitest, playwright }: Selection) => [

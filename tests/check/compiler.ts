@@ -1,4 +1,4 @@
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import ts from 'typescript';
 import { root } from './seeds.ts';
 
@@ -13,20 +13,6 @@ function projectOptions() {
   return { options: { ...options, incremental: false }, fileNames };
 }
 
-/** Returns some files and every one of `among` that imports one of them, directly or through others. */
-function importersOf(files: readonly string[], among: readonly string[], host: ts.CompilerHost): ReadonlySet<string> {
-  const importers = new Map<string, string[]>();
-  for (const path of among) {
-    for (const { fileName } of ts.preProcessFile(host.readFile(path) ?? '').importedFiles) {
-      const imported = resolve(dirname(path), fileName);
-      importers.set(imported, [...(importers.get(imported) ?? []), path]);
-    }
-  }
-  const found = new Set(files);
-  for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer);
-  return found;
-}
-
 /** What the compiler says about a line of a file. */
 export interface Message {
   file: string;
@@ -36,9 +22,8 @@ export interface Message {
 }
 
 export interface Compiled {
-  /** The product and what is concerned by the planted files. */
   program: ts.Program;
-  /** The messages about the planted files and all that import them, directly or through others: the others mean the same as before. */
+  /** The messages about the project's own files and the planted ones. */
   messages: readonly Message[];
 }
 
@@ -65,6 +50,11 @@ export function openCompiler() {
 
   const isCode = (file: string) => /\.tsx?$/.test(file);
   const textOf = ({ messageText }: ts.Diagnostic) => ts.flattenDiagnosticMessageText(messageText, '\n');
+  const messageOf = (diagnostic: ts.Diagnostic): Message => ({
+    file: diagnostic.file?.fileName.slice(root.length) ?? 'tsconfig.json',
+    line: (diagnostic.file?.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line ?? 0) + 1,
+    text: textOf(diagnostic),
+  });
 
   return {
     /** Returns the messages about each of these files; those they import are compiled as far as they need it. */
@@ -75,24 +65,11 @@ export function openCompiler() {
       return new Map(asked.map((file) => [file, said(file)]));
     },
 
-    /** Compiles the project with planted texts. */
+    /** Compiles the whole project, its tests as well, with planted texts. */
     compileAll(texts: Texts): Compiled {
       const plantedFiles = [...texts.keys()].filter(isCode).map(pathOf);
-      const host = hostOf(texts);
-      const concerned = importersOf(plantedFiles, [...new Set([...fileNames, ...plantedFiles])], host);
-      const isTest = (path: string) => path.startsWith(pathOf('tests/'));
-      const rootNames = [...new Set([...concerned, ...fileNames.filter((path) => !isTest(path))])];
-      const program = ts.createProgram({ rootNames, options, host });
-      const messagesOf = (path: string): Message[] => {
-        const file = program.getSourceFile(path);
-        if (!file) throw new Error(`not compiled: ${path}`);
-        return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map((diagnostic) => ({
-          file: path.slice(root.length),
-          line: file.getLineAndCharacterOfPosition(diagnostic.start ?? 0).line + 1,
-          text: textOf(diagnostic),
-        }));
-      };
-      return { messages: [...concerned].flatMap(messagesOf), program };
+      const program = ts.createProgram({ rootNames: [...new Set([...fileNames, ...plantedFiles])], options, host: hostOf(texts) });
+      return { messages: ts.getPreEmitDiagnostics(program).map(messageOf), program };
     },
   };
 }

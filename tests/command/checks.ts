@@ -4,9 +4,17 @@ import { runToTheEnd } from './processes.ts';
 
 const folders = ['server', 'app', 'standalone', 'extensions', 'tests', 'prisma'].filter((folder) => existsSync(folder));
 
+interface Check {
+  name: string;
+  command: string;
+  args: readonly string[];
+  /** The test that finds the same, in a run of all tests. */
+  coveredBy?: string;
+}
+
 /** The longest first. */
-const checks = [
-  { name: 'types', command: 'tsc', args: ['--project', '.'] },
+const checks: readonly Check[] = [
+  { name: 'types', command: 'tsc', args: ['--project', '.'], coveredBy: 'tests/check/types.test.ts' },
   { name: 'format and lint', command: 'biome', args: ['ci', '--error-on-warnings', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`] },
   { name: 'types of the order extension', command: 'tsc', args: ['--project', 'extensions/order-spending-power'] },
   { name: 'import walls', command: 'depcruise', args: ['--config', '.dependency-cruiser.mjs', '--output-type', 'err-long', ...folders] },
@@ -26,8 +34,16 @@ const atOnce = 2;
 
 /** Runs the checks whose name begins with `beginning`. Returns the names of those that failed. */
 export async function failedChecks(beginning = ''): Promise<readonly string[]> {
-  const waiting = checks.filter(({ name }) => name.startsWith(beginning));
-  if (waiting.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
+  const named = checks.filter(({ name }) => name.startsWith(beginning));
+  if (named.length === 0) throw new Error(`no check begins with “${beginning}”; there are: ${checks.map(({ name }) => name).join(', ')}`);
+  return failedOf(named);
+}
+
+/** Runs the checks of which no test finds the same: all files are compiled once in a run, which takes longest. Returns the names of those that failed. */
+export const failedChecksBesideTests = (): Promise<readonly string[]> => failedOf(checks.filter(({ coveredBy }) => coveredBy === undefined));
+
+async function failedOf(chosen: readonly Check[]): Promise<readonly string[]> {
+  const waiting = [...chosen];
   const failed: string[] = [];
   const runInTurn = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) if (!(await hasPassed(check))) failed.push(check.name);
@@ -36,7 +52,7 @@ export async function failedChecks(beginning = ''): Promise<readonly string[]> {
   return failed;
 }
 
-async function hasPassed({ name, command, args }: (typeof checks)[number]): Promise<boolean> {
+async function hasPassed({ name, command, args }: Check): Promise<boolean> {
   const begun = performance.now();
   const { exitCode } = await runToTheEnd(command, args);
   const seconds = ((performance.now() - begun) / 1_000).toFixed(1);

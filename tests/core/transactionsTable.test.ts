@@ -15,7 +15,7 @@ import { type TestDatabase, testDatabase } from '../support/database.ts';
 import { merchantId, sampleRows, staffId, staffRow } from '../support/sampleRows.ts';
 import { type Asked, referenceTable } from '../support/tableReference.ts';
 
-const cardCount = 4_000;
+const cardCount = 2_000;
 const seed = 20_261_121;
 
 const noon = Date.UTC(2026, 5, 30, 12);

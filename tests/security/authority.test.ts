@@ -15,6 +15,7 @@ let another: Person;
 let foreigner: Person;
 let support: Person;
 let admin: Person;
+let former: Person;
 
 beforeAll(async () => {
   product = await testProduct();
@@ -44,7 +45,16 @@ beforeAll(async () => {
       data: { ...link, source: 'rutter', connection_id: 'store', platform: 'SHOPIFY', access_token: token('commerce_link') },
     });
   }
+  former = await formerStaff();
 });
+
+/** Makes somebody of the staff who was let in a moment ago. */
+async function formerStaff(): Promise<Person> {
+  const person = await signUp(product, { staff: { support: true } });
+  await masquerade(person, merchant);
+  await product.deps.database.receiver.update({ where: { id: person.receiver.id }, data: { support: false } });
+  return person;
+}
 
 /** Opens a customer's view, like the page with `masqueradeAs`. */
 async function masquerade(staff: Person, customer: Person): Promise<void> {
@@ -106,8 +116,6 @@ describe('every route about one receiver', () => {
   });
 
   it.each(named(withSubject))('%s lets no staff in once the flag is withdrawn, from the next request on', async (_name, contract) => {
-    const former = await signUp(product, { staff: { support: true } });
-    await product.deps.database.receiver.update({ where: { id: former.receiver.id }, data: { support: false } });
     expect((await ask(contract, merchant.receiver, former)).status).toBe(isForStaff(contract) ? 403 : 404);
   });
 });
