@@ -4,7 +4,7 @@ import { siteUrl } from './addresses.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, noMessageService, pressInNewWindow, pressToClose } from './onboardingPages.ts';
+import { bankWindow, connectSmallStore, heading, noMessageService, pressInNewWindow } from './onboardingPages.ts';
 import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const name = 'Corner Bakery LLC';
@@ -164,7 +164,7 @@ test('Add Receivables connects another store for the customer', async ({ page, e
   await doAction(page, 'Add Receivables');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Choose a store' }).click();
-  await pressToClose(await opened, 'Connect');
+  await connectSmallStore(await opened);
   await expect(page.getByText('The store is connected. Its sales are being read.')).toBeVisible();
   const after = await merchant.call<{ rutter_access_token: string }>('/api/receiver');
   expect(after.rutter_access_token).not.toBe(merchant.receiver.rutter_access_token);
