@@ -5,7 +5,7 @@ import { sandboxUrl, siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, openAsNewPerson, signInAs, signUpAt } from './people.ts';
 
 interface Measured {
   /** Returns everything sent to analytics, as text. */
@@ -163,7 +163,7 @@ test('a visitor is identified by our own id only', async ({ page }) => {
 
 test('while the card number is shown, no analytics are loaded', async ({ page }) => {
   const { measuring } = await measure(page);
-  const email = await signUpAt(page, '/?boss=true&showPan=true');
+  const email = await openAsNewPerson(page, '/?boss=true&showPan=true');
   await expectSignedInAs(page, email);
   await rest(page);
   await page.reload();
