@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge } from './dashboard.ts';
+import { goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, signInWithPassword, spend } from './merchants.ts';
@@ -70,7 +71,7 @@ test('a bookkeeper of two merchants switches between their accounts, which a rel
   await openMenu(page);
   await expect(switcher(page)).toContainText(shoes);
   const afterwards = seen.length;
-  await page.goto(`${siteUrl()}/transactions`);
+  await goTo(page, '/transactions');
   await expect(page.getByText('LEATHER WORKS').first()).toBeVisible();
   await expect(page.getByText('FLOUR MILL')).toHaveCount(0);
   await page.reload();
@@ -82,7 +83,7 @@ test('a bookkeeper of two merchants switches between their accounts, which a rel
   await openAccounts(page);
   await account(page, new RegExp(bakery)).click();
   await page.waitForURL(`${siteUrl()}/`);
-  await page.goto(`${siteUrl()}/transactions`);
+  await goTo(page, '/transactions');
   await expect(page.getByText('FLOUR MILL').first()).toBeVisible();
   await expect(page.getByText('LEATHER WORKS')).toHaveCount(0);
 });

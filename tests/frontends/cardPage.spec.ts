@@ -5,7 +5,7 @@ import { charge, openHome } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, spend } from './merchants.ts';
 import { signInAsStaff } from './staff.ts';
-import { isInkVisible } from './visibleInk.ts';
+import { partsWithVisibleInk } from './visibleInk.ts';
 
 const frameOf = (page: Page) => page.locator('iframe[title="Your card"]');
 const parts = ['#pan', '#month', '#year', '#cvv'];
@@ -15,9 +15,11 @@ async function visibleParts(page: Page): Promise<string[]> {
   const frame = page.frameLocator('iframe[title="Your card"]');
   // The brand's style sheet is there when the logo is drawn.
   await expect.poll(() => frame.locator('#card').evaluate((card) => getComputedStyle(card, '::before').backgroundImage)).toContain('.svg');
-  const visible: string[] = [];
-  for (const part of parts) if (await isInkVisible(frameOf(page), frame.locator(part))) visible.push(part);
-  return visible;
+  const isVisible = await partsWithVisibleInk(
+    frameOf(page),
+    parts.map((part) => frame.locator(part)),
+  );
+  return parts.filter((_, index) => isVisible[index]);
 }
 
 const mark = (page: Page) => page.evaluate(() => Object.assign(window, { isFirstLoad: true }));

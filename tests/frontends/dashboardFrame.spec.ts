@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { siteUrl } from './addresses.ts';
 import { charge, content, openHome } from './dashboard.ts';
+import { allPaths, goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
 
@@ -110,9 +110,8 @@ const uncolored = (page: Page) =>
 
 test('no link of any page has the browser’s own color, but the brand’s, light and dark', async ({ page, sharedMerchant }) => {
   await openHome(page, sharedMerchant);
-  for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings']) {
-    if (path !== '/') await page.goto(siteUrl() + path);
-    await expect(content(page).getByRole('heading', { level: 1 })).toBeVisible();
+  for (const path of ['/', ...allPaths] as const) {
+    if (path !== '/') await goTo(page, path);
     for (const [colorScheme, color] of [
       ['light', 'rgb(15, 118, 110)'],
       ['dark', 'rgb(79, 209, 192)'],

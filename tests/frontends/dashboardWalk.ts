@@ -34,7 +34,7 @@ export async function walkHome(page: Page, program: ProgramKey, { expectNoFindin
 }
 
 /** Goes to a page by its link in the sidebar, or in the bar and the menu of a phone, and waits until the page before is gone. */
-async function goTo(page: Page, path: PagePath): Promise<void> {
+export async function goTo(page: Page, path: PagePath): Promise<void> {
   const link = page.locator(`nav a[href="${path}"]`).filter({ visible: true }).first();
   if (!(await link.isVisible())) await openMenu(page);
   await link.click();

@@ -7,6 +7,7 @@ import { linkAccount, newMerchant, prepare } from './onboardingMerchant.ts';
 import {
   allowAtBank,
   closeBankWindow,
+  connectSmallStore,
   enterDeposits,
   heading,
   linkBank,
@@ -173,7 +174,7 @@ test('the popup of the store may be closed and opened again, and its sales are r
   await expect(page.getByText('Nothing is connected yet.')).toBeVisible();
   const again = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Open the window again' }).click();
-  await pressToClose(await again, 'Connect');
+  await connectSmallStore(await again);
   await expect(heading(page, 'Get your card')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your sales' })).toContainText('the sales of Juniper & Oak: 1,200 of 4,800 so far');
   await expect(page.getByRole('progressbar', { name: 'Sales read' })).toHaveAttribute('aria-valuenow', '25');

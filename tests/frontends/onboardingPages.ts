@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator, Page, Route } from '@playwright/test';
+import { storeCharacters } from '../../server/sandbox/sales/stores.ts';
 import { anyEin } from '../support/businessForms.ts';
 import { expect } from './fixtures.ts';
 
@@ -197,6 +198,12 @@ export async function pressToClose(popup: Page, name: string): Promise<void> {
   const closed = popup.waitForEvent('close');
   await button.evaluate((pressed: HTMLElement) => void setTimeout(() => pressed.click()));
   await closed;
+}
+
+/** Connects the sample store that has been open for the shortest time in the store's popup: its few orders are read quickly. */
+export async function connectSmallStore(popup: Page): Promise<void> {
+  await popup.getByRole('radio', { name: storeCharacters.new.storeName }).check();
+  await pressToClose(popup, 'Connect');
 }
 
 /** Opens the store's popup and connects a sample store in it, under its own name or another. Returns the provider's id of the connection. */

@@ -7,7 +7,7 @@ import { forward } from './forward.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import {
   accept,
-  connectStore,
+  connectSmallStore,
   heading,
   next,
   noMessageService,
@@ -121,7 +121,9 @@ test('with the store provider or the card issuer down, the merchant is told and 
   await prepare(merchant, 'store');
   await page.goto(siteUrl());
   await failOnce(page, /\/commerce$/, 'POST');
-  await connectStore(page);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await connectSmallStore(await opened);
   await expect(page.getByRole('alert').getByText(unavailableText)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
 

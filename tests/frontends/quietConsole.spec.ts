@@ -1,23 +1,29 @@
 import type { Page } from '@playwright/test';
 import { authUrl, siteUrl } from './addresses.ts';
 import { content, openHome } from './dashboard.ts';
+import { allPaths, goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { madeOnce } from './madeOnce.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
 import { expectSignedInAs, waitForLogin } from './people.ts';
-import { signInAsStaff } from './staff.ts';
+import { openTab, signInAsStaff } from './staff.ts';
 
 /** Lets everything run on the pages that runs for a person, also what leaves automated browsers out. */
 const asPerson = (page: Page) => page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'webdriver', { get: () => false }));
 
-/** Opens a page, waits for its heading, not for that of what stands in for it meanwhile, and stays until everything that comes later has come. */
+/** Stays on a page until everything that comes later than its heading has come. */
+async function stay(page: Page): Promise<void> {
+  await page.clock.runFor(15_000);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
+
+/** Loads a page, waits for its heading, not for that of what stands in for it meanwhile, and stays. */
 async function visit(page: Page, address: string, title = content(page).getByRole('heading')): Promise<void> {
   await page.goto(address);
   await expect(title.first()).toBeVisible();
-  await page.clock.runFor(15_000);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await stay(page);
 }
 
 test.beforeEach(({ page }) => asPerson(page));
@@ -50,8 +56,12 @@ test('a new merchant’s way through every step leaves the console empty', async
 test('a merchant’s way through every page leaves the console empty', async ({ page, consoleErrors }) => {
   test.slow();
   await openHome(page, await merchantWithCard());
-  for (const path of ['/', '/transactions', '/payments', '/card', '/insights', '/reports', '/settings', '/bank', '/access', '/nowhere'])
-    await visit(page, siteUrl() + path);
+  await stay(page);
+  for (const path of allPaths) {
+    await goTo(page, path);
+    await stay(page);
+  }
+  for (const path of ['/bank', '/access', '/nowhere']) await visit(page, siteUrl() + path);
   await visit(page, `${siteUrl()}/card?showPan=true`);
   await visit(page, siteUrl());
   await page.getByRole('button', { name: 'Help' }).first().click();
@@ -63,9 +73,13 @@ test('the way of staff through their pages leaves the console empty', async ({ p
   test.slow();
   const { email, receiver } = await merchantWithCard();
   await signInAsStaff(page, 'admin', `/staff?q=${email}`);
-  await visit(page, `${siteUrl()}/staff?q=${email}`);
-  for (const tab of ['', '/spending-power', '/ledger', '/webhooks', '/notes', '/audit', '/terms', '/closing'])
-    await visit(page, `${siteUrl()}/staff/customers/${receiver.token}${tab}`, heading(page, 'Corner Bakery LLC'));
+  await expect(page.getByRole('list', { name: 'Customers found' })).toBeVisible();
+  await stay(page);
+  await visit(page, `${siteUrl()}/staff/customers/${receiver.token}`, heading(page, 'Corner Bakery LLC'));
+  for (const tab of ['Spending power', 'Ledger', 'Webhook events', 'Notes', 'Audit log', 'Account terms', 'Closing']) {
+    await openTab(page, tab);
+    await stay(page);
+  }
   for (const path of ['/', '/card', '/?admin']) await visit(page, `${siteUrl()}${path}${path.includes('?') ? '&' : '?'}masqueradeAs=${email}`);
   expect(consoleErrors).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { sandboxUrl, siteUrl } from './addresses.ts';
 import { openHome } from './dashboard.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { expectSignedInAs, signInAs, signUpAt } from './people.ts';
+import { expectSignedInAs, openAsNewPerson, signInAs, signUpAt } from './people.ts';
 
 interface Measured {
   /** Returns everything sent to analytics, as text. */
@@ -105,9 +105,9 @@ test('on a default start a view and a recording of the dashboard reach their sta
   await expect.poll(() => received('clarity/recordings')).toContainEqual(expect.objectContaining(recorded));
 });
 
-test('the page of a customer whom staff view is counted without their name, and not recorded', async ({ page }) => {
+test('the page of a customer whom staff view is counted without their name, and not recorded', async ({ page, sharedMerchant }) => {
   const { sent, pageviews, pieces } = await measure(page);
-  const { email } = await onboardedMerchant();
+  const { email } = sharedMerchant;
   await signInAs(page, 'support@demo.localhost', `/?boss=true&masqueradeAs=${email}`);
   await expect(page.getByText(`Currently viewing as: ${email}`)).toBeVisible();
   await rest(page);
@@ -163,7 +163,7 @@ test('a visitor is identified by our own id only', async ({ page }) => {
 
 test('while the card number is shown, no analytics are loaded', async ({ page }) => {
   const { measuring } = await measure(page);
-  const email = await signUpAt(page, '/?boss=true&showPan=true');
+  const email = await openAsNewPerson(page, '/?boss=true&showPan=true');
   await expectSignedInAs(page, email);
   await rest(page);
   await page.reload();
@@ -172,9 +172,9 @@ test('while the card number is shown, no analytics are loaded', async ({ page })
   expect(measuring()).toEqual([]);
 });
 
-test('analytics and recording that ran before the card details were shown do not run beside them', async ({ page }) => {
+test('analytics and recording that ran before the card details were shown do not run beside them', async ({ page, sharedMerchant }) => {
   const { pieces, pageviews, measuring } = await measure(page);
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, sharedMerchant);
   await rest(page);
   await expect.poll(() => pieces().length).toBe(1);
   await page.getByRole('link', { name: 'Cards', exact: true }).first().click();
@@ -189,17 +189,17 @@ test('analytics and recording that ran before the card details were shown do not
   expect(new Set(pieces().map(({ url }) => url))).toEqual(new Set([`${siteUrl()}/`]));
 });
 
-test('a visitor who asks not to be tracked is not tracked', async ({ page }) => {
+test('a visitor who asks not to be tracked is not tracked', async ({ page, sharedMerchant }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'doNotTrack', { value: '1' }));
   const { measuring } = await measure(page);
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, sharedMerchant);
   await rest(page);
   expect(measuring()).toEqual([]);
 });
 
-test('the dashboard is recorded without its text, and no other page', async ({ page }) => {
+test('the dashboard is recorded without its text, and no other page', async ({ page, sharedMerchant }) => {
   const { pieces, measuring } = await measure(page);
-  await openHome(page, await onboardedMerchant({ name: 'Corner Bakery LLC' }), '/payments');
+  await openHome(page, sharedMerchant, '/payments');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await rest(page);
   expect(measuring().filter((url) => url.includes('clarity'))).toEqual([]);
@@ -222,9 +222,9 @@ test('the dashboard is recorded without its text, and no other page', async ({ p
   await expect.poll(() => kindsOf(pieces())).toEqual(['start', 'click', 'click', 'pause', 'resume']);
 });
 
-test('without a key nothing is loaded', async ({ page }) => {
+test('without a key nothing is loaded', async ({ page, sharedMerchant }) => {
   const { measuring } = await measure(page, { analytics_key: null, recorder_script_url: null });
-  await openHome(page, await onboardedMerchant());
+  await openHome(page, sharedMerchant);
   await rest(page);
   expect(measuring()).toEqual([]);
 });

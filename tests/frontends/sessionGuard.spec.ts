@@ -1,6 +1,5 @@
 import { siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
-import { onboardedMerchant } from './merchants.ts';
 import { expectSignedInAs, openAsNewPerson, signInAs } from './people.ts';
 
 const programs = [
@@ -92,8 +91,7 @@ test('support views a customer under a banner with their email address, and leav
   await expect(page.getByText(customer)).toHaveCount(0);
 });
 
-test('leaving a customer breaks off what the page was still asking of them, before the view ends', async ({ page }) => {
-  const merchant = await onboardedMerchant();
+test('leaving a customer breaks off what the page was still asking of them, before the view ends', async ({ page, sharedMerchant }) => {
   let end = () => undefined as unknown;
   const held = new Promise<void>((resolve) => {
     end = () => resolve();
@@ -105,7 +103,7 @@ test('leaving a customer breaks off what the page was still asking of them, befo
     await route.continue().catch(() => undefined);
   });
   const asked = Promise.all([page.waitForRequest(/\/api\/events\?token=/), page.waitForRequest(/\/calendar$/)]);
-  await signInAs(page, 'support@demo.localhost', `/payments?masqueradeAs=${merchant.email}`);
+  await signInAs(page, 'support@demo.localhost', `/payments?masqueradeAs=${sharedMerchant.email}`);
   await asked;
   await page.getByRole('button', { name: 'Exit Masquerade' }).click();
   await expect.poll(() => brokenOff).toEqual(expect.arrayContaining(['/api/events', '/calendar']));

@@ -12,7 +12,7 @@ import { expect, test } from './fixtures.ts';
 import { newestMail } from './mailbox.ts';
 import { type OnboardedMerchant, onboardedMerchant, press, signInAsMerchant } from './merchants.ts';
 import { newMerchant } from './onboardingMerchant.ts';
-import { bankWindow, heading, linkBank, noMessageService, pressToClose, signInAgain } from './onboardingPages.ts';
+import { bankWindow, connectSmallStore, heading, linkBank, noMessageService, signInAgain } from './onboardingPages.ts';
 import { openMenu, waitForLogin } from './people.ts';
 
 /** The calls by which a choice of alerts is saved. */
@@ -217,7 +217,7 @@ test('a store is disconnected after its consequences were read, the limit follow
 
   const opened = page.waitForEvent('popup');
   await stores.getByRole('button', { name: 'Connect a store' }).click();
-  await pressToClose(await opened, 'Connect');
+  await connectSmallStore(await opened);
   await expect(stores).toContainText('Connected.');
 });
 

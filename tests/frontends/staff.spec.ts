@@ -64,9 +64,13 @@ test('staff read that they do not see the card', async ({ page, sharedMerchant }
   await expect(page.locator('iframe[title="Your card"]')).toHaveCount(0);
 });
 
-test('a merchant who asks to view somebody else sees themselves, without a menu, and is refused by the server', async ({ page, expectConsoleError }) => {
+test('a merchant who asks to view somebody else sees themselves, without a menu, and is refused by the server', async ({
+  page,
+  expectConsoleError,
+  sharedMerchant: other,
+}) => {
   expectConsoleError(/403.*\/api\/receiver/);
-  const [one, other] = await Promise.all([onboardedMerchant({ name: 'One Bakery LLC' }), onboardedMerchant({ name: 'Other Bakery LLC' })]);
+  const one = await onboardedMerchant({ name: 'One Bakery LLC' });
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await signInAsMerchant(page, one, `/?masqueradeAs=${other.email}&admin=&debug=`);
@@ -136,20 +140,23 @@ async function noticeEnd(page: Page, tab: string) {
   }).toPass();
 }
 
-test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', async ({ page, expectConsoleError }) => {
+test('once the masquerade has ended, the page says so instead of showing the customer, and can start another', async ({
+  page,
+  expectConsoleError,
+  sharedMerchant: { email, receiver },
+}) => {
   expectConsoleError(/403.*\/api\//);
-  const { email, receiver } = await onboardedMerchant({ name: 'Closing Bakery LLC' });
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
-  await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Corner Bakery LLC' })).toBeVisible();
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
 
   // Nothing is asked about the customer: the stream of changes tells.
   await expect(page.getByRole('heading', { name: 'Your view of this customer has ended' })).toBeVisible();
-  await expect(page.getByText('Closing Bakery LLC')).toHaveCount(0);
+  await expect(page.getByText('Corner Bakery LLC')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Masquerade' })).toContainText(`No longer viewing: ${email}`);
   await expect(page.getByRole('button', { name: 'Admin Actions' })).toHaveCount(0);
   await page.getByRole('button', { name: 'View again' }).click();
-  await expect(page.getByRole('heading', { name: 'Closing Bakery LLC' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Corner Bakery LLC' })).toBeVisible();
 
   await callAs(page, `/api/staff/receivers/${receiver.token}/masquerade_end`, { method: 'POST', body: {} });
   await noticeEnd(page, 'My receivables');

@@ -33,6 +33,14 @@ export async function closeAccount(page: Page, merchant: NewMerchant): Promise<v
   expect(status).toBeLessThan(300);
 }
 
+/** Opens a tab of a customer's page, and waits until what it shows is read. */
+export async function openTab(page: Page, name: string): Promise<void> {
+  const link = page.getByRole('navigation', { name: 'About this customer' }).getByRole('link', { name, exact: true });
+  await link.click();
+  await expect(link).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByText(/^Loading /)).toHaveCount(0);
+}
+
 const menu = (page: Page) => page.getByRole('listbox', { name: 'Admin Actions' });
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Admin Actions' });
 

@@ -2,7 +2,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
-import { chooseAction, signInAsStaff } from './staff.ts';
+import { chooseAction, openTab, signInAsStaff } from './staff.ts';
 
 test('axe finds nothing on the staff pages, light or dark', { tag: '@phone' }, async ({ page }) => {
   test.slow();
@@ -13,10 +13,7 @@ test('axe finds nothing on the staff pages, light or dark', { tag: '@phone' }, a
   await page.goto(`${siteUrl()}/staff/customers/${merchant.receiver.token}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Corner Bakery LLC' })).toBeVisible();
   for (const tab of ['Timeline', 'Spending power', 'Ledger', 'Webhook events', 'Notes', 'Audit log', 'Account terms', 'Closing']) {
-    const link = page.getByRole('navigation', { name: 'About this customer' }).getByRole('link', { name: tab, exact: true });
-    await link.click();
-    await expect(link).toHaveAttribute('aria-current', 'page');
-    await expect(page.getByText(/^Loading /)).toHaveCount(0);
+    await openTab(page, tab);
     await expectNoFindingsInAnyLight(page, `the customer's page, ${tab}`);
   }
   await page.goto(`${siteUrl()}/access?masqueradeAs=${merchant.email}`);

@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { eventually } from '../support/eventually.ts';
 import { siteUrl } from './addresses.ts';
+import { goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant, signInAsMerchant } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { bankWindow, heading, noMessageService, pressInNewWindow, pressToClose } from './onboardingPages.ts';
+import { bankWindow, connectSmallStore, heading, noMessageService, pressInNewWindow } from './onboardingPages.ts';
 import { callAs, chooseAction, doAction, menuEntries, readChanges, signInAsStaff } from './staff.ts';
 
 const name = 'Corner Bakery LLC';
@@ -12,8 +13,6 @@ const name = 'Corner Bakery LLC';
 test('locks and resets do what they say, and the customer goes on at the step that each leads to', async ({ page, anotherBrowser }) => {
   test.slow();
   const merchant = await onboardedMerchant({ name });
-  const customer = await anotherBrowser();
-  await signInAsMerchant(customer, merchant);
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}`);
 
   await doAction(page, 'Lock Account');
@@ -23,11 +22,14 @@ test('locks and resets do what they say, and the customer goes on at the step th
   await eventually('no spending power', async () => (await merchant.call<{ totalSpendPowerCents: number }>('/api/receiver')).totalSpendPowerCents === 0);
   await eventually('a paused card', async () => (await merchant.call<{ state: string }>(`/api/lithic_card?token=${merchant.cardToken}`)).state === 'PAUSED');
   // Who has finished onboarding stays on the dashboard, also without any purchase, and reads there why nothing can be spent.
-  await customer.reload();
+  const customer = await anotherBrowser();
+  await signInAsMerchant(customer, merchant);
   await expect(customer.getByText('Card Paused')).toBeVisible();
   await expect(customer.getByText('Your account is on hold, so the card stays paused.')).toBeVisible();
-  await customer.goto(`${siteUrl()}/insights`);
+  await goTo(customer, '/insights');
   await expect(customer.getByRole('region', { name: 'Why this limit' })).toContainText('Your account is locked');
+  // Nobody looks at its page until it is opened again.
+  await customer.goto('about:blank');
   await doAction(page, 'Unlock Account');
   expect(await readChanges(page, 'Unlock Account')).toEqual(['Locked | Yes | No']);
   expect(await menuEntries(page)).toContain('Lock Account');
@@ -164,15 +166,14 @@ test('Add Receivables connects another store for the customer', async ({ page, e
   await doAction(page, 'Add Receivables');
   const opened = page.waitForEvent('popup');
   await page.getByRole('button', { name: 'Choose a store' }).click();
-  await pressToClose(await opened, 'Connect');
+  await connectSmallStore(await opened);
   await expect(page.getByText('The store is connected. Its sales are being read.')).toBeVisible();
   const after = await merchant.call<{ rutter_access_token: string }>('/api/receiver');
   expect(after.rutter_access_token).not.toBe(merchant.receiver.rutter_access_token);
 });
 
-test('Download Repayment CSV saves the repayments up to the day that the page shows', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await signInAsStaff(page, 'admin', `/?masqueradeAs=${merchant.email}&now=2026-07-04`);
+test('Download Repayment CSV saves the repayments up to the day that the page shows', async ({ page, sharedMerchant }) => {
+  await signInAsStaff(page, 'admin', `/?masqueradeAs=${sharedMerchant.email}&now=2026-07-04`);
   const download = page.waitForEvent('download');
   await doAction(page, 'Download Repayment CSV');
   const file = await download;
@@ -186,8 +187,8 @@ test('Download Repayment CSV saves the repayments up to the day that the page sh
 
 test('an action in which a reason was typed asks before it closes, by Escape or the browser’s Back, and one that is untouched just closes', async ({
   page,
+  sharedMerchant: { email },
 }) => {
-  const { email } = await onboardedMerchant({ name });
   await signInAsStaff(page, 'admin', `/?masqueradeAs=${email}`);
   await page.getByRole('link', { name: 'Payments' }).first().click();
   const heading = page.getByRole('heading', { level: 1, name: 'Payments' });

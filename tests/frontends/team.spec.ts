@@ -1,6 +1,7 @@
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { charge, openHome } from './dashboard.ts';
+import { goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { addMember } from './furtherCards.ts';
 import { onboardedMerchant, press, signInWithPassword, untilPayable } from './merchants.ts';
@@ -40,7 +41,7 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await expect(own).toContainText('A card with $200.00 a month');
   await expect(own).toContainText('Waiting for an answer');
 
-  await page.goto(`${siteUrl()}/card`);
+  await goTo(page, '/card');
   const asked = page.getByRole('region', { name: 'Your team asks' });
   await expect(asked).toContainText('Cara Holder asks for a card with $200.00 a month');
   await asked.getByRole('button', { name: /^Yes/ }).click();
@@ -48,7 +49,6 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await expect(asked).toHaveCount(0);
   await expect(page.getByText('You said yes to Cara Holder: a card with $200.00 a month.')).toBeFocused();
 
-  await holder.reload();
   const held = holder.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
   await expect(held).toHaveCount(1);
   await expect(held).toContainText('$200.00 left');
@@ -73,10 +73,10 @@ test('an owner invites a cardholder and a bookkeeper; each sees what their role 
   await bookkeeper.goto(siteUrl());
   await expect(bookkeeper.getByRole('heading', { name: 'Cards', exact: true })).toBeVisible();
   await expect(bookkeeper.getByRole('heading', { name: 'Your card' })).toHaveCount(0);
-  await bookkeeper.goto(`${siteUrl()}/settings#bank`);
+  await goTo(bookkeeper, '/settings');
   await expect(bookkeeper.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
 
-  await page.goto(`${siteUrl()}/settings#team`);
+  await goTo(page, '/settings');
   await team(page).getByRole('button', { name: 'Remove Cara Holder' }).click();
   const question = page.getByRole('dialog', { name: 'Remove Cara Holder?' });
   await expect(question).toContainText('Their card is paused at the same moment.');

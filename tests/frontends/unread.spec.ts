@@ -34,13 +34,12 @@ async function changeAnswer(page: Page, address: RegExp, key: string, changed: (
 /** The mark of the app's router for null. */
 const nullMark = -5;
 
-test('home says which of its messages could not be read, and asks again', async ({ page, expectConsoleError }) => {
+test('home says which of its messages could not be read, and asks again', async ({ page, expectConsoleError, sharedMerchant }) => {
   test.slow();
   expectConsoleError(/503/);
-  const merchant = await onboardedMerchant();
   const calls = /\/(debit_authorization|draw_plan|declines|plaid_account|credit|cards)(\?|$)/;
   await page.route(calls, (route) => route.fulfill(failure));
-  await openHome(page, merchant);
+  await openHome(page, sharedMerchant);
   await expect(page.getByRole('status', { name: 'A part of this page is missing' })).toContainText(
     'We could not read whether your bank wants you to sign in again, whether your bank account may be debited, what is drawn next from your bank account, and your declined purchases.',
   );

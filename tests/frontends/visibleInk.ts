@@ -12,15 +12,28 @@ async function changeDigits(part: Locator, by: number): Promise<void> {
   }, by);
 }
 
-/** Tells whether the digits of a part can be seen in a picture of the whole. */
-export async function isInkVisible(whole: Locator, part: Locator): Promise<boolean> {
+/** Tells of each part whether its digits can be seen in a picture of the whole. */
+export async function partsWithVisibleInk(whole: Locator, parts: readonly Locator[]): Promise<boolean[]> {
   const picture = () => whole.screenshot({ animations: 'disabled', caret: 'hide' });
+  const changed = async (some: readonly Locator[]) => {
+    for (const part of some) await changeDigits(part, 5);
+    const seen = await picture();
+    for (const part of some) await changeDigits(part, 5);
+    return seen;
+  };
   for (;;) {
     const before = await picture();
-    await changeDigits(part, 5);
-    const changed = await picture();
-    await changeDigits(part, 5);
+    const all = await changed(parts);
+    const isAnyVisible = !before.equals(all);
+    const each: Buffer[] = [];
+    if (isAnyVisible && parts.length > 1) for (const part of parts) each.push(await changed([part]));
     // Where the picture is another with the same digits, as when the card's art has only now been loaded, it tells nothing of them.
-    if (before.equals(await picture())) return !before.equals(changed);
+    if (before.equals(await picture())) return parts.map((_, index) => isAnyVisible && !before.equals(each[index] ?? all));
   }
+}
+
+/** Tells whether the digits of a part can be seen in a picture of the whole. */
+export async function isInkVisible(whole: Locator, part: Locator): Promise<boolean> {
+  const [isVisible = false] = await partsWithVisibleInk(whole, [part]);
+  return isVisible;
 }

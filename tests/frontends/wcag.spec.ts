@@ -2,7 +2,9 @@ import type { Frame, Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
 import { charge, openHome } from './dashboard.ts';
+import { allPaths, goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, onboardedMerchant, press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading } from './onboardingPages.ts';
@@ -68,6 +70,9 @@ async function expectReflow(page: Page, where: string, frame: Page | Frame = pag
     document.adoptedStyleSheets = [sheet];
   }, wideText);
   await expect.poll(() => frame.evaluate(lostToTheEdge), `${where} with wide text`).toEqual([]);
+  await frame.evaluate(() => {
+    document.adoptedStyleSheets = [];
+  });
 }
 
 /** A stop of the Tab key. */
@@ -138,9 +143,8 @@ const titles = {
   '/settings': 'Settings · Dashboard | Headway',
 } as const;
 
-/** Opens a page of the site, and waits until it shows what it is about: before, it has the brand's name and nothing else. */
-async function openPage(page: Page, path: keyof typeof titles): Promise<void> {
-  await page.goto(siteUrl() + path);
+/** Waits until a page shows what it is about: before, it has the brand's name and nothing else. */
+async function isWhole(page: Page, path: keyof typeof titles): Promise<void> {
   await expect(page).toHaveTitle(titles[path]);
   await expect(page.getByRole('main').getByRole('region').first()).toBeVisible();
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
@@ -155,26 +159,32 @@ async function buy(merchant: OnboardedMerchant): Promise<void> {
   await expect.poll(async () => (await merchant.call<ReceiverAnswer>('/api/receiver')).totalOutstandingCents).toBeGreaterThan(0);
 }
 
-test('no page of the site loses anything magnified or widely spaced', async ({ page }) => {
-  test.slow();
+/** A merchant who has bought, whose pages are only looked at. */
+const buyer = madeOnce(async () => {
   const merchant = await onboardedMerchant();
   await buy(merchant);
-  await openHome(page, merchant);
+  return merchant;
+});
+
+test('no page of the site loses anything magnified or widely spaced', async ({ page }) => {
+  test.slow();
+  await openHome(page, await buyer());
   await expect(declined(page)).toContainText('FJORD TEXTILES IMPORT');
-  for (const path of Object.keys(titles) as (keyof typeof titles)[]) {
-    await openPage(page, path);
+  for (const path of ['/', ...allPaths] as const) {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    if (path !== '/') await goTo(page, path);
+    await isWhole(page, path);
     await expectReflow(page, path);
   }
 });
 
 test('keys alone lead through a small screen, and what has focus is seen', async ({ page }) => {
   test.slow();
-  const merchant = await onboardedMerchant();
-  await buy(merchant);
   await page.setViewportSize(magnified[1]);
-  await openHome(page, merchant);
+  await openHome(page, await buyer());
   for (const path of ['/', '/payments', '/settings'] as const) {
-    await openPage(page, path);
+    if (path !== '/') await page.goto(siteUrl() + path);
+    await isWhole(page, path);
     // What comes later than the rest would move what has focus.
     if (path === '/') {
       await expect(declined(page)).toBeVisible();
@@ -206,10 +216,8 @@ test('staff who view a customer see what has focus', async ({ page, sharedMercha
 });
 
 test('forced colors leave choices, switches and days told apart', async ({ page }) => {
-  const merchant = await onboardedMerchant();
-  await buy(merchant);
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
-  await openHome(page, merchant);
+  await openHome(page, await buyer());
   const paint = (selector: string) =>
     page
       .locator(selector)
