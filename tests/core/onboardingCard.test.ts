@@ -16,9 +16,10 @@ afterAll(() => product.stop());
 
 async function atCard(form = kybForm()): Promise<Merchant> {
   const merchant = await newMerchant(product);
-  await merchant.walkTo('ACCOUNTING_CONNECTION', form);
-  // Reading a store takes its time, and these tests ask nothing of it.
-  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+  await merchant.walkTo('BANK_LINK', form);
+  // To link a bank and to read a store take their time, and these tests ask nothing of them.
+  const data = { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' };
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data });
   return merchant;
 }
 

@@ -66,14 +66,13 @@ async function again(send: () => Promise<Answer>): Promise<Answer['body']> {
   });
 }
 
-async function at(screen: Parameters<Merchant['walkTo']>[0]): Promise<Merchant> {
+/** Makes a merchant at a screen. From the store on, the bank is not what is tested. */
+async function at(screen: 'KYB' | 'BANK_LINK' | 'ACCOUNTING_CONNECTION' | 'CARD_ISSUE'): Promise<Merchant> {
   const merchant = await newMerchant(product);
-  if (screen !== 'CARD_ISSUE') {
-    await merchant.walkTo(screen);
-    return merchant;
-  }
-  await merchant.walkTo('ACCOUNTING_CONNECTION');
-  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+  await merchant.walkTo(screen === 'KYB' ? 'KYB' : 'BANK_LINK');
+  const bank = { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' };
+  const done = { KYB: {}, BANK_LINK: {}, ACCOUNTING_CONNECTION: bank, CARD_ISSUE: { ...bank, rutter_access_token: 'BLANK' } };
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: done[screen] });
   return merchant;
 }
 
