@@ -188,12 +188,12 @@ describe('a further card', () => {
 describe('all cards of an account', () => {
   it('are paused while it is held, however many there are, and open again after; each is told once', async () => {
     const merchant = await newMerchant();
-    for (let number = 2; number <= 12; number += 1) await added(merchant, { name: `Card ${number}` });
+    for (let number = 2; number <= 5; number += 1) await added(merchant, { name: `Card ${number}` });
     const lock = (is_locked: boolean) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked } });
     const states = async () => (await read(merchant, 'cards')).cards.map(({ state }: { state: string }) => state);
     await lock(true);
     await pushCardState(product.deps, merchant.scope);
-    expect(await states()).toEqual(Array.from({ length: 12 }, () => 'PAUSED'));
+    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'PAUSED'));
     expect((await product.call(`/api/lithic_card?token=${merchant.cardToken}`, { token: merchant.token })).body.is_account_held).toBe(true);
     expect((await read(merchant, `cards/${merchant.cardToken}`)).wallet_obstacle).toMatch(/^The account is on hold, so the card stays paused/);
     // A job that still pauses a card would pause it again after the hold.
@@ -205,7 +205,7 @@ describe('all cards of an account', () => {
     });
     await lock(false);
     await pushCardState(product.deps, merchant.scope);
-    expect(await states()).toEqual(Array.from({ length: 12 }, () => 'OPEN'));
+    expect(await states()).toEqual(Array.from({ length: 5 }, () => 'OPEN'));
     const told = async (): Promise<string[]> =>
       (await inboxOf(product, merchant.email)).map(({ subject }) => subject).filter((subject) => /the cards of your account/i.test(subject));
     await eventually('the end of the hold in the mail', async () => (await told()).includes('The cards of your account work again'));

@@ -238,7 +238,7 @@ describe('the commands of an operator', () => {
     await makeMerchant();
     await webhooks('lithic', { drop_next: 1_000 });
     const bought = await spend(product, merchant, 3_000);
-    const first = await runAsProcess('reconcile', '--receiver', merchant.receiver.token);
+    const first = await run('reconcile', '--receiver', merchant.receiver.token);
     expect(first.output).toContain(
       `lithic card_transaction ${bought.token}: ours nothing, theirs {"status":"PENDING","pending_cents":3000,"settled_cents":0} (taken over)`,
     );

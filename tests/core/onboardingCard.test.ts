@@ -16,9 +16,10 @@ afterAll(() => product.stop());
 
 async function atCard(form = kybForm()): Promise<Merchant> {
   const merchant = await newMerchant(product);
-  await merchant.walkTo('ACCOUNTING_CONNECTION', form);
-  // Reading a store takes its time, and these tests ask nothing of it.
-  await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { rutter_access_token: 'BLANK' } });
+  await merchant.walkTo('BANK_LINK', form);
+  // To link a bank and to read a store take their time, and these tests ask nothing of them.
+  const data = { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK', rutter_access_token: 'BLANK' };
+  await product.deps.database.receiver.update({ where: { id: merchant.id }, data });
   return merchant;
 }
 
@@ -128,15 +129,22 @@ describe('the virtual card', () => {
     return merchant;
   }
 
-  it.each([[{}], [{ physical: 'yes' }], [{ physical: null }], [{ physical: true, number: '4242424242424242' }], [[]]])(
-    'is not ordered with %j',
-    async (body) => {
-      const merchant = await atCard();
-      const answer = await merchant.post('card', body);
-      expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
-      expect(await product.deps.database.cardOrder.count({ where: { receiver_id: merchant.id } })).toBe(0);
-    },
-  );
+  describe('of a merchant who has ordered none', () => {
+    // A refused order leaves the merchant as they were.
+    let merchant: Merchant;
+    beforeAll(async () => {
+      merchant = await atCard();
+    });
+
+    it.each([[{}], [{ physical: 'yes' }], [{ physical: null }], [{ physical: true, number: '4242424242424242' }], [[]]])(
+      'is not ordered with %j',
+      async (body) => {
+        const answer = await merchant.post('card', body);
+        expect([answer.status, answer.body.code]).toEqual([400, 'invalid_request']);
+        expect(await product.deps.database.cardOrder.count({ where: { receiver_id: merchant.id } })).toBe(0);
+      },
+    );
+  });
 });
 
 describe('the physical card', () => {
@@ -200,35 +208,59 @@ describe('the physical card', () => {
     expect([answer.status, answer.body.detail]).toEqual([409, 'Your card is paused. Open it first, then order the physical one.']);
   });
 
-  it.each<[keyof typeof shippingAddress, string[]]>([
-    ['first_name', ['', '   ', 'x'.repeat(25), 'The Extraordinarily Fine Bakery']],
-    ['address1', ['', ' ', 'x'.repeat(101)]],
-    ['address2', ['x'.repeat(101)]],
-    ['city', ['', ' ', 'x'.repeat(101)]],
-    ['state', ['', 'N', 'New York', 'ZZ', '12']],
-    ['postal_code', ['', '1234', '123456', '00000', 'ABCDE', '12207-12']],
-    ['country', ['CAN', 'US', 'X']],
-    ['email', ['', 'ana', 'ana@', '@x.com', 'a b@x.com']],
-    ['phone_number', ['', '911', '+1212555014', '+44 20 7946 0958', '+10125550142']],
-  ])('is not sent with a bad %s: the message is at the field and nothing is kept', async (field, values) => {
+  async function orderedWithPlastic(): Promise<Merchant> {
     const merchant = await atCard();
     await merchant.done(merchant.postCard(true));
-    for (const value of values) {
-      const answer = await merchant.post('card/physical', { shipping_address: { ...shippingAddress, [field]: value } });
-      expect([value, answer.status, answer.body.errors?.map(({ path }: { path: string }) => path)]).toEqual([value, 400, [`shipping_address.${field}`]]);
-    }
-    expect(await product.deps.database.cardOrder.findFirst({ where: { receiver_id: merchant.id } })).toMatchObject({ shipping_address: null });
-    expect((await merchant.stored()).card_request).toBeNull();
+    return merchant;
+  }
+
+  /** Values that are wrong, by field. A refused form leaves the merchant as they were, and thirty a minute are looked at. */
+  const wrongParts: [of: string, fields: [keyof typeof shippingAddress, string[]][]][] = [
+    [
+      'address',
+      [
+        ['address1', ['', ' ', 'x'.repeat(101)]],
+        ['address2', ['x'.repeat(101)]],
+        ['city', ['', ' ', 'x'.repeat(101)]],
+        ['state', ['', 'N', 'New York', 'ZZ', '12']],
+        ['postal_code', ['', '1234', '123456', '00000', 'ABCDE', '12207-12']],
+        ['country', ['CAN', 'US', 'X']],
+      ],
+    ],
+    [
+      'recipient',
+      [
+        ['first_name', ['', '   ', 'x'.repeat(25), 'The Extraordinarily Fine Bakery']],
+        ['email', ['', 'ana', 'ana@', '@x.com', 'a b@x.com']],
+        ['phone_number', ['', '911', '+1212555014', '+44 20 7946 0958', '+10125550142']],
+      ],
+    ],
+  ];
+
+  describe.each(wrongParts)('to a wrong %s', (_, fields) => {
+    let merchant: Merchant;
+    beforeAll(async () => {
+      merchant = await orderedWithPlastic();
+    });
+
+    it.each(fields)('is not sent with a bad %s: the message is at the field and nothing is kept', async (field, values) => {
+      for (const value of values) {
+        const answer = await merchant.post('card/physical', { shipping_address: { ...shippingAddress, [field]: value } });
+        expect([value, answer.status, answer.body.errors?.map(({ path }: { path: string }) => path)]).toEqual([value, 400, [`shipping_address.${field}`]]);
+      }
+      expect(await product.deps.database.cardOrder.findFirst({ where: { receiver_id: merchant.id } })).toMatchObject({ shipping_address: null });
+      expect((await merchant.stored()).card_request).toBeNull();
+    });
   });
 
-  it.each([
-    [{}],
-    [{ shipping_address: null }],
-    [{ shipping_address: { ...shippingAddress, last_name: 'Lopez' } }],
-    [{ shipping_address: { ...shippingAddress, pin: '1' } }],
-  ])('is not sent with a form of another shape: %j', async (body) => {
-    const merchant = await atCard();
-    await merchant.done(merchant.postCard(true));
-    expect((await merchant.post('card/physical', body)).status).toBe(400);
+  it('is not sent with a form of another shape', async () => {
+    const merchant = await orderedWithPlastic();
+    const shapes = [
+      {},
+      { shipping_address: null },
+      { shipping_address: { ...shippingAddress, last_name: 'Lopez' } },
+      { shipping_address: { ...shippingAddress, pin: '1' } },
+    ];
+    for (const body of shapes) expect([body, (await merchant.post('card/physical', body)).status]).toEqual([body, 400]);
   });
 });

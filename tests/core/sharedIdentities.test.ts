@@ -9,6 +9,7 @@ import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { recomputeSpendingPower } from '../../server/services/spendingPower/recomputeSpendingPower.ts';
 import { kybForm, newEin } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
+import { fewOrders } from '../support/fewOrders.ts';
 import { nowSeconds, signHs256 } from '../support/handIn.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -41,8 +42,8 @@ const atStore = async (program: ProgramKey = 'headway'): Promise<Merchant> => {
   await product.deps.database.receiver.update({ where: { id: merchant.id }, data: { plaid_access_token: 'BLANK', plaid_item_id: 'BLANK' } });
   return merchant;
 };
-const pick = async (address: string) =>
-  (await product.press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', profile: 'steady', seed: 'fixed', address })).public_token;
+const pick = async (address: string, business: object = fewOrders) =>
+  (await product.press<{ public_token: string }>('rutter', 'connect', { platform: 'SHOPIFY', ...business, seed: 'fixed', address })).public_token;
 
 const claims = ({ id }: { id: string }) => product.deps.database.identityClaim.findMany({ where: { receiver_id: id }, orderBy: { claimed_at: 'asc' } });
 const statesOf = async (merchant: { id: string }) => (await claims(merchant)).map(({ kind, state }) => `${kind} ${state}`);
@@ -185,7 +186,7 @@ describe('a program that flags', () => {
   it('gives the second account no spending power, shows staff the other one, and counts its sales once an admin allows it', async () => {
     const [first, second] = [await atStore('boost'), await atStore('boost')];
     const address = randomUUID();
-    for (const merchant of [first, second]) await merchant.done(merchant.postStore(await pick(address)));
+    for (const merchant of [first, second]) await merchant.done(merchant.postStore(await pick(address, { profile: 'steady', orders_per_day: '4' })));
     for (const merchant of [first, second]) {
       await eventually('the sync', async () => (await merchant.done(merchant.send('commerce'))).sync_state === 'done');
     }

@@ -3,6 +3,7 @@ import { receiverScope } from '../../server/db/scope.ts';
 import { finishReading } from '../../server/services/appStore/appStore.ts';
 import { syncShop } from '../../server/services/shop/syncShop.ts';
 import { eventually } from '../support/eventually.ts';
+import { fewOrders } from '../support/fewOrders.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { openShop as openShopOf, salesOf as salesOfShop, synced as shopSynced, type TestShop } from '../support/shops.ts';
 
@@ -189,7 +190,7 @@ describe('payouts and chargebacks', () => {
     ['chargebacks', 'read_orders,read_shopify_payments_accounts,read_shopify_payments_payouts', 'disputes_denied', 'chargeback'],
     ['both', 'read_orders', 'account_denied', 'payout'],
   ])('that may not be seen cost only themselves: %s', async (_what, scopes, error, type) => {
-    const shop = await openShop(scopes, { profile: 'chargeback-heavy' });
+    const shop = await openShop(scopes, { profile: 'chargeback-heavy', orders_per_day: '3' });
     await synced(shop);
     expect(await linkOf(shop)).toMatchObject({ sync_state: 'done', last_error: error });
     expect(await countOf(shop, 'sale')).toBeGreaterThan(100);
@@ -199,7 +200,7 @@ describe('payouts and chargebacks', () => {
   });
 
   it('are read once they may be seen, also those of long ago', async () => {
-    const shop = await openShop('read_orders,read_all_orders', { profile: 'chargeback-heavy' });
+    const shop = await openShop('read_orders,read_all_orders', { profile: 'chargeback-heavy', orders_per_day: '6' });
     await synced(shop);
     await press('change_scopes', { shop: shop.shop, scopes: `read_orders,read_all_orders,${ofAccount}` });
     await eventually('the payouts', async () => (await linkOf(shop)).last_error === null);
@@ -271,7 +272,7 @@ describe('a shop that cannot be read', () => {
 
 describe('orders that the platform hides', () => {
   it('are said to be hidden: 60 days, two months of two, and the limit knows it', async () => {
-    const shop = await openShop(undefined, { profile: 'steady' });
+    const shop = await openShop(undefined, fewOrders);
     await synced(shop);
     const link = await linkOf(shop);
     expect(Math.round((product.deps.clock().getTime() - (link.shown_since?.getTime() ?? 0)) / dayMs)).toBe(60);
@@ -301,7 +302,7 @@ describe('orders that the platform hides', () => {
   });
 
   it('are read from the beginning once the platform shows them all', async () => {
-    const shop = await openShop(undefined, { profile: 'steady' });
+    const shop = await openShop(undefined, fewOrders);
     await synced(shop);
     const before = await countOf(shop, 'sale');
     await press('change_scopes', { shop: shop.shop, scopes: `read_orders,read_all_orders,${ofAccount}` });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { searchVersion } from '../../server/domain/table/table.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { control } from './ask.ts';
 import { acceptedAuthorization } from './debitAuthorization.ts';
@@ -71,6 +72,8 @@ export async function newDebtors(
       merchant_descriptor: 'FJORD TEXTILES IMPORT',
       raw_data: {},
       search_text: 'purchase',
+      // A worker that starts has nothing to fill in.
+      search_version: searchVersion,
       repayment_date: now,
       created_at: now,
       updated_at: now,

@@ -1,3 +1,4 @@
+import type { StoreProfile } from '../../server/sandbox/sales/stores.ts';
 import { controlPanelCalls, newHash } from './controlPanelCalls.ts';
 import { eventually } from './eventually.ts';
 import type { TestProduct } from './product.ts';
@@ -10,8 +11,21 @@ export interface PanelStore {
   token: string;
 }
 
-/** Installs the app in a new store and opens it, as its owner. */
-export async function openPanelStore(product: TestProduct, { hash = newHash(), query = '' } = {}): Promise<PanelStore> {
+/** Opens a store at the platform, whose control panel does not have the app yet. */
+export const openAtPlatform = ({ sandboxUrl }: TestProduct, hash: string, profile: StoreProfile): Promise<Response> =>
+  fetch(`${sandboxUrl}/bigcommerce`, { method: 'POST', body: new URLSearchParams({ hash, profile }) });
+
+interface PanelStoreOptions {
+  hash?: string;
+  /** What is added to the address of the panel that installs the app. */
+  query?: string;
+  /** Weeks of sales by default, which are read quickly; a store that is there keeps what it sells. */
+  profile?: StoreProfile;
+}
+
+/** Installs the app in a store, a new one by default, and opens it, as its owner. */
+export async function openPanelStore(product: TestProduct, { hash = newHash(), query = '', profile = 'new' }: PanelStoreOptions = {}): Promise<PanelStore> {
+  await openAtPlatform(product, hash, profile);
   const panel = controlPanelCalls(product);
   const installed = await panel.install(hash, query);
   const session = new URL(installed.headers.get('location') ?? '', product.url).searchParams.get('session_jwt') ?? '';
