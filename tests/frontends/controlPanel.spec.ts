@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { press } from './merchants.ts';
 import { prepare } from './onboardingMerchant.ts';
 import { heading, openingHeading, start } from './onboardingPages.ts';
-import { finishOnboarding, inPanel, installInPanel, merchantOfPanel, newPanelStore, panelFrame } from './panelStore.ts';
+import { finishOnboarding, inPanel, installInPanel, merchantOfPanel, newPanelStore, type PanelStore, panelFrame } from './panelStore.ts';
 import { blockFramedStorage } from './store.ts';
 
 const ourFrame = (page: Page) => page.frames().find((one) => one.url().startsWith(siteUrl()));
@@ -60,15 +60,24 @@ test('a BigCommerce store installs the app and is in its onboarding at once; the
   await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
 });
 
-test('a merchant of a BigCommerce store comes home in the panel’s frame and finds every page there, though storage is refused', async ({ page }) => {
-  await blockFramedStorage(page);
+let storeWithCard: PanelStore | undefined;
+
+/** Returns a store whose merchant has a card, made once: what tests do to it is seen by none of the others. */
+async function openStoreWithCard(page: Page): Promise<PanelStore> {
+  if (storeWithCard) return storeWithCard;
   const store = newPanelStore();
   await installInPanel(page, store);
+  await expect(openingHeading(panelFrame(page), 'Headway')).toBeVisible();
+  await finishOnboarding(await merchantOfPanel(store));
+  storeWithCard = store;
+  return store;
+}
+
+test('a merchant of a BigCommerce store comes home in the panel’s frame and finds every page there, though storage is refused', async ({ page }) => {
+  await blockFramedStorage(page);
+  const store = await openStoreWithCard(page);
   const app = panelFrame(page);
-  await expect(openingHeading(app, 'Headway')).toBeVisible();
-  const merchant = await merchantOfPanel(store);
-  await finishOnboarding(merchant);
-  const { lithic_card_token } = await merchant.receiver();
+  const { lithic_card_token } = await (await merchantOfPanel(store)).receiver();
   // Home shows a declined purchase, whose strip remembers in this tab what was put away.
   await press('lithic', 'spend', { card_token: lithic_card_token, amount: '9900000' });
 
@@ -124,11 +133,8 @@ test('the page of a card in a panel leads to the full site for a phone, signed i
   context,
 }) => {
   test.slow();
-  const store = newPanelStore();
-  await installInPanel(page, store);
+  const store = await openStoreWithCard(page);
   const app = panelFrame(page);
-  await expect(openingHeading(app, 'Headway')).toBeVisible();
-  await finishOnboarding(await merchantOfPanel(store));
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto(store.panelUrl);
   const row = app.getByRole('navigation', { name: 'Main' });

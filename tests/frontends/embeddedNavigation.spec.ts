@@ -52,10 +52,14 @@ test('a button of the title bar pressed before the app is alive counts', async (
   expect(await frame.locator('body').getAttribute('data-document')).toBe('first');
 });
 
-test('the frame can be loaded again on every page', async ({ page }) => {
+test('the frame can be loaded again on every page, and the admin’s menu stays as it is meanwhile, so that no press on it is lost', async ({ page }) => {
   await openApp(page);
+  const menu = await openMenu(page);
+  await menu.getByRole('link', { name: 'Cards' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
   await reloadFrame(page);
   await expect(title(page, 'Spending power')).toBeVisible();
+  await (await ourFrame(page)).evaluate(() => document.querySelector('ui-nav-menu')?.setAttribute('data-told', 'again'));
+  await expect(menu.getByRole('link', { name: 'Cards' })).toHaveAttribute('data-drawn', 'first');
   for (const name of pages) {
     await (await openMenu(page)).getByRole('link', { name }).click();
     await expect(title(page, name)).toBeVisible();
@@ -66,18 +70,6 @@ test('the frame can be loaded again on every page', async ({ page }) => {
   await expect(title(page, 'Reports')).toBeVisible();
   await reloadFrame(page);
   await expect(title(page, 'Reports')).toBeVisible();
-});
-
-test('the admin’s menu stays as it is while the app is loaded again, so that no press on it is lost', async ({ page }) => {
-  await openApp(page);
-  const menu = await openMenu(page);
-  await menu.getByRole('link', { name: 'Cards' }).evaluate((link) => link.setAttribute('data-drawn', 'first'));
-  await reloadFrame(page);
-  await expect(title(page, 'Spending power')).toBeVisible();
-  await (await ourFrame(page)).evaluate(() => document.querySelector('ui-nav-menu')?.setAttribute('data-told', 'again'));
-  await expect(menu.getByRole('link', { name: 'Cards' })).toHaveAttribute('data-drawn', 'first');
-  await menu.getByRole('link', { name: 'Cards' }).click();
-  await expect(title(page, 'Cards')).toBeVisible();
 });
 
 test('the frame can be loaded again in the middle of a step, which goes on where it was', async ({ page }) => {
@@ -133,7 +125,11 @@ test('a move that takes its time shows the admin’s loading bar, and is not mad
   expect(asked).toBe(1);
 });
 
-test('the address of a page in the admin opens that page, in both of its spellings', async ({ page }) => {
+test('the address of a page in the admin opens that page, in both of its spellings; one that the app does not have says so, with its menu and a way home', async ({
+  page,
+  expectConsoleError,
+}) => {
+  expectConsoleError(/status of 404/);
   const shop = await installApp();
   for (const path of ['shopify/settings', 'settings']) {
     await page.goto(pageOf(shop, path));
@@ -141,11 +137,6 @@ test('the address of a page in the admin opens that page, in both of its spellin
     await expect(page).toHaveURL(pageOf(shop, 'shopify/settings'));
     expect((await ourFrame(page)).url()).toContain(`${siteUrl()}/shopify/settings?`);
   }
-});
-
-test('an address that the app does not have says so in the admin, with its menu and a way home', async ({ page, expectConsoleError }) => {
-  expectConsoleError(/status of 404/);
-  const shop = await installApp();
   await page.goto(pageOf(shop, 'nowhere/at/all'));
   await expect(title(page, 'There is no page here')).toBeVisible();
   await expect((await openMenu(page)).getByRole('link', { name: 'Payments' })).toBeVisible();

@@ -4,6 +4,7 @@ import { meaningOfBankStatus } from '../../server/domain/bank/bankStatus.ts';
 import { anyEin } from '../support/businessForms.ts';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { madeOnce } from './madeOnce.ts';
 import { press } from './merchants.ts';
 import { type NewMerchant, prepare } from './onboardingMerchant.ts';
 import {
@@ -156,11 +157,11 @@ test('the app waits for the issuer, accessibly, and continues by itself once the
   await expect(heading(app, 'You are all set')).toBeVisible();
 });
 
-test('a merchant whose account is closed before the card reads that in the app, and is offered no step', async ({ page, anotherBrowser }) => {
+test('a merchant whose account is closed before the card reads that in the app, and is offered no step', async ({ page }) => {
   const { shop, merchant } = await openAt(page, 'approval', { name: 'Pending Bakery LLC' });
   const app = appFrame(page);
   await expect(heading(app, 'Almost there')).toBeVisible();
-  await closeAccount(await anotherBrowser(), merchant);
+  await closeAccount(merchant);
   await page.reload();
   await expect(heading(app, /^Your account is (being )?closed$/)).toBeVisible();
   await expect(app.getByText(/^Step \d/)).toHaveCount(0);
@@ -238,9 +239,19 @@ test('a shop that does not let the app see its orders is asked for permission, a
   await expect(heading(app, 'Get your card')).toBeVisible();
 });
 
+/** A merchant at the card step, for the tests that only read. */
+const merchantAtCard = madeOnce(async () => {
+  const shop = await installApp();
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, 'store');
+  return { shop, merchant };
+});
+
 test('the card step in the app names the bank and the store that were linked, and estimates the limit, accessibly', async ({ page }) => {
-  const { merchant, shop } = await openAtCard(page);
+  const { merchant, shop } = await merchantAtCard();
+  await page.goto(pageOf(shop, 'onboarding'));
   const app = appFrame(page);
+  await expect(heading(app, 'Get your card')).toBeVisible();
   const { token } = await merchant.receiver();
   const { account } = (await merchant.call(`/api/users/${token}/debit_authorization`)).body;
   const linked = app.getByRole('status').filter({ hasText: 'is linked.' });
@@ -308,7 +319,7 @@ test('the steps on the app’s home say that a verification needs the merchant a
 });
 
 test('insights before the card call the limit an estimate, of which nothing can be spent', async ({ page }) => {
-  const { shop } = await openAtCard(page);
+  const { shop } = await merchantAtCard();
   const app = appFrame(page);
   await expect(async () => {
     await page.goto(pageOf(shop, 'insights'));

@@ -24,7 +24,7 @@ async function openTable(page: Page): Promise<void> {
   await untilAlive(page);
 }
 
-test('a row of the table opens its details, and the admin’s title bar leads back', async ({ page }) => {
+test('a row of the table opens its details, and the admin’s title bar leads back; the headings never cover its tabs', async ({ page }) => {
   test.slow();
   await openTable(page);
   const app = appFrame(page);
@@ -33,12 +33,6 @@ test('a row of the table opens its details, and the admin’s title bar leads ba
   await expect(app.getByRole('heading', { level: 1, name: 'Card transaction' })).toBeVisible();
   await page.getByRole('button', { name: 'Transactions', exact: true }).click();
   await expect(app.getByRole('cell', { name: '$123.45' })).toBeVisible();
-});
-
-test('the headings of the table never cover its tabs', async ({ page }) => {
-  test.slow();
-  await openTable(page);
-  const app = appFrame(page);
   await app.getByRole('tab', { name: 'My receivables' }).click();
   await expect(app.getByRole('columnheader', { name: 'Status' })).toBeVisible();
   await app.getByRole('tab', { name: 'Card transactions' }).click();

@@ -46,7 +46,8 @@ test('before the set-up is finished, a bookkeeper and a cardholder read in the a
     await expect(app.getByRole('button', { name: 'Ask for a card' })).toHaveCount(0);
     await theirs.goto(pageOf(shop, 'onboarding'));
     await expect(app.getByText(/ finishes the setup, as the owner of the account/)).toBeVisible();
-    await expectNoFindings(theirs, `the home of a ${role} before the card`, inApp);
+    // The other reads the same page.
+    if (role === 'bookkeeper') await expectNoFindings(theirs, 'the home of a bookkeeper before the card', inApp);
   }
 });
 
@@ -123,7 +124,7 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await expect(ofLeo.getByText('Waiting for an answer')).toBeVisible();
   await expect(focused(ofLeo)).toHaveText('Asked. You get a mail with the answer.');
 
-  await page.goto(pageOf(shop, 'cards'));
+  await (await openMenu(page)).getByRole('link', { name: 'Cards' }).click();
   await app.getByRole('button', { name: 'Yes to Leo Park: a card with $300.00 a month' }).click();
   await expect(app.getByRole('link', { name: 'Fuel for the van' })).toBeVisible();
   await expect(focused(app)).toHaveText('You said yes to Leo Park: a card with $300.00 a month. They get a mail with your answer.');
@@ -135,12 +136,12 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   // What a control declined is asked for once.
   const fuel = await cardNamed(shop, 'Fuel for the van');
   await expectResult(fuel, 40_000, 'NORTHWIND FUEL 114', 'USER_TRANSACTION_LIMIT');
-  await leo.goto(pageOf(shop, `cards/${fuel.token}`));
+  await ofLeo.getByRole('link', { name: 'Fuel for the van' }).click();
   await ofLeo.getByRole('button', { name: 'Ask for it' }).first().click();
   await expect(focused(ofLeo)).toHaveText('Asked. You get a mail with the answer.');
 
   // Whoever is removed sees what every member of the store's staff sees, and their card is paused.
-  await page.goto(pageOf(shop, 'settings'));
+  await (await openMenu(page)).getByRole('link', { name: 'Settings' }).click();
   await team.getByRole('button', { name: 'Remove Leo Park' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -151,9 +152,9 @@ test('in the admin the owner invites somebody, and gives staff of the store role
 
   // What the owner alone mends leads nobody else to settings that they do not have.
   await shop.call(`/api/users/${shop.receiver.token}/debit_authorization/revoke`, { method: 'POST', body: {} });
-  await page.goto(shop.adminUrl);
+  await page.getByRole('link', { name: 'Our app' }).click();
   await expect(app.getByRole('link', { name: 'Bank settings' }).first()).toBeVisible();
-  await mia.goto(shop.adminUrl);
+  await mia.getByRole('link', { name: 'Our app' }).click();
   await expect(ofMia.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
   await expect(ofMia.getByRole('link', { name: 'Bank settings' })).toHaveCount(0);
 });

@@ -135,7 +135,6 @@ test('the owner decides in the app’s settings what the staff may see, who see 
     await choices.getByText(name, { exact: true }).click();
     await bar(page).getByRole('button', { name: 'Save' }).click();
     await expect(bar(page)).toBeHidden();
-    await page.reload();
     await expect(choices.getByRole('radio', { name })).toBeChecked();
   };
   await choose('Nothing');
@@ -146,6 +145,8 @@ test('the owner decides in the app’s settings what the staff may see, who see 
   await colleague.goto(shop.adminUrl);
   await expect(theirs.getByText('Only the owner of the store can do this. Ask Sam Turner to open the app.')).toBeVisible();
   await expect(theirs.getByRole('heading', { name: 'Get your card' })).toBeVisible();
+  await page.reload();
+  await expect(choices.getByRole('radio', { name: 'The setup' })).toBeChecked();
   await choose('Everything');
   await colleague.goto(pageOf(shop, 'payments'));
   await expect(theirs.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();

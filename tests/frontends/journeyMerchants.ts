@@ -2,30 +2,24 @@ import { expect, type Page } from '@playwright/test';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { spend, spendApproved } from './merchants.ts';
 import type { NewMerchant } from './onboardingMerchant.ts';
-import { acceptAll, connectStore, heading, linkBank, pressToClose, start, verifyBusiness } from './onboardingPages.ts';
+import { acceptAll, heading, linkBank, pressToClose, start, verifyBusiness } from './onboardingPages.ts';
 
 // Steps of a merchant from the first page to the first purchase.
 
 interface OnboardOnSite {
   /** The legal name of the business. */
   name: string;
-  /** Whether the sales are connected already, by the shop that has the app. */
-  hasShop: boolean;
   /** The bank to link. */
   bank: RegExp;
 }
 
-/** Goes through all of onboarding on the site's own pages, from the first agreement to the dashboard. */
-export async function onboardOnSite(page: Page, { name, hasShop, bank }: OnboardOnSite): Promise<void> {
+/** Goes through all of onboarding on the site's own pages, from the first agreement to the dashboard. The sales are those of the shop that has the app. */
+export async function onboardOnSite(page: Page, { name, bank }: OnboardOnSite): Promise<void> {
   await start(page);
   await acceptAll(page);
   await verifyBusiness(page, { name });
   await page.getByRole('button', { name: 'Choose your bank' }).click();
   await linkBank(page, bank);
-  if (!hasShop) {
-    await expect(heading(page, 'Connect your store or accounting')).toBeVisible();
-    await connectStore(page);
-  }
   await expect(heading(page, 'Get your card')).toBeVisible({ timeout: 60_000 });
   await page.getByRole('radio', { name: /Virtual card/ }).check();
   await page.getByRole('button', { name: 'Issue my card' }).click();

@@ -1,21 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { sandboxUrl, siteUrl } from './addresses.ts';
+import { siteUrl } from './addresses.ts';
 import { type OpenSite, openPage } from './journeyMerchants.ts';
 import { linkInMail } from './mailbox.ts';
 import { heading, linkBank } from './onboardingPages.ts';
 
 // Steps of a merchant whose repayments meet trouble, which they mend alone.
-
-/** Sets what is in the only account linked at a bank, on the sandbox's control page. */
-export async function setBalance(page: Page, bank: string, dollars: string): Promise<void> {
-  await page.goto(`${sandboxUrl()}/#plaid`);
-  const form = page.getByRole('form', { name: 'Plaid Set the balance' });
-  const account = form.getByLabel('Linked bank').locator('option').filter({ hasText: bank });
-  await form.getByLabel('Linked bank').selectOption((await account.getAttribute('value')) ?? '');
-  await form.getByLabel('Available').fill(dollars);
-  await form.getByRole('button').click();
-  await expect(form).toContainText(`$${dollars} available`);
-}
 
 /** Moves a draw that looks short from home to the first day offered. Returns that day in words. */
 export async function moveShortDraw(openSite: OpenSite, line: RegExp): Promise<string> {

@@ -5,7 +5,7 @@ import { forward } from './forward.ts';
 import { press } from './merchants.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
 import { heading, stayAtTheEnd, submit } from './onboardingPages.ts';
-import { callAs, closeAccount, signInAsStaff } from './staff.ts';
+import { callAsAdmin, closeAccount } from './staff.ts';
 
 test('the page waits for the issuer and continues by itself once the business is accepted', async ({ page }) => {
   const merchant = await newMerchant(page);
@@ -24,13 +24,11 @@ test('the page waits for the issuer and continues by itself once the business is
   await expect(page).toHaveTitle('Dashboard | Headway');
 });
 
-test('a merchant whom staff put on the blacklist is promised no card', async ({ page, anotherBrowser }) => {
+test('a merchant whom staff put on the blacklist is promised no card', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
-  const staff = await anotherBrowser();
-  await signInAsStaff(staff, 'admin', '/staff');
   const path = `/api/staff/receivers/${(await merchant.receiver()).token}/terms`;
-  const blacklist = (is_black_listed: boolean) => callAs(staff, path, { method: 'PUT', body: { is_black_listed, reason: 'it does not pay' } });
+  const blacklist = (is_black_listed: boolean) => callAsAdmin(path, { method: 'PUT', body: { is_black_listed, reason: 'it does not pay' } });
   expect((await blacklist(true)).status).toBe(200);
   await page.goto(siteUrl());
   await expect(heading(page, 'Your account is on hold')).toBeVisible();
@@ -40,10 +38,10 @@ test('a merchant whom staff put on the blacklist is promised no card', async ({ 
   await expect(heading(page, 'Almost there')).toBeVisible();
 });
 
-test('a merchant whose account is closed before the card reads that, and is asked for no step', async ({ page, anotherBrowser }) => {
+test('a merchant whose account is closed before the card reads that, and is asked for no step', async ({ page }) => {
   const merchant = await newMerchant(page);
   await prepare(merchant, 'approval', { name: 'Pending Bakery LLC' });
-  await closeAccount(await anotherBrowser(), merchant);
+  await closeAccount(merchant);
   await page.goto(siteUrl());
   await expect(heading(page, /^Your account is (being )?closed$/)).toBeVisible();
   await expect(page.getByText('No card opens, and no step is left to take.')).toBeVisible();

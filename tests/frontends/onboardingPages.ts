@@ -238,6 +238,13 @@ export async function stayAtTheEnd(page: Page): Promise<() => void> {
   return resolve;
 }
 
+/** Goes to an address of the site as back and forward do, without loading the site anew. */
+export const goWithinSite = (page: Page, path: string): Promise<void> =>
+  page.evaluate((address) => {
+    history.pushState(null, '', address);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+
 /** The console error of the store provider's script, which looks for a message service that the sandbox does not have. */
 export const noMessageService = /404.*\/link\/websocket\/auth/;
 
