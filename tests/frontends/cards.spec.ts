@@ -181,6 +181,8 @@ test('the browser’s Back asks before a form in which something was typed is lo
     await expect(question).toHaveCount(0);
     await expect(form.getByLabel('Name')).toHaveValue('Meta ads');
     await expect(heading).toBeVisible();
+    // The browser goes forward again by itself: Back before it has would lead to the page before the site.
+    await expect(page).toHaveURL(`${siteUrl()}/card`);
   }
   const asked = page.waitForEvent('dialog');
   await page.evaluate(() => void setTimeout(() => window.location.reload()));
