@@ -17,8 +17,15 @@ export async function charge({ cardToken }: OnboardedMerchant, amount: number, a
   await press('lithic', 'force_post', { card_token: cardToken, amount, descriptor: at });
 }
 
-/** Waits until the issuer's frame of the card is loaded: one that is loaded while a page is judged is gone for whoever looked into it. */
-export const cardIsDrawn = (page: Page) => expect(page.frameLocator('iframe[title="Your card"]').locator('#card')).toBeAttached();
+/**
+ * Waits until the issuer's frame of the card is loaded: one that is loaded while a page is judged is gone for whoever looked into it. Its
+ * style sheet is ours and hides what copies the number: until it is there, a part that keys pass by could be pressed.
+ */
+export async function cardIsDrawn(page: Page): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Your card"]');
+  await expect(frame.locator('#card')).toBeAttached();
+  await expect.poll(() => frame.locator('html').evaluate(() => document.readyState)).toBe('complete');
+}
 
 /** Presses a button that has something read again, until it is gone: news of the account may have the page read it by itself before the press. */
 export async function pressTryAgain(button: Locator): Promise<void> {
