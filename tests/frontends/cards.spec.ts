@@ -108,16 +108,14 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await form.getByLabel('Name').press('Enter');
   await page.unrouteAll();
   // The owner is alone in the team.
-  await pressTryAgain(form.getByRole('button', { name: 'Try again' }));
+  await pressTryAgain(form.getByRole('button', { name: 'Try again' }), form.getByRole('button', { name: 'Add a card', disabled: false }));
   await expect(form.getByRole('alert')).toHaveCount(0);
   await expect(form.getByLabel('Holder')).toHaveCount(0);
-  await expect(add).toBeEnabled();
   await page.keyboard.press('Escape');
   await page.getByRole('alertdialog', { name: 'Discard what you typed?' }).getByRole('button', { name: 'Discard' }).click();
   await expect(form).toHaveCount(0);
-  await pressTryAgain(asked.getByRole('button', { name: 'Try again' }));
+  await pressTryAgain(asked.getByRole('button', { name: 'Try again' }), entry.and(page.getByRole('link', { name: 'Cards', exact: true })));
   await expect(asked).toHaveCount(0);
-  await expect(entry).toHaveAccessibleName('Cards');
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
 });
 

@@ -27,10 +27,13 @@ export async function cardIsDrawn(page: Page): Promise<void> {
   await expect.poll(() => frame.locator('html').evaluate(() => document.readyState)).toBe('complete');
 }
 
-/** Presses a button that has something read again, until it is gone: news of the account may have the page read it by itself before the press. */
-export async function pressTryAgain(button: Locator): Promise<void> {
+/**
+ * Presses a button that has something read again, until that is there. News of the account may have the page read it by itself before the
+ * press, and a failed answer that is still under way brings the button back: that it is gone says nothing.
+ */
+export async function pressTryAgain(button: Locator, read: Locator): Promise<void> {
   await expect(async () => {
     if (await button.isVisible()) await button.click({ timeout: 2_000 });
-    await expect(button).toHaveCount(0, { timeout: 3_000 });
+    await expect(read).toBeVisible({ timeout: 3_000 });
   }).toPass();
 }

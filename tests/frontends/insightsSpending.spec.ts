@@ -96,7 +96,7 @@ test('spending that cannot be read says so, and is read again on demand', async 
   await tryAgain.click();
   await another;
   await page.unroute('**/insights/spending*');
-  await pressTryAgain(tryAgain);
+  await pressTryAgain(tryAgain, group(page, 'Meals and groceries'));
   await expect(group(page, 'Meals and groceries')).toContainText('$20.00');
 });
 

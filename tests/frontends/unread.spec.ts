@@ -68,7 +68,7 @@ test('a purchase whose payment cannot be worked out says so', async ({ page, exp
   const details = page.getByRole('dialog');
   await expect(details).toContainText('Try again in a minute.');
   await page.unrouteAll({ behavior: 'wait' });
-  await pressTryAgain(details.getByRole('button', { name: 'Try again' }));
+  await pressTryAgain(details.getByRole('button', { name: 'Try again' }), details.getByRole('link', { name: 'Pay $84.10 now' }));
 });
 
 test('home in the store’s admin names the part that could not be read, and insights there show that they read again', async ({ page }) => {
@@ -80,7 +80,7 @@ test('home in the store’s admin names the part that could not be read, and ins
   const missing = app.getByText('We could not read your cash in the next 90 days. Nothing has changed by that.');
   await expect(missing).toBeVisible({ timeout: 60_000 });
   await page.unrouteAll({ behavior: 'wait' });
-  await pressTryAgain(app.getByRole('button', { name: 'Try again' }));
+  await pressTryAgain(app.getByRole('button', { name: 'Try again' }), app.getByRole('heading', { name: 'Your cash in the next 90 days' }));
   await expect(missing).toHaveCount(0);
 
   let release = () => {};
