@@ -83,8 +83,7 @@ test('home explains each figure that is missing, and the rest of it still works'
   }
   await page.unrouteAll({ behavior: 'wait' });
   const again = tile(page, 'Your card').getByRole('button', { name: 'Try again' });
-  await pressTryAgain(again);
-  await expect(page.getByText('Card Active')).toBeVisible();
+  await pressTryAgain(again, page.getByText('Card Active'));
 });
 
 test('a switch that the issuer does not confirm goes back, and says why', async ({ page, expectConsoleError }) => {
@@ -133,8 +132,7 @@ test('a table that cannot be read offers another try', async ({ page, expectCons
   await again.click();
   await asked;
   await page.unrouteAll({ behavior: 'wait' });
-  await pressTryAgain(again);
-  await expect(table.getByText('No results found')).toBeVisible();
+  await pressTryAgain(again, table.getByText('No results found'));
 });
 
 test('in the app, a provider’s failure in the middle of a step is shown, and the next try takes effect once', async ({ page }) => {
