@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { expectApproved, expectResult } from './furtherCards.ts';
 import { type OnboardedMerchant, press } from './merchants.ts';
 import { expectItFits } from './screen.ts';
-import { appFrame, cardFrameInApp, inApp, onboardedShop, openCardForm, openMenu, ourFrame, pageOf } from './store.ts';
+import { appFrame, cardFrameInApp, comeBackTo, inApp, onboardedShop, openCardForm, openMenu, ourFrame, pageOf } from './store.ts';
 
 interface ShownCards {
   cards: { token: string; name: string; state: string; last_four: string; is_first: boolean; successor: string | null; loss: string | null }[];
@@ -108,6 +108,7 @@ test('the page of a card in the admin names its switch by the card, says why it 
   await expect(app.getByRole('button', { name: 'Reopen card' })).toBeVisible();
   expect(await buys(card.token, 1_500, 'BRIGHTPIXEL ADS')).toBe(false);
   const declined = app.getByRole('listitem').filter({ hasText: '$15.00 at BRIGHTPIXEL ADS' });
+  await comeBackTo(page, declined);
   await expect(declined).toContainText('Your card is paused.');
   await declined.getByRole('button', { name: 'Reopen card' }).click();
   await expect(declined).toContainText('Your card is open again. Try the purchase again.');

@@ -3,23 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight, expectReadableInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { newMerchant, prepare } from './onboardingMerchant.ts';
-import { goWithinSite, heading, next, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
-
-type Screen = readonly [step: number, heading: string];
-
-/** Every screen except the verification form. */
-const screens: readonly Screen[] = [
-  [1, 'Privacy Policy'],
-  [2, 'Terms and Conditions'],
-  [3, 'Card Holders Agreement'],
-  [5, 'Link your bank account'],
-  [6, 'Reconnect your bank'],
-  [7, 'Verify your bank account'],
-  [8, 'Connect your store or accounting'],
-  [9, 'Get your card'],
-  [10, 'Where should we send your card?'],
-  [11, 'Almost there'],
-];
+import { goWithinSite, heading, next, screens, typeAddress, typeBusiness, typePerson } from './onboardingPages.ts';
 
 for (const [program, path] of [
   ['headway', '/onboarding'],

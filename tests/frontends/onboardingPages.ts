@@ -238,6 +238,22 @@ export async function stayAtTheEnd(page: Page): Promise<() => void> {
   return resolve;
 }
 
+type Screen = readonly [step: number, heading: string];
+
+/** Every screen except the verification form, step 4, as a merchant who has no card yet sees it. */
+export const screens: readonly Screen[] = [
+  [1, 'Privacy Policy'],
+  [2, 'Terms and Conditions'],
+  [3, 'Card Holders Agreement'],
+  [5, 'Link your bank account'],
+  [6, 'Reconnect your bank'],
+  [7, 'Verify your bank account'],
+  [8, 'Connect your store or accounting'],
+  [9, 'Get your card'],
+  [10, 'Where should we send your card?'],
+  [11, 'Almost there'],
+];
+
 /** Goes to an address of the site as back and forward do, without loading the site anew. */
 export const goWithinSite = (page: Page, path: string): Promise<void> =>
   page.evaluate((address) => {

@@ -15,7 +15,7 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   // A test waits for jobs and pages about as long as it computes.
-  workers: 3,
+  workers: 4,
   // These end what hangs. A machine that does ten other things makes a page slow, and no test fails for that.
   timeout: 240_000,
   expect: { timeout: 40_000 },

@@ -75,6 +75,15 @@ export async function reloadFrame(page: Page): Promise<void> {
   await expect(appFrame(page).locator('html:not([data-document])')).toBeAttached();
 }
 
+/** Comes back to the app from elsewhere, where it reads its page anew, until that shows the news. */
+export async function comeBackTo(page: Page, news: Locator): Promise<void> {
+  const frame = await ourFrame(page);
+  await expect(async () => {
+    await frame.evaluate(() => window.dispatchEvent(new Event('focus')));
+    await expect(news).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}
+
 /** Stops the time of the page and its frames, a little ahead of now; `page.clock.runFor` lets some of it pass. */
 export async function stopTime(page: Page): Promise<void> {
   const nowMs = await page.evaluate(() => Date.now());
