@@ -8,7 +8,19 @@ import { expect, test } from './fixtures.ts';
 import { madeOnce } from './madeOnce.ts';
 import { type OnboardedMerchant, press, spend } from './merchants.ts';
 import { signInAgain } from './onboardingPages.ts';
-import { appFrame, blockFramedStorage, cardFrameInApp, inApp, onboardedShop, openMenu, pageOf, stopTime, type TestShop, untilAlive } from './store.ts';
+import {
+  appFrame,
+  blockFramedStorage,
+  cardFrameInApp,
+  comeBackTo,
+  inApp,
+  onboardedShop,
+  openMenu,
+  pageOf,
+  stopTime,
+  type TestShop,
+  untilAlive,
+} from './store.ts';
 import { isInkVisible } from './visibleInk.ts';
 
 type Shop = TestShop & OnboardedMerchant;
@@ -95,6 +107,7 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   await expect(page.getByText('$23.45 is on its way')).toBeVisible();
   await expect(app.getByText('$23.45 is already on its way from your bank.').first()).toBeVisible();
   const receipt = app.getByRole('listitem').filter({ hasText: 'Paid by you' }).getByRole('link', { name: 'Receipt' });
+  await comeBackTo(page, receipt);
   await receipt.click();
   await expect(app.getByRole('heading', { level: 1, name: 'Repayment' })).toBeVisible();
   await expect(app.getByText('$23.45').first()).toBeVisible();
