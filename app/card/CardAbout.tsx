@@ -2,13 +2,15 @@ import { Button, InlineStack, Text } from '@shopify/polaris';
 import type { CardDetail } from '../../server/contract/cards.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { cardKindTexts } from '../../server/domain/card/cardWords.ts';
+import { isOver } from '../../server/domain/card/overCard.ts';
 import { WhatIsLeft } from '../cards/WhatIsLeft.tsx';
 import { Facts } from '../components/Facts.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
-/** Whose card it is and what for, and what is left of it. */
+/** Whose card it is and what for, and what is left of it; of one that is over, nothing that it could still do. */
 export function CardAbout({ card }: { card: CardDetail }) {
   const { token, holder, purpose, kind, spent_this_month_cents, expires, can } = card;
+  const isClosed = isOver(card);
   return (
     <TitledCard title="About this card">
       <WhatIsLeft card={card} timeZone={card.program.time_zone} />
@@ -16,12 +18,12 @@ export function CardAbout({ card }: { card: CardDetail }) {
         facts={[
           { label: 'Holder', value: holder.name },
           { label: 'Purpose', value: purpose },
-          { label: 'Works for', value: cardKindTexts[kind].label },
+          { label: 'Works for', value: isClosed ? null : cardKindTexts[kind].label },
           { label: 'Spent this month', value: formatUsd(cents(spent_this_month_cents)) },
-          { label: 'Last month of use', value: expires && monthInWords(expires) },
+          { label: 'Last month of use', value: isClosed ? null : expires && monthInWords(expires) },
         ]}
       />
-      {kind !== 'standard' && (
+      {kind !== 'standard' && !isClosed && (
         <Text as="p" tone="subdued">
           {cardKindTexts[kind].text}
         </Text>

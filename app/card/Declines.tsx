@@ -2,7 +2,7 @@ import { BlockStack, Button, InlineStack, Pagination, Text } from '@shopify/pola
 import type { CardSummary } from '../../server/contract/cards.ts';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
-import { declineHistoryTexts, declinesOnPage, describeDeclines } from '../../server/domain/card/declineHistory.ts';
+import { declineHistoryTexts, declinesOnPage, describeDeclines, whatAppears } from '../../server/domain/card/declineHistory.ts';
 import { describeDecline, type RemedyState, remedyStateOfCard } from '../../server/domain/card/declines.ts';
 import { LocalDay } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -33,7 +33,7 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
       )}
       {history?.total === 0 && (
         <Text as="p" tone="subdued">
-          {declineHistoryTexts.nothing}. {declineHistoryTexts.appear(row.pageOf !== undefined)}
+          {declineHistoryTexts.nothing}. {whatAppears(row.cards.find(({ token }) => token === row.pageOf))}
         </Text>
       )}
       {history !== null && history.declines.length > 0 && (

@@ -337,6 +337,8 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await page.getByRole('button', { name: 'Close for good' }).click();
   await expect(page.getByRole('button', { name: 'Close card' })).toHaveCount(0);
   await expect(page.getByText('This card is closed for good.').first()).toBeFocused();
+  await expect(page.getByText('Whoever still tries to pay with this card is declined')).toBeVisible();
+  await expect(page.getByText(/Expires \d/)).toHaveCount(0);
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
 });
 

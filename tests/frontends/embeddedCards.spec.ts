@@ -198,6 +198,10 @@ test('a card is changed, searched, raised and closed in the admin, on a phone as
   await expect(app.getByText('Closed', { exact: true })).toBeVisible();
   await expect(app.getByText('Card Paused')).toHaveCount(0);
   await expect(app.getByRole('heading', { name: 'Billing address' })).toHaveCount(0);
+  // It works for nothing any more, and until no month.
+  await expect(app.getByText('Holder', { exact: true })).toBeVisible();
+  await expect(app.getByText(/^(Works for|Last month of use)$/)).toHaveCount(0);
+  await expect(app.getByText('Whoever still tries to pay with this card is declined')).toBeVisible();
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(pageOf(shop, 'cards'));

@@ -2,9 +2,10 @@ import { Button } from '@bigcommerce/big-design';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import styled from 'styled-components';
+import type { CardSummary } from '../../../server/contract/cards.ts';
 import type { DeclinedPurchase, getDeclineHistory } from '../../../server/contract/declines.ts';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
-import { declineHistoryTexts, declinesOnPage, describeDeclines } from '../../../server/domain/card/declineHistory.ts';
+import { declineHistoryTexts, declinesOnPage, describeDeclines, whatAppears } from '../../../server/domain/card/declineHistory.ts';
 import { describeDecline, type RemedyState } from '../../../server/domain/card/declines.ts';
 import type { Api } from '../../api.ts';
 import { Card } from '../../layout/Card.tsx';
@@ -80,20 +81,23 @@ interface DeclinesProps {
   /** Of the card of the page, or of home. */
   remedyState: RemedyState;
   remedies: Remedies;
-  /** The token of the one card whose page it is; undefined for all cards. */
-  card?: string;
+  /** The one card whose page it is; undefined for all cards. */
+  card?: CardSummary;
 }
 
 /** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
 export function Declines({ remedyState, remedies, card }: DeclinesProps) {
   const { token } = useReceiver().receiver;
   const [page, setPage] = useState(1);
-  const { data, error, refetch, isPlaceholderData } = useQuery({ ...declineHistoryQuery(useApi(), token, { page, card }), placeholderData: keepPreviousData });
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...declineHistoryQuery(useApi(), token, { page, card: card?.token }),
+    placeholderData: keepPreviousData,
+  });
   return (
     <Card title={declineHistoryTexts.heading}>
       {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton label="Loading the declined purchases" lines={4} />}
-      {data?.total === 0 && <EmptyState heading={declineHistoryTexts.nothing}>{declineHistoryTexts.appear(card !== undefined)}</EmptyState>}
+      {data?.total === 0 && <EmptyState heading={declineHistoryTexts.nothing}>{whatAppears(card)}</EmptyState>}
       {data !== undefined && data.total > 0 && (
         <>
           <List $isBusy={isPlaceholderData}>
@@ -109,7 +113,7 @@ export function Declines({ remedyState, remedies, card }: DeclinesProps) {
 }
 
 function Row({ declined, remedyState, remedies, card }: DeclinesProps & { declined: DeclinedPurchase }) {
-  const { words, state } = useDeclinedCard(declined, remedyState, card);
+  const { words, state } = useDeclinedCard(declined, remedyState, card?.token);
   const { purchase, text, isMended, remedy } = describeDecline(declined, state);
   return (
     <li>
@@ -121,7 +125,7 @@ function Row({ declined, remedyState, remedies, card }: DeclinesProps & { declin
         </p>
         <p>{isMended ? `${declined.reason} ${text}` : text}</p>
       </div>
-      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} pageOf={card} />}
+      {!isMended && <RemedyOf declined={declined} remedy={remedy} remedies={remedies} pageOf={card?.token} />}
     </li>
   );
 }

@@ -104,7 +104,7 @@ function Shown({ card }: { card: CardDetail }) {
           {!isClosed && receiver.business_address !== null && <BillingAddress />}
           {cardSwitch.card && receiver.abilities.includes('view_account') && <CardFigures card={cardSwitch.card} />}
         </CardColumn>
-        <Declines card={card.token} remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
+        <Declines card={card} remedyState={remedyStateOf(cardSwitch.card ?? null, receiver)} remedies={remedies} />
         <Purchases cardSwitch={cardSwitch} isClosed={isClosed} />
       </CardColumns>
     </Page>
@@ -120,7 +120,7 @@ function About({ card }: { card: CardDetail }) {
     ...(purpose === null ? [] : [purpose]),
     ...(kind === 'standard' ? [] : [cardKindTexts[kind].label]),
     is_physical ? 'Physical card' : 'Virtual card',
-    ...(card.expires === null ? [] : [`Expires ${card.expires.slice(5)}/${card.expires.slice(0, 4)}`]),
+    ...(card.expires === null || isOver(card) ? [] : [`Expires ${card.expires.slice(5)}/${card.expires.slice(0, 4)}`]),
   ];
   return (
     <Lead>
