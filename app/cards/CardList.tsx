@@ -45,7 +45,8 @@ export function CardList({ shown, receiver, timeZone, onAsk, askId }: CardListPr
   const { smDown: isNarrow } = useBreakpoints();
   const isHolder = !receiver.abilities.includes('view_account');
   const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && isFoundCard(card, searched));
-  const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : cardsTexts.nothingOpen;
+  const noneOpen = receiver.closing === null ? cardsTexts.nothingOpen : cardsTexts.nothingOpenAnyMore;
+  const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : noneOpen;
   return (
     <Card padding="0">
       <div ref={filters}>

@@ -4,8 +4,8 @@ import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
 import { startOfDay } from '../../server/domain/basics/dates.ts';
 import { cents, formatUsd, larger, noMoney, ratio } from '../../server/domain/basics/money.ts';
 import { scheduleOf } from '../../server/domain/home/homeTiles.ts';
+import { nothingDueWords } from '../../server/domain/repayment/nothingDueWords.ts';
 import { onItsWayWords } from '../../server/domain/repayment/onItsWay.ts';
-import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf } from '../../server/domain/repayment/schedule.ts';
 import { TitledCard } from './TitledCard.tsx';
 
@@ -17,7 +17,7 @@ export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <TitledCard title="Due next">
-      {dues.length === 0 && <Text as="p">{paymentsTexts.emptyCalendar}</Text>}
+      {dues.length === 0 && <Text as="p">{nothingDueWords(receiver)}</Text>}
       {dues.map((entry, place) => {
         const date = dueDateOf(entry);
         const underway = onItsWayWords(cents(receiver.payable.on_its_way_cents[place] ?? 0), entry.total_owed_cents);

@@ -17,7 +17,7 @@ interface DrawsProps {
   receiver: Payer;
 }
 
-type Payer = Reader & Pick<ReceiverAnswer, 'payable'>;
+type Payer = Reader & Pick<ReceiverAnswer, 'payable' | 'closing'>;
 
 /** The payments so far, newest first: each with its day, amount, state and bank, and what to do about one that failed. */
 export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, receiver }: DrawsProps) {
@@ -25,7 +25,7 @@ export function Draws({ payments: { draws, page, pages, total }, onPage, onPay, 
     <TitledCard title="Payments so far">
       {total === 0 && (
         <Text as="p" tone="subdued">
-          {paymentsTexts.noDraws}
+          {paymentsTexts(receiver).noDraws}
         </Text>
       )}
       {draws.length > 0 && (

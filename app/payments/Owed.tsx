@@ -49,12 +49,12 @@ export function Owed({ receiver, entries, bank, onPay }: OwedProps) {
       )}
       {outstanding === 0 && (
         <Text as="p" tone="subdued">
-          {paymentsTexts.nothingOwed}
+          {paymentsTexts(receiver).nothingOwed}
         </Text>
       )}
       {outstanding !== null && outstanding < 0 && (
         <Text as="p" tone="subdued">
-          {paymentsTexts.inCredit}
+          {paymentsTexts(receiver).inCredit}
         </Text>
       )}
     </TitledCard>

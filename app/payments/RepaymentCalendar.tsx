@@ -5,7 +5,7 @@ import { mayRoleCall } from '../../server/domain/access/teamRoles.ts';
 import { formatDay } from '../../server/domain/basics/dateFormats.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { calendarEntryWords } from '../../server/domain/repayment/calendarEntryWords.ts';
-import { paymentsTexts } from '../../server/domain/repayment/paymentsTexts.ts';
+import { nothingDueWords } from '../../server/domain/repayment/nothingDueWords.ts';
 import { TitledCard } from '../components/TitledCard.tsx';
 import { CalendarFeed } from './CalendarFeed.tsx';
 
@@ -17,7 +17,7 @@ export function RepaymentCalendar({ calendar: { entries, feed_url }, receiver }:
     <TitledCard title="Repayment calendar">
       {entries.length === 0 ? (
         <Text as="p" tone="subdued">
-          {paymentsTexts.emptyCalendar}
+          {nothingDueWords(receiver)}
         </Text>
       ) : (
         <BlockStack as="ol" gap="300">

@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
+import type { CardsAnswer } from '../../server/contract/cards.ts';
+import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { cardIsDrawn, openHome, pressTryAgain } from './dashboard.ts';
+import { goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { addCard, buy, expectApproved, expectResult } from './furtherCards.ts';
 import { onboardedMerchant } from './merchants.ts';
 import { expectItFits } from './screen.ts';
+import { closeAccount } from './staff.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -340,6 +344,25 @@ test('a lost card is closed at once and another takes its place; the old one sta
   await expect(page.getByText('Whoever still tries to pay with this card is declined')).toBeVisible();
   await expect(page.getByText(/Expires \d/)).toHaveCount(0);
   expect((await buy(successor, 1_000, 'BRIGHTPIXEL ADS')).result).not.toBe('APPROVED');
+});
+
+test('the cards of an account that is closed are closed for good, and no page announces a purchase or a way to open it again', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  await addCard(merchant, { name: 'Meta ads' });
+  await closeAccount({ receiver: () => merchant.call<ReceiverAnswer>('/api/receiver') });
+  const states = async () => (await merchant.call<CardsAnswer>(`/api/users/${merchant.receiver.token}/cards`)).cards.map(({ state }) => state);
+  await expect.poll(states).toEqual(['CLOSED', 'CLOSED']);
+  await openHome(page, merchant, '/card');
+  await expect(page.getByRole('status', { name: 'Hold on the account' })).toContainText('Every card is closed for good');
+  await expect(page.getByText('Your cards are closed, and stand under Closed with their purchases.')).toBeVisible();
+  await expect(page.getByText('Your account takes no more purchases, so it gets no more cards.')).toBeVisible();
+  await goTo(page, '/payments');
+  await expect(page.getByText('Nothing is due.', { exact: true })).toHaveCount(2);
+  await expect(page.getByText('Each payment drawn from your bank appears here.', { exact: true })).toBeVisible();
+  await goTo(page, '/insights');
+  await expect(page.getByRole('region', { name: 'What would raise it' })).toContainText('nothing raises its limit');
+  await expect(page.getByText('For good: an account that is closed is not opened again.')).toBeVisible();
 });
 
 test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', { tag: '@phone' }, async ({ page }) => {

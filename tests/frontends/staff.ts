@@ -34,7 +34,7 @@ export async function callAsAdmin(path: string, options: { method: string; body:
 }
 
 /** Has staff close a merchant's account. */
-export async function closeAccount(merchant: NewMerchant): Promise<void> {
+export async function closeAccount(merchant: Pick<NewMerchant, 'receiver'>): Promise<void> {
   const { token, business_name, email } = await merchant.receiver();
   const body = { reason: 'the shop has shut', confirmation: business_name ?? email };
   const { status } = await callAsAdmin(`/api/staff/receivers/${token}/closing`, { method: 'POST', body });

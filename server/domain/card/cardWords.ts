@@ -22,6 +22,7 @@ export const cardsTexts = {
   askForIt: 'Ask for it',
   asked: 'Asked. You get a mail with the answer.',
   nothingOpen: { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' },
+  nothingOpenAnyMore: { heading: 'No open cards', text: 'Your cards are closed, and stand under Closed with their purchases.' },
   nothingClosed: { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' },
   nothingFound: { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' },
   nothingHeld: { heading: 'You have no card yet', text: 'Ask for one: the owner or an admin says yes or no, and it appears here.' },

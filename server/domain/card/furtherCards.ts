@@ -21,7 +21,7 @@ interface CardsFacts {
 export function furtherCardObstacle({ hasFirstCard, account, isClosing, open, most }: CardsFacts): string | null {
   if (!hasFirstCard) return 'Your first card comes at the end of the setup. Finish it, then add more.';
   if (isFrozen(account)) return onHold;
-  if (isClosing) return 'Your account is being closed, so it gets no more cards.';
+  if (isClosing) return 'Your account takes no more purchases, so it gets no more cards.';
   return open >= most ? `You have ${open} cards, which is as many as there can be. Close one that nobody needs.` : null;
 }
 

@@ -17,7 +17,7 @@ export const blockEnds: Readonly<Record<Block, BlockEnd>> = {
   unpaid_draw: { until: 'until it is paid.', place: 'payments' },
   debits_stopped: { until: 'until you authorize them again.', place: 'bank' },
   shared_identity: { until: `until our team has checked it. Write to us and ask for when. ${weAnswer}`, place: 'contact' },
-  closing: { until: `until our team keeps the account open after all. That does not happen by itself: write to us. ${weAnswer}`, place: 'contact' },
+  closing: { until: 'for good: an account that is closed is not opened again.', place: 'contact' },
 };
 
 /** The blocks about which home has words of its own. */
@@ -41,7 +41,16 @@ export function heldWords(blocks: readonly Block[]): readonly Held[] {
   return blocks.filter((block) => !toldElsewhere.has(block)).map((block) => heldBy(block, 'Nothing can be spent'));
 }
 
-/** Returns why the cards of a held account stay paused, in words for their pages. */
+/** An account that is closing has no card any more, whatever else holds it. */
+const cardsClosed: Held = {
+  block: 'closing',
+  title: 'Every card is closed for good',
+  text: 'Your account takes no more purchases. What you owe is still drawn on its due dates.',
+  place: blockEnds.closing.place,
+};
+
+/** Returns why the cards of a held account stay paused, in words for their pages; of one that is closing, that they are closed. */
 export function pausedCardsWords(blocks: readonly Block[]): readonly Held[] {
+  if (blocks.includes('closing')) return [cardsClosed];
   return blocks.map((block) => heldBy(block, 'Every card stays paused'));
 }

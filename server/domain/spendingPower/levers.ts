@@ -36,7 +36,6 @@ export const leverKeys = [
   'override_spend_limit',
   'locked',
   'shared_identity',
-  'closing',
 ] as const;
 export type LeverKey = (typeof leverKeys)[number];
 
@@ -272,13 +271,6 @@ function ofAccount(facts: LeverFacts): readonly Lever[] {
       title: 'Ask our team to check your account.',
       text: 'Another account uses your EIN or store. It is our team that decides this.',
       after: withoutBlock(facts, 'has_flagged_identity'),
-      ...byTeam,
-    },
-    {
-      key: 'closing',
-      title: 'Ask our team not to close your account.',
-      text: 'It is being closed. It is our team that decides this.',
-      after: withoutBlock(facts, 'is_closing'),
       ...byTeam,
     },
   ];

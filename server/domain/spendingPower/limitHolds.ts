@@ -67,7 +67,9 @@ function endOf(key: LimitKey, facts: LeverFacts, inputs: SpendingPowerInputs): E
 }
 
 function endOfBlocks(blocks: readonly Block[]): End {
-  const ends = blocks.map((block) => blockEnds[block]);
+  // One that is closing does not open again once something else has ended.
+  const lasting: readonly Block[] = blocks.includes('closing') ? ['closing'] : blocks;
+  const ends = lasting.map((block) => blockEnds[block]);
   return never(ends.map(({ until }) => capitalized(until)).join(' '), ...new Set(ends.map(({ place }) => place)));
 }
 
@@ -118,7 +120,9 @@ export function ceilingWords(facts: LeverFacts): string | null {
     case 'override_min':
       return `Our team set a minimum of ${formatUsd(inputs.override_min_cents ?? noMoney)} for you. Sales raise your limit once they are worth more than that.`;
     case 'blocks':
-      return 'While your account is held, nothing else raises your limit.';
+      return inputs.blocks.includes('closing')
+        ? 'Your account takes no more purchases, so nothing raises its limit.'
+        : 'While your account is held, nothing else raises your limit.';
     default:
       return null;
   }

@@ -94,6 +94,8 @@ function Nothing({ isSearched, isClosed }: { isSearched: boolean; isClosed: bool
       ? cardsTexts.nothingClosed
       : isHolder
         ? cardsTexts.nothingHeld
-        : cardsTexts.nothingOpen;
+        : receiver.closing === null
+          ? cardsTexts.nothingOpen
+          : cardsTexts.nothingOpenAnyMore;
   return <EmptyState heading={heading}>{text}</EmptyState>;
 }

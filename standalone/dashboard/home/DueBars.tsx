@@ -6,13 +6,14 @@ import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts
 import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { add, type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
+import { nothingDueWords } from '../../../server/domain/repayment/nothingDueWords.ts';
 import { onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
-import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
 import { dueDateOf, type ScheduleEntry } from '../../../server/domain/repayment/schedule.ts';
 import { chartHeight } from '../../charts/chartHeight.ts';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { Money } from '../../layout/Money.tsx';
+import { useReceiver } from '../../session/receiver.ts';
 import { useProgramDay, useToday } from '../today.ts';
 
 /** Its library of scales is loaded with it. */
@@ -68,6 +69,7 @@ const More = styled.div`
 
 /** The amounts due in the next 30 days, with the cashback for paying in time. The list says in text what the picture shows. */
 export function DueBars({ schedule, onItsWay }: { schedule: readonly ScheduleEntry[]; onItsWay: readonly number[] }) {
+  const { receiver } = useReceiver();
   const [program, utc] = [useProgramDay(), useToday()];
   const listId = useId();
   const [isWhole, setIsWhole] = useState(false);
@@ -76,7 +78,7 @@ export function DueBars({ schedule, onItsWay }: { schedule: readonly ScheduleEnt
   return (
     <Card title={`Due in the next ${dueSoonDays} days`}>
       <Money amount={add(...dues.map(({ amount_cents }) => amount_cents))} size="heading" />
-      <Summary>{dues.length === 0 ? describeNothingDue(schedule) : describeCashback(dues)}</Summary>
+      <Summary>{dues.length === 0 ? describeNothingDue(schedule, receiver) : describeCashback(dues)}</Summary>
       {dues.length > 0 && (
         <PlotSpace>
           <Suspense>
@@ -111,8 +113,8 @@ function dueDay(entry: ScheduleEntry, part: Cents): Due {
   return { date: dueDateOf(entry), amount_cents, cashback_cents, on_its_way: onItsWayWords(part, amount_cents) };
 }
 
-function describeNothingDue([next]: readonly ScheduleEntry[]): string {
-  if (!next) return paymentsTexts.emptyCalendar;
+function describeNothingDue([next]: readonly ScheduleEntry[], receiver: Parameters<typeof nothingDueWords>[0]): string {
+  if (!next) return nothingDueWords(receiver);
   return `Nothing is due in these days. Your next payment is ${formatUsd(next.total_owed_cents)} on ${formatShortDate(startOfDay(dueDateOf(next)), 'UTC')}.`;
 }
 

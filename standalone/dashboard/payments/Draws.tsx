@@ -86,8 +86,9 @@ export function Draws({ payments: { data, error, refetch, isPlaceholderData }, p
 }
 
 function Shown({ answer, isBusy, payNow, onPage }: { answer: PaymentsAnswer; isBusy: boolean } & Pick<DrawsProps, 'payNow' | 'onPage'>) {
+  const { receiver } = useReceiver();
   const { draws, page, pages, total } = answer;
-  if (total === 0) return <EmptyState heading="No payments yet">{paymentsTexts.noDraws}</EmptyState>;
+  if (total === 0) return <EmptyState heading="No payments yet">{paymentsTexts(receiver).noDraws}</EmptyState>;
   return (
     <>
       <List aria-label="Payments so far" aria-busy={isBusy}>

@@ -83,8 +83,8 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
           )}
         </>
       )}
-      {outstanding === 0 && <Quiet>{paymentsTexts.nothingOwed}</Quiet>}
-      {outstanding !== null && outstanding < 0 && <Quiet>{paymentsTexts.inCredit}</Quiet>}
+      {outstanding === 0 && <Quiet>{paymentsTexts(receiver).nothingOwed}</Quiet>}
+      {outstanding !== null && outstanding < 0 && <Quiet>{paymentsTexts(receiver).inCredit}</Quiet>}
     </Card>
   );
 }

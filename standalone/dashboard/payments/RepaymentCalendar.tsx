@@ -8,7 +8,7 @@ import { startOfDay } from '../../../server/domain/basics/dates.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
 import { addMonths, formatMonth, type Month, monthOf } from '../../../server/domain/basics/periods.ts';
 import { calendarEntryWords } from '../../../server/domain/repayment/calendarEntryWords.ts';
-import { paymentsTexts } from '../../../server/domain/repayment/paymentsTexts.ts';
+import { nothingDueWords } from '../../../server/domain/repayment/nothingDueWords.ts';
 import { AmountList } from '../../layout/AmountList.ts';
 import { Card } from '../../layout/Card.tsx';
 import { ErrorState } from '../../layout/ErrorState.tsx';
@@ -86,6 +86,7 @@ export function RepaymentCalendar() {
 }
 
 function Shown({ answer: { entries, feed_url } }: { answer: CalendarAnswer }) {
+  const { receiver } = useReceiver();
   const today = useProgramDay();
   const [month, setMonth] = useState<Month>(() => monthOf(startOfDay(today)));
   return (
@@ -104,7 +105,7 @@ function Shown({ answer: { entries, feed_url } }: { answer: CalendarAnswer }) {
       </div>
       <div>
         {entries.length === 0 ? (
-          <p>{paymentsTexts.emptyCalendar}</p>
+          <p>{nothingDueWords(receiver)}</p>
         ) : (
           <Entries as="ol" aria-label="Repayments to come">
             {entries.map((entry) => (

@@ -38,6 +38,7 @@ const team: Others = { who: /\bour team\b/i, when: /We answer within one busines
 const program: Others = { who: /\bprogram\b|card issuer/, when: /stays so|does not end by itself/ };
 const soon: Others = { who: /by itself/, when: /in a few minutes/ };
 const store: Others = { who: /Only the store/, when: /\bnow\b/ };
+const closed: Others = { who: /an account that is closed/, when: /for good.*not opened again/ };
 const known: Others = { who: /your sales/, when: /We look again every night|Until [A-Z][a-z]{2} \d/ };
 
 const each = (names: string, others: Others) => Object.fromEntries(words(names).map((name) => [name, others]));
@@ -67,7 +68,8 @@ const expectedDeclines: Expected = {
 const expectedHolds: Expected = {
   merchants: words('unpaid_draw debits_stopped returns freshness'),
   others: {
-    ...each('locked fraud black_listed shared_identity closing override_spend_limit override_max', team),
+    ...each('locked fraud black_listed shared_identity override_spend_limit override_max', team),
+    closing: closed,
     concentration: known,
     cap: program,
   },
@@ -184,8 +186,11 @@ it('home names each hold with what it stops and who ends that, but those with wo
 });
 
 it('the pages about cards say of every hold why the cards stay paused', () => {
-  expect(pausedCardsWords(blockKinds).map(({ block }) => block)).toEqual(blockKinds);
+  const others = blockKinds.filter((block) => block !== 'closing');
+  expect(pausedCardsWords(others).map(({ block }) => block)).toEqual(others);
   expect(pausedCardsWords(['debits_stopped'])).toEqual([
     expect.objectContaining({ text: 'Every card stays paused until you authorize them again.', place: 'bank' }),
   ]);
+  // An account that is closing has no card that could be paused.
+  expect(pausedCardsWords(blockKinds)).toEqual([expect.objectContaining({ block: 'closing', title: 'Every card is closed for good' })]);
 });

@@ -141,11 +141,20 @@ describe('a lever', () => {
     ['debits_stopped', { are_debits_stopped: true }, 'merchant'],
     ['locked', { is_locked: true }, 'team'],
     ['shared_identity', { has_flagged_identity: true }, 'team'],
-    ['closing', { is_closing: true }, 'team'],
   ])('of an account that is held is what ends the hold: %s', (key, block, doer) => {
     const held = facts({ receiver: block });
     expect(limitLevers(held).map((one) => [one.key, one.total_change_cents, one.doer])).toEqual([[key, 800_000, doer]]);
     expect(limitLevers(facts({ receiver: { ...block, is_black_listed: true } }))).toEqual([]);
+  });
+
+  it('is none of an account that is closing, whatever else holds it', () => {
+    for (const block of [{ is_closing: true }, { is_closing: true, is_locked: true }]) {
+      const closing = facts({ receiver: block, feedFreshAt: daysAgo(10) });
+      expect(limitLevers(closing)).toEqual([]);
+      expect(ceilingWords(closing)).toBe('Your account takes no more purchases, so nothing raises its limit.');
+      const hold = limitHolds(closing).find(({ key }) => key === 'blocks');
+      expect(hold?.until).toBe('For good: an account that is closed is not opened again.');
+    }
   });
 
   it('raises nothing above the program’s maximum', () => {
@@ -405,8 +414,6 @@ describe('the effect that a lever promises', () => {
         return ended('is_locked');
       case 'shared_identity':
         return ended('has_flagged_identity');
-      case 'closing':
-        return ended('is_closing');
     }
   }
 
@@ -432,7 +439,6 @@ describe('the effect that a lever promises', () => {
     );
     expect([...seen].toSorted()).toEqual(
       [
-        'closing',
         'concentration',
         'debits_stopped',
         'first_store',
