@@ -15,7 +15,7 @@ interface DeclinesProps {
   /** Of the card of the page, or of home. */
   remedyState: RemedyState;
   cards: readonly CardSummary[];
-  receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token' | 'payable'>;
+  receiver: Pick<ReceiverAnswer, 'token' | 'abilities' | 'lithic_card_token' | 'payable' | 'closing'>;
   onRetry: () => void;
   /** The token of the one card whose page it is, which needs no name there; left out for all cards. */
   pageOf?: string;
@@ -33,7 +33,11 @@ export function Declines({ history, page, onPage, onRetry, ...row }: DeclinesPro
       )}
       {history?.total === 0 && (
         <Text as="p" tone="subdued">
-          {declineHistoryTexts.nothing}. {whatAppears(row.cards.find(({ token }) => token === row.pageOf))}
+          {declineHistoryTexts.nothing}.{' '}
+          {whatAppears(
+            row.receiver,
+            row.cards.find(({ token }) => token === row.pageOf),
+          )}
         </Text>
       )}
       {history !== null && history.declines.length > 0 && (

@@ -1,3 +1,4 @@
+import type { ClosingState } from '../receiver/closing.ts';
 import { describePage } from '../table/table.ts';
 import { isOver } from './overCard.ts';
 
@@ -11,10 +12,11 @@ export const declineHistoryTexts = {
   nothing: 'Nothing was declined',
 } as const;
 
-/** Says what will appear in a list that is empty: of all cards, or of the one whose page it is. */
-export function whatAppears(only: Parameters<typeof isOver>[0] | undefined): string {
-  if (only && isOver(only)) return 'Whoever still tries to pay with this card is declined, and that appears here within seconds.';
-  return `If a store declines ${only ? 'this' : 'your'} card, the reason and what helps appear here within seconds.`;
+/** Says what will appear in an account's list that is empty: of all cards, or of the one whose page it is. Nothing helps one that is over. */
+export function whatAppears({ closing }: { readonly closing: ClosingState | null }, only: Parameters<typeof isOver>[0] | undefined): string {
+  const card = only ? 'this card' : 'your card';
+  if (closing !== null || (only && isOver(only))) return `Whoever still tries to pay with ${card} is declined, and that appears here within seconds.`;
+  return `If a store declines ${card}, the reason and what helps appear here within seconds.`;
 }
 
 /** `Showing 11 to 20 of 23 results`. */

@@ -87,17 +87,17 @@ interface DeclinesProps {
 
 /** The purchases declined in the last 90 days, of all cards or of one, each with its reason and what helps. */
 export function Declines({ remedyState, remedies, card }: DeclinesProps) {
-  const { token } = useReceiver().receiver;
+  const { receiver } = useReceiver();
   const [page, setPage] = useState(1);
   const { data, error, refetch, isPlaceholderData } = useQuery({
-    ...declineHistoryQuery(useApi(), token, { page, card: card?.token }),
+    ...declineHistoryQuery(useApi(), receiver.token, { page, card: card?.token }),
     placeholderData: keepPreviousData,
   });
   return (
     <Card title={declineHistoryTexts.heading}>
       {data === undefined && error !== null && <ErrorState message={error.message} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton label="Loading the declined purchases" lines={4} />}
-      {data?.total === 0 && <EmptyState heading={declineHistoryTexts.nothing}>{whatAppears(card)}</EmptyState>}
+      {data?.total === 0 && <EmptyState heading={declineHistoryTexts.nothing}>{whatAppears(receiver, card)}</EmptyState>}
       {data !== undefined && data.total > 0 && (
         <>
           <List $isBusy={isPlaceholderData}>
