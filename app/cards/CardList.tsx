@@ -17,7 +17,7 @@ import { useState } from 'react';
 import type { CardSummary, CardsAnswer } from '../../server/contract/cards.ts';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { downloadAllCards, isFoundCard } from '../../server/domain/card/cardList.ts';
-import { cardsTexts } from '../../server/domain/card/cardWords.ts';
+import { cardsTexts, emptyCardListWords } from '../../server/domain/card/cardWords.ts';
 import { isOver } from '../../server/domain/card/overCard.ts';
 import { DownloadButton } from '../components/DownloadButton.tsx';
 import { Empty } from '../components/Empty.tsx';
@@ -45,8 +45,7 @@ export function CardList({ shown, receiver, timeZone, onAsk, askId }: CardListPr
   const { smDown: isNarrow } = useBreakpoints();
   const isHolder = !receiver.abilities.includes('view_account');
   const found = shown.cards.filter((card) => (card.state === 'CLOSED') === isClosed && isFoundCard(card, searched));
-  const noneOpen = receiver.closing === null ? cardsTexts.nothingOpen : cardsTexts.nothingOpenAnyMore;
-  const nothing = searched !== '' ? cardsTexts.nothingFound : isClosed ? cardsTexts.nothingClosed : isHolder ? cardsTexts.nothingHeld : noneOpen;
+  const nothing = emptyCardListWords({ isSearched: searched !== '', isClosed, isHolder, closing: receiver.closing });
   return (
     <Card padding="0">
       <div ref={filters}>

@@ -355,7 +355,7 @@ test('the cards of an account that is closed are closed for good, and no page an
   await expect.poll(states).toEqual(['CLOSED', 'CLOSED']);
   await openHome(page, merchant, '/card');
   await expect(page.getByRole('status', { name: 'Hold on the account' })).toContainText('Every card is closed for good');
-  await expect(page.getByText('Your cards are closed, and stand under Closed with their purchases.')).toBeVisible();
+  await expect(page.getByText('The account’s cards are closed, and stand under Closed with their purchases.')).toBeVisible();
   await expect(page.getByText('Your account takes no more purchases, so it gets no more cards.')).toBeVisible();
   await expect(page.getByText('Whoever still tries to pay with your card is declined')).toBeVisible();
   await goTo(page, '/payments');

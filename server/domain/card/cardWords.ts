@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { cents, formatUsd } from '../basics/money.ts';
 import { hourInWords, listInWords, namesInWords } from '../basics/words.ts';
+import type { ClosingState } from '../receiver/closing.ts';
 import type { CardKind } from './appearance.ts';
 import { categoryGroups } from './controls/categories.ts';
 import { type CardControls, type ControlKind, isLimitKind, type LimitKind, limitKinds } from './controls/controls.ts';
@@ -21,11 +22,6 @@ export const cardsTexts = {
   ask: 'Ask for a card',
   askForIt: 'Ask for it',
   asked: 'Asked. You get a mail with the answer.',
-  nothingOpen: { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' },
-  nothingOpenAnyMore: { heading: 'No open cards', text: 'Your cards are closed, and stand under Closed with their purchases.' },
-  nothingClosed: { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' },
-  nothingFound: { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' },
-  nothingHeld: { heading: 'You have no card yet', text: 'Ask for one: the owner or an admin says yes or no, and it appears here.' },
   waiting: 'Ordered. It appears here as soon as the card issuer has made it.',
   noControls: 'No limits of its own: your spending power alone decides.',
   controlsHold: 'Controls hold from the next purchase on. Your spending power stands above all of them.',
@@ -37,6 +33,24 @@ export const cardsTexts = {
     changing: 'The card keeps its holder meanwhile.',
   },
 } as const;
+
+interface EmptyCardList {
+  readonly isSearched: boolean;
+  /** Whether it is the list of the closed cards. */
+  readonly isClosed: boolean;
+  /** Whether the reader sees their own cards alone. */
+  readonly isHolder: boolean;
+  readonly closing: ClosingState | null;
+}
+
+/** Says why a list of cards is empty, and what will appear there. */
+export function emptyCardListWords({ isSearched, isClosed, isHolder, closing }: EmptyCardList): { heading: string; text: string } {
+  if (isSearched) return { heading: 'No card found', text: 'No card has these words in its name, purpose, holder or last four digits.' };
+  if (isClosed) return { heading: 'No closed cards', text: 'A card that is closed, or that another took the place of, moves here with its purchases.' };
+  if (closing !== null) return { heading: 'No open cards', text: 'The account’s cards are closed, and stand under Closed with their purchases.' };
+  if (isHolder) return { heading: 'You have no card yet', text: 'Ask for one: the owner or an admin says yes or no, and it appears here.' };
+  return { heading: 'No open cards', text: 'A card for a person or a purpose appears here as soon as it is added.' };
+}
 
 /** The names of the controls. Of a limit also what its period is called in a sentence. */
 export const controlLabels: Readonly<Record<ControlKind, string>> = {

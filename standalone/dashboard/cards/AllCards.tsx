@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import styled from 'styled-components';
 import type { CardsAnswer } from '../../../server/contract/cards.ts';
 import { downloadAllCards, isFoundCard } from '../../../server/domain/card/cardList.ts';
-import { cardsTexts } from '../../../server/domain/card/cardWords.ts';
+import { cardsTexts, emptyCardListWords } from '../../../server/domain/card/cardWords.ts';
 import { SearchBox } from '../../forms/SearchBox.tsx';
 import { Card } from '../../layout/Card.tsx';
 import { EmptyState } from '../../layout/EmptyState.tsx';
@@ -88,14 +88,6 @@ export function AllCards({ data }: { data: CardsAnswer }) {
 function Nothing({ isSearched, isClosed }: { isSearched: boolean; isClosed: boolean }) {
   const { receiver } = useReceiver();
   const isHolder = !receiver.abilities.includes('view_account');
-  const { heading, text } = isSearched
-    ? cardsTexts.nothingFound
-    : isClosed
-      ? cardsTexts.nothingClosed
-      : isHolder
-        ? cardsTexts.nothingHeld
-        : receiver.closing === null
-          ? cardsTexts.nothingOpen
-          : cardsTexts.nothingOpenAnyMore;
+  const { heading, text } = emptyCardListWords({ isSearched, isClosed, isHolder, closing: receiver.closing });
   return <EmptyState heading={heading}>{text}</EmptyState>;
 }

@@ -5,6 +5,7 @@ import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
 import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { add, type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
+import { scheduleOf } from '../../../server/domain/home/homeTiles.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
 import { nothingDueWords } from '../../../server/domain/repayment/nothingDueWords.ts';
 import { onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
@@ -68,13 +69,14 @@ const More = styled.div`
 `;
 
 /** The amounts due in the next 30 days, with the cashback for paying in time. The list says in text what the picture shows. */
-export function DueBars({ schedule, onItsWay }: { schedule: readonly ScheduleEntry[]; onItsWay: readonly number[] }) {
+export function DueBars() {
   const { receiver } = useReceiver();
+  const schedule = scheduleOf(receiver);
   const [program, utc] = [useProgramDay(), useToday()];
   const listId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const soon = duesSoon(schedule, { utc });
-  const dues = soon.map((entry, place) => dueDay(entry, cents(onItsWay[place] ?? 0)));
+  const dues = soon.map((entry, place) => dueDay(entry, cents(receiver.payable.on_its_way_cents[place] ?? 0)));
   return (
     <Card title={`Due in the next ${dueSoonDays} days`}>
       <Money amount={add(...dues.map(({ amount_cents }) => amount_cents))} size="heading" />

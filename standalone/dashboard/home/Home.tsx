@@ -1,7 +1,7 @@
 import { Button } from '@bigcommerce/big-design';
 import { Fragment, lazy, Suspense } from 'react';
 import styled from 'styled-components';
-import { scheduleOf, showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
+import { showsNextPayment } from '../../../server/domain/home/homeTiles.ts';
 import { wayToPay } from '../../../server/domain/repayment/payNow.ts';
 import { heldWords } from '../../../server/domain/spendingPower/blockEnds.ts';
 import { shownBusinessName } from '../../../server/domain/staff/accountTerms.ts';
@@ -80,7 +80,7 @@ export function Home() {
   const sections = {
     due: (
       <>
-        <DueBars schedule={scheduleOf(receiver)} onItsWay={receiver.payable.on_its_way_cents} />
+        <DueBars />
         <Credit />
       </>
     ),
