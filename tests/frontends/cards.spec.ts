@@ -354,7 +354,7 @@ test('the cards of an account that is closed are closed for good, and no page an
   const states = async () => (await merchant.call<CardsAnswer>(`/api/users/${merchant.receiver.token}/cards`)).cards.map(({ state }) => state);
   await expect.poll(states).toEqual(['CLOSED', 'CLOSED']);
   await openHome(page, merchant, '/card');
-  await expect(page.getByRole('status', { name: 'Hold on the account' })).toContainText('Every card is closed for good');
+  await expect(page.getByRole('status', { name: 'Hold on the account' })).toContainText('Every card closes for good with your account.');
   await expect(page.getByText('The account’s cards are closed, and stand under Closed with their purchases.')).toBeVisible();
   await expect(page.getByText('Your account takes no more purchases, so it gets no more cards.')).toBeVisible();
   await expect(page.getByText('Whoever still tries to pay with your card is declined')).toBeVisible();

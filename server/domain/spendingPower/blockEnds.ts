@@ -41,11 +41,11 @@ export function heldWords(blocks: readonly Block[]): readonly Held[] {
   return blocks.filter((block) => !toldElsewhere.has(block)).map((block) => heldBy(block, 'Nothing can be spent'));
 }
 
-/** An account that is closing has no card any more, whatever else holds it. */
+/** The cards of an account that is closing are closed whatever else holds it, a moment after it or once the issuer answers again. */
 const cardsClosed: Held = {
   block: 'closing',
-  title: 'Every card is closed for good',
-  text: 'Your account takes no more purchases. What you owe is still drawn on its due dates.',
+  title: 'No card can pay any more',
+  text: 'Every card closes for good with your account. What you owe is still drawn on its due dates.',
   place: blockEnds.closing.place,
 };
 

@@ -192,5 +192,5 @@ it('the pages about cards say of every hold why the cards stay paused', () => {
     expect.objectContaining({ text: 'Every card stays paused until you authorize them again.', place: 'bank' }),
   ]);
   // An account that is closing has no card that could be paused.
-  expect(pausedCardsWords(blockKinds)).toEqual([expect.objectContaining({ block: 'closing', title: 'Every card is closed for good' })]);
+  expect(pausedCardsWords(blockKinds)).toEqual([expect.objectContaining({ block: 'closing', title: 'No card can pay any more' })]);
 });
