@@ -127,6 +127,8 @@ describe('what staff do', () => {
     await act('spending_power_override', { override_cents: 300_000, expires_at: null, reason: 'asked by the customer' }, 'PUT');
     await arrives(merchant, 'Support changed something on your account', 4);
     const [held] = (await inboxOf(product, merchant.email)).map(({ text }) => text).filter((text) => text.includes('It is $3,000.00'));
-    expect(held).toContain('That counts only once nothing stops your account, and until then nothing can be bought. Your account is being closed.');
+    expect(held).toContain(
+      'That counts only once nothing stops your account, and until then nothing can be bought. Your account is closed to purchases for good.',
+    );
   });
 });

@@ -37,7 +37,7 @@ export const limitWords = {
       unpaid_draw: 'A repayment did not go through and is still owed',
       debits_stopped: 'Debits of your bank account are not authorized',
       shared_identity: 'Another account uses your EIN or store, so our team checks yours first',
-      closing: 'Your account is being closed',
+      closing: 'Your account is closed to purchases for good',
     },
   },
   staff: {
@@ -74,7 +74,7 @@ export const limitWords = {
       unpaid_draw: 'A repayment did not go through and is still owed',
       debits_stopped: 'Debits of the bank account are not authorized',
       shared_identity: 'Another account has the same EIN or store, and staff have not allowed it',
-      closing: 'The account is being closed',
+      closing: 'The account is being closed, or is closed',
     },
   },
 } as const;
