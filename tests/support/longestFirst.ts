@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** These take longest. Begun last, one of them would run alone at the end, on one processor. */
-const longest = ['tests/simulation/lives.test.ts', 'tests/core/moneyCrash.test.ts'];
+const longest = ['tests/core/moneyCrash.test.ts', 'tests/check/types.test.ts', 'tests/core/rehearsal.test.ts', 'tests/simulation/lives.test.ts'];
 
 const isLongest = ({ moduleId }: TestSpecification) => longest.some((file) => moduleId.endsWith(file));
 
