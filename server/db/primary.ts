@@ -136,17 +136,25 @@ class SocketToPrimary extends Socket {
   }
 }
 
-/** The settings of the driver's connections. */
+/**
+ * A connection that nobody has used for this long is closed. Each is a process at the server, and its first statements read the
+ * catalog anew: who comes after a quiet moment should not wait for that.
+ */
+export const idleConnectionMs = 60_000;
+
+/** The settings of the driver's connections, and of pools of them. */
 export interface Connecting {
   connectionString: string;
   stream?: () => Socket;
+  idleTimeoutMillis: number;
 }
 
 /** Returns how the driver connects to the database of DATABASE_URL. User, password and database are those of its first address. */
 export function connectionTo(databaseUrl: string): Connecting {
   const [first, ...others] = addressesOf(databaseUrl);
-  if (others.length === 0) return { connectionString: databaseUrl };
-  return { connectionString: first ?? databaseUrl, stream: () => new SocketToPrimary(finderOf(databaseUrl)) };
+  const pool = { idleTimeoutMillis: idleConnectionMs };
+  if (others.length === 0) return { connectionString: databaseUrl, ...pool };
+  return { connectionString: first ?? databaseUrl, stream: () => new SocketToPrimary(finderOf(databaseUrl)), ...pool };
 }
 
 /** Returns the address of the server that is the primary now, for what needs one for a moment only. */

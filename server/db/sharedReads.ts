@@ -1,10 +1,9 @@
 import pg from 'pg';
+import { idleConnectionMs } from './primary.ts';
 
 /** The most connections, and how many reads must be under way on each before a further one is opened. */
 const maximumConnections = 3;
 const readsOfOne = 16;
-/** A connection is closed when it was idle this long. */
-const idleMs = 10_000;
 
 interface Line {
   client: Promise<pg.Client>;
@@ -26,7 +25,7 @@ export class SharedReads {
 
   constructor(config: pg.ClientConfig) {
     this.#config = { ...config, pipeline: true };
-    this.#watch = setInterval(() => this.#closeIdle(), idleMs).unref();
+    this.#watch = setInterval(() => this.#closeIdle(), idleConnectionMs).unref();
   }
 
   async query<Row extends pg.QueryResultRow>(statement: pg.QueryConfig): Promise<Row[]> {

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { inTransaction } from '../../server/db/database.ts';
+import { connectionTo } from '../../server/db/primary.ts';
 import { jobSettings } from '../../server/jobs/jobs.ts';
 import { openQueue, type Queue } from '../../server/jobs/queue.ts';
 import { Unavailable } from '../../server/providers/failure.ts';
@@ -22,7 +23,7 @@ afterEach(async () => {
 });
 
 async function open(worker: boolean): Promise<Queue> {
-  const queue = await openQueue({ connection: { connectionString: product.url }, log, worker, runsSchedules: false });
+  const queue = await openQueue({ connection: connectionTo(product.url), log, worker, runsSchedules: false });
   opened.push(queue);
   return queue;
 }

@@ -5,6 +5,7 @@ import pino from 'pino';
 import type { TestProject } from 'vitest/node';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
+import { connectionTo } from '../../server/db/primary.ts';
 import { openQueue } from '../../server/jobs/queue.ts';
 import { openStore } from '../../server/sandbox/core/store.ts';
 import { clearKilledRuns, ownRunFolder } from './clearKilledRuns.ts';
@@ -46,9 +47,9 @@ async function createTemplate(serverUrl: string): Promise<void> {
 
 /** Adds what each start of a product would make anew in its copy: the queues of jobs, and the sandbox's tables. */
 async function addQueuesAndSandbox(url: string): Promise<void> {
-  const queue = await openQueue({ connection: { connectionString: url }, log: pino({ level: 'silent' }), worker: false, runsSchedules: false });
+  const queue = await openQueue({ connection: connectionTo(url), log: pino({ level: 'silent' }), worker: false, runsSchedules: false });
   await queue.stop(0);
-  const store = await openStore({ connectionString: url }, console.warn);
+  const store = await openStore(connectionTo(url), console.warn);
   await store.close();
 }
 

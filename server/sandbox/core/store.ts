@@ -64,6 +64,7 @@ export interface Store {
 export interface DatabaseConnection {
   connectionString: string;
   stream?: () => Socket;
+  idleTimeoutMillis?: number;
 }
 
 /** Opens the sandbox's part of the database and creates its schema if missing. */
