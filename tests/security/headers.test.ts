@@ -191,6 +191,7 @@ describe('the embedded app', () => {
     const sandbox = `http://localhost:${product.config.sandbox.port}`;
     const policy = await embeddedPolicy('?shop=corner-shop.myshopify.com', { inSandbox: true });
     expect(policy).toContain(`frame-ancestors https://corner-shop.myshopify.com https://admin.shopify.com ${sandbox}`);
+    expect(policy).toContain('report-uri /policy-reports');
     expect(policy).toContain(`script-src 'self' 'nonce-abc' https://cdn.shopify.com ${sandbox} ${sandbox}`);
     expect(await embeddedPolicy('', { inSandbox: true })).toContain("frame-ancestors 'none'");
   });

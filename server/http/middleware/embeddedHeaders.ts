@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import { isShopName } from '../../domain/store/shopName.ts';
 import type { Deps } from '../../services/deps.ts';
+import { policyReportPath } from '../policyReports.ts';
 
 /** The path of the admin's typeface, Inter, below the platform's host; the style sheet and its fonts lie there. */
 const fontPath = 'static/fonts/inter/';
@@ -46,6 +47,7 @@ function embeddedPolicy(shop: unknown, { nonce, appBridgeUrl, sandboxAdminOrigin
     "object-src 'none'",
     "base-uri 'none'",
     `frame-ancestors ${frameAncestors(shop, sandboxAdminOrigin)}`,
+    `report-uri ${policyReportPath}`,
   ].join('; ');
 }
 

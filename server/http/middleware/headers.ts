@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Config } from '../../config.ts';
 import type { Deps } from '../../services/deps.ts';
+import { policyReportPath } from '../policyReports.ts';
 
 /** The dependencies of a policy beside the program and the path of a request. */
 type Sites = Pick<Deps, 'config' | 'providers'>;
@@ -61,6 +62,7 @@ function contentPolicy(sites: Sites, authUrl: string, { development, framed }: {
     'form-action': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'none'"],
+    'report-uri': [policyReportPath],
   };
   return Object.entries(policy)
     .map(([name, values]) => `${name} ${values.join(' ')}`)

@@ -26,9 +26,11 @@ const limits = {
   order: 30,
   /** Deliveries of webhooks that no provider has signed, by one address. */
   unverified: 60,
+  /** Reports of what a page's policy forbade, by one address: a page of somebody's extension may send many. */
+  policyReport: 60,
   /** Staff looking for customers, by one person. */
   staffSearch: 60,
-} as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest' | 'unverified', number>;
+} as const satisfies Record<StricterLimit | 'address' | 'caller' | 'ingest' | 'unverified' | 'policyReport', number>;
 type LimitName = keyof typeof limits;
 
 /** The most calls of one signed-in person in a minute. */
