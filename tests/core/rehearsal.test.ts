@@ -137,7 +137,8 @@ describe('a filled database', () => {
 });
 
 describe('a rehearsed day', () => {
-  it('of thirty merchants is lived without a mistake', async () => {
+  // A whole product of its own, from its database's first start on: on a busy machine that takes minutes.
+  it('of thirty merchants is lived without a mistake', { timeout: 600_000 }, async () => {
     const program = fileURLToPath(new URL('../rehearsal/run.ts', import.meta.url));
     // The rehearsal lives in a time of its own, not in the tests'.
     const env = { ...process.env, NODE_ENV: 'test' as const, PGOPTIONS: '' };
