@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Chance } from '../../support/chance.ts';
-import { type Clients, callApi, keepDoing, recordCard, type Subject } from './clients.ts';
+import { type Clients, callApi, keepDoing, mayChangeCard, recordCard, type Subject } from './clients.ts';
 
 const everyMs = 5_000;
 const mostAttempts = 5;
@@ -14,7 +14,7 @@ async function setOnce(clients: Clients, subject: Subject, chance: Chance, isOpe
 }
 
 async function set(clients: Clients, subject: Subject, chance: Chance, isOpen: boolean): Promise<void> {
-  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+  for (let attempts = 0; attempts < mostAttempts && mayChangeCard(subject); attempts += 1) {
     if (await setOnce(clients, subject, chance, isOpen)) return;
     await pause(chance.between(200, 1_000));
   }
@@ -23,6 +23,7 @@ async function set(clients: Clients, subject: Subject, chance: Chance, isOpen: b
 /** Pauses a card and resumes it a moment later; sometimes two people do both at once before. */
 export const switchCard = (clients: Clients, subject: Subject, chance: Chance): Promise<void> =>
   keepDoing(clients, chance, everyMs, async () => {
+    if (!mayChangeCard(subject)) return;
     if (chance.is(0.25)) await Promise.all([setOnce(clients, subject, chance, false), setOnce(clients, subject, chance, true)]);
     else await set(clients, subject, chance, false);
     await pause(chance.between(300, 1_500));

@@ -76,3 +76,12 @@ export async function keepDoing({ gate, over }: Clients, chance: Chance, everyMs
 export function recordCard({ recorded }: Subject, { outcome, beganMs, endedMs }: Called, call: CardCall): void {
   if (outcome !== 'refused') recorded.card.push({ call, beganMs, endedMs, isCertain: outcome === 'ok' });
 }
+
+/** So many changes of a card of which nobody knows whether they were made are told apart. Of many more, too many orders are possible. */
+const mostUncertain = 25;
+
+/** Tells whether a card may be changed once more before all is calm. On a slow machine, most changes are given up before their answer. */
+export function mayChangeCard({ recorded: { card, calmsMs } }: Subject): boolean {
+  const calmMs = calmsMs.at(-1) ?? 0;
+  return card.filter(({ isCertain, endedMs }) => !isCertain && endedMs > calmMs).length < mostUncertain;
+}

@@ -1,12 +1,13 @@
 import { noControls } from '../../../server/domain/card/controls/controls.ts';
 import type { Chance } from '../../support/chance.ts';
-import { type Clients, callApi, keepDoing, recordCard, type Subject } from './clients.ts';
+import { type Clients, callApi, keepDoing, mayChangeCard, recordCard, type Subject } from './clients.ts';
 
 const everyMs = { limit: 6_000, power: 4_000 };
 
 /** Sets the most that one purchase may cost, or takes that limit away. */
 export const setLimit = (clients: Clients, subject: Subject, chance: Chance): Promise<void> =>
   keepDoing(clients, chance, everyMs.limit, async () => {
+    if (!mayChangeCard(subject)) return;
     const { host, token, accessToken, cardToken } = subject.merchant;
     const cents = chance.is(0.4) ? null : chance.between(800, 2_800);
     const body = { controls: { ...noControls, per_purchase_cents: cents } };
@@ -23,6 +24,7 @@ const approvedSoFar = ({ recorded: { questions, card } }: Subject): number => {
 /** Lets staff set spending power near to what is spent, so that most of the time little is left and sometimes nothing. */
 export const setPower = (clients: Clients, subject: Subject, chance: Chance): Promise<void> =>
   keepDoing(clients, chance, everyMs.power, async () => {
+    if (!mayChangeCard(subject)) return;
     const { host, token } = subject.merchant;
     const cents = Math.max(0, approvedSoFar(subject) + chance.between(-2_000, 20_000));
     const body = { override_cents: cents, expires_at: null, reason: 'What a history of calls needs' };
