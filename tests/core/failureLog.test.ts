@@ -1,8 +1,6 @@
-import { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppLoadContext, ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,13 +12,14 @@ import { routes } from '../../server/http/routes/index.ts';
 import { listen } from '../../server/start/listen.ts';
 import { type Answer, ask } from '../support/ask.ts';
 import { eventually } from '../support/eventually.ts';
+import { openKeptLog } from '../support/keptLog.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let web: Awaited<ReturnType<typeof listen>>;
 let wholeApi: Awaited<ReturnType<typeof listen>>;
-const lines: Record<string, unknown>[] = [];
+const { log, lines } = openKeptLog('info');
 
 const failing = { loader: () => Promise.reject(new Error('the cause in a page')), default: undefined };
 
@@ -52,13 +51,7 @@ const cutOffRoute = route(cutOff, () => async () => ({ contentType: 'text/csv; c
 
 beforeAll(async () => {
   product = await testProduct();
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()));
-      done();
-    },
-  });
-  const deps = { ...product.deps, metrics: new Registry(), log: pino({ level: 'info' }, destination) };
+  const deps = { ...product.deps, metrics: new Registry(), log };
   const frontends = { assets: passOn, page: fail, embedded: embeddedApp({ deps, routes: [], build, development: false }) };
   const api = { deps: { ...deps, metrics: new Registry() }, routes, raw: [], frontends: undefined, isReady: async () => true, development: false };
   wholeApi = await listen(createApp(api), 0, 'PORT');

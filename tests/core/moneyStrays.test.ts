@@ -1,31 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sweepTransfers } from '../../server/services/reconciliation/sweep.ts';
 import { createHistory } from '../../server/start/demo/history.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { type Cardholder, newCardholder } from '../support/cardholder.ts';
+import { openKeptLog } from '../support/keptLog.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
-const lines: { level: number; msg: string }[] = [];
+const { log, lines } = openKeptLog('warn');
 let listening: OpenDeps;
 
 beforeAll(async () => {
   product = await testProduct();
   merchant = await newCardholder(product, { net_terms: 30 });
-  const log = pino(
-    { level: 'warn' },
-    new Writable({
-      write(line: Buffer, _encoding, done) {
-        lines.push(JSON.parse(line.toString()));
-        done();
-      },
-    }),
-  );
   listening = { ...product.deps, log };
 });
 afterAll(() => product.stop());

@@ -1,25 +1,18 @@
-import { Writable } from 'node:stream';
-import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../server/http/app.ts';
 import { listen } from '../../server/start/listen.ts';
 import { type Answer, ask, type CallOptions } from '../support/ask.ts';
+import { openKeptLog } from '../support/keptLog.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
 let product: TestProduct;
 let web: Awaited<ReturnType<typeof listen>>;
-const lines: Record<string, unknown>[] = [];
+const { log, lines } = openKeptLog('warn');
 
 beforeAll(async () => {
   product = await testProduct();
-  const destination = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()));
-      done();
-    },
-  });
-  const deps = { ...product.deps, metrics: new Registry(), log: pino({ level: 'warn' }, destination) };
+  const deps = { ...product.deps, metrics: new Registry(), log };
   web = await listen(createApp({ deps, routes: [], raw: [], frontends: undefined, isReady: async () => true, development: false }), 0, 'PORT');
 });
 beforeEach(() => {
