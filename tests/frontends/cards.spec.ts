@@ -366,6 +366,18 @@ test('the cards of an account that is closed are closed for good, and no page an
   await expect(page.getByText('For good: an account that is closed is not opened again.')).toBeVisible();
 });
 
+test('an only card that is closed leads to its purchases, and is not said to be open', async ({ page }) => {
+  const merchant = await onboardedMerchant();
+  await expectApproved({ token: merchant.cardToken }, 1_250, 'CEDAR OFFICE SUPPLY');
+  await closeAccount({ receiver: () => merchant.call<ReceiverAnswer>('/api/receiver') });
+  await openHome(page, merchant, '/card');
+  const card = page.getByRole('region', { name: 'Your card' });
+  await expect(card).toContainText('This card is closed for good.');
+  await expect(card).not.toContainText('Open');
+  await card.getByRole('link', { name: 'See its purchases' }).click();
+  await expect(page.getByText('Cedar Office Supply').first()).toBeVisible();
+});
+
 test('axe finds nothing on the cards, a card and their forms, light and dark, and none is wider than the screen', { tag: '@phone' }, async ({ page }) => {
   test.slow();
   const merchant = await onboardedMerchant();

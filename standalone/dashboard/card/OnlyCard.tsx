@@ -59,7 +59,7 @@ export function OnlyCard({ closed, children }: OnlyCardProps) {
 function ClosedOne({ card }: { card: CardSummary }) {
   const search = pageQuery(useLocation().search);
   return (
-    <Card title="Your card" action={<Link to={{ pathname: `/cards/${card.token}`, search }}>Open</Link>}>
+    <Card title="Your card" action={<Link to={{ pathname: `/cards/${card.token}`, search }}>See its purchases</Link>}>
       <ClosedCard card={card} />
     </Card>
   );
