@@ -10,8 +10,11 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   cacheDir: 'node_modules/.cache/vitest',
   test: {
-    // Most tests wait for jobs, processes and the database longer than they compute.
-    maxWorkers: 5,
+    // Tests wait for jobs, processes and the database as well as they compute. One worker more than two processors has them all busy; with
+    // five, each loads the product for fewer files, and a seventh of the computing was that.
+    maxWorkers: 3,
+    // Node loads the product as it does in operation, without its types; through Vite's runner every name that is imported is looked up at each use.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     sequence: { sequencer: LongestFirst },
     // These end what hangs. A machine that does ten other things makes a test slow, and no test fails for that.
     testTimeout: 180_000,
@@ -31,6 +34,8 @@ export default defineConfig({
           include: ['tests/extension/**/*.test.ts'],
           setupFiles: [support('refuseConsoleError.ts')],
           environment: 'happy-dom',
+          // Node does not read JSX.
+          experimental: { viteModuleRunner: true },
           server: { deps: { inline: [/@shopify\/ui-extensions-tester/] } },
         },
       },

@@ -14,8 +14,8 @@ export default defineConfig({
   globalSetup: './startProduct.ts',
   reporter: 'list',
   forbidOnly: true,
-  // A test waits for jobs and pages about as long as it computes.
-  workers: 4,
+  // A page keeps several processes busy beside its own, so that more workers than this only take one another's time.
+  workers: 3,
   // These end what hangs. A machine that does ten other things makes a page slow, and no test fails for that.
   timeout: 240_000,
   expect: { timeout: 40_000 },
