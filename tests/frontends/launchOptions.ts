@@ -7,6 +7,10 @@ export const launchOptions = (kind: ChromiumKind): LaunchOptions => ({
   args: [
     '--no-sandbox',
     '--disable-gpu',
+    // Nothing is drawn by a graphics card: a process of its own would only pass pictures on.
+    '--in-process-gpu',
+    // The empty page that each test begins with would have a process of its own, which the first address leaves behind.
+    '--renderer-process-limit=1',
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
