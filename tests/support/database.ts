@@ -23,12 +23,18 @@ async function openCopyOf(template: string): Promise<TestDatabase> {
   await administer(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   const url = new URL(inject('postgresUrl'));
   url.pathname = name;
-  const database = createDatabase(url.href, { maximumConnections: 5 });
+  /** Empty once it has stopped, as the product of a test. */
+  let open: PrismaDatabase | undefined = createDatabase(url.href, { maximumConnections: 5 });
   return {
     url: url.href,
-    database,
+    get database() {
+      if (!open) throw new Error('the database of this test has been dropped');
+      return open;
+    },
     async stop() {
-      await database.$disconnect();
+      const closing = open;
+      open = undefined;
+      await closing?.$disconnect();
       await administer(`DROP DATABASE ${name} WITH (FORCE)`);
     },
   };

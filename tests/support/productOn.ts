@@ -1,6 +1,6 @@
 import { type Config, readConfig } from '../../server/config.ts';
 import { dayMs } from '../../server/domain/basics/dates.ts';
-import { createLifecycle } from '../../server/start/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from '../../server/start/lifecycle.ts';
 import type { OpenDeps } from '../../server/start/product.ts';
 import { startProduct } from '../../server/start/product.ts';
 import { type Answer, ask, type CallOptions, control, pressButton } from './ask.ts';
@@ -45,7 +45,9 @@ export async function productOn(
   });
   const lifecycle = createLifecycle();
   let aheadMs = 0;
-  const { deps } = await startProduct(config, lifecycle, { frontends: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + aheadMs) }) });
+  const product = await startProduct(config, lifecycle, { frontends: 'none', ...(time === 'test' && { clock: () => new Date(Date.now() + aheadMs) }) });
+  /** Empty once it has stopped: the files of a run share a process, where what a file's variables refer to would stay in memory to the end. */
+  let running: { deps: OpenDeps; lifecycle: Lifecycle } | undefined = { deps: product.deps, lifecycle };
   const url = `http://127.0.0.1:${port}`;
   const sandboxUrl = `http://127.0.0.1:${sandboxPort}`;
   return {
@@ -58,11 +60,16 @@ export async function productOn(
       }
     },
     press: (standIn, button, fields = {}) => pressButton(sandboxUrl, `${standIn}/${button}`, fields),
-    deps,
+    get deps() {
+      if (!running) throw new Error('the product of this test has stopped');
+      return running.deps;
+    },
     config,
     call: (path, options = {}) => ask(`${url}${path}`, options),
     stop: async () => {
-      await lifecycle.stop();
+      const stopping = running?.lifecycle;
+      running = undefined;
+      await stopping?.stop();
       await dropDatabase();
     },
   };
