@@ -12,17 +12,18 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-/** Makes `count` calls at once, as a sweep does. */
-function sweep(count: number, call: () => Promise<unknown>) {
-  let made = 0;
+/** Makes `count` calls at once, as a sweep does, and another for each that is answered, until the test has finished: a busy machine may take long. */
+function sweep(count: number, call: () => Promise<unknown>): void {
+  let isOver = false;
   const calls = Array.from({ length: count }, () =>
     withUrgency('sweep', async () => {
-      await call();
-      made += 1;
+      while (!isOver) await call();
     }),
   );
-  onTestFinished(async () => void (await Promise.allSettled(calls)));
-  return { left: () => count - made };
+  onTestFinished(async () => {
+    isOver = true;
+    await Promise.allSettled(calls);
+  });
 }
 
 /** Waits until the calls of a name that a sweep may make are spent. */
@@ -41,8 +42,8 @@ it('a merchant freezes a card, and another sends an application, while sweeps ha
   const applicant = await newMerchant(product);
   await applicant.walkTo('KYB');
   const { cardIssuer } = product.deps.providers;
-  const limits = sweep(100, () => cardIssuer.setSpendLimit(merchant.cardToken, cents(100_000)));
-  const holders = sweep(200, () => cardIssuer.findAccountHolder(merchant.receiver.id));
+  sweep(100, () => cardIssuer.setSpendLimit(merchant.cardToken, cents(100_000)));
+  sweep(200, () => cardIssuer.findAccountHolder(merchant.receiver.id));
   // Of 15 writings a second 5 come at once, and of 30 readings 10; a sweep leaves 2 and 5 of them.
   await Promise.all([spent('lithic PATCH cards', 2), spent('lithic GET account_holders', 5)]);
 
@@ -50,13 +51,13 @@ it('a merchant freezes a card, and another sends an application, while sweeps ha
   const [frozen, application] = await Promise.all([change('PAUSED'), applicant.submitKyb()]);
   expect([frozen.status, application.status]).toEqual([200, 200]);
   expect(frozen.body.state).toBe('PAUSED');
-  expect(limits.left()).toBeGreaterThan(0);
-  expect(holders.left()).toBeGreaterThan(0);
   expect((await cardIssuer.getCard(merchant.cardToken)).state).toBe('PAUSED');
 
   const metrics = await product.deps.metrics.metrics();
   const made = (urgency: string, resource: string) =>
     new RegExp(`provider_budget_calls_total\\{provider="lithic",resource="${resource}",urgency="${urgency}",outcome="made"\\} [1-9]`).test(metrics);
+  expect(made('sweep', 'PATCH cards')).toBe(true);
+  expect(made('sweep', 'GET account_holders')).toBe(true);
   expect(made('card_state', 'PATCH cards')).toBe(true);
   expect(made('person', 'POST account_holders')).toBe(true);
   expect(metrics).not.toContain('outcome="given_up"');

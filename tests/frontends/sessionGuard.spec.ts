@@ -1,5 +1,6 @@
 import { siteUrl } from './addresses.ts';
 import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
+import { goWithinSite } from './onboardingPages.ts';
 import { expectSignedInAs, openAsNewPerson, signInAs } from './people.ts';
 
 const programs = [
@@ -17,10 +18,10 @@ for (const [program, label, own, otherPath] of programs) {
     await page.waitForURL(`${site}${own}?now=2026-07-04`);
     await expect(page).toHaveTitle(`Get Started | ${label}`);
     await expect(page.locator('main')).toBeVisible();
-    for (const path of ['/reports', otherPath]) {
-      await page.goto(`${site}${path}?now=2026-07-04`);
-      await page.waitForURL(`${site}${own}?now=2026-07-04`);
-    }
+    await page.goto(`${site}/reports?now=2026-07-04`);
+    await page.waitForURL(`${site}${own}?now=2026-07-04`);
+    await goWithinSite(page, `${otherPath}?now=2026-07-05`);
+    await page.waitForURL(`${site}${own}?now=2026-07-05`);
 
     // It leads from another program's onboarding to the root, and shows the new onboarding.
     await page.goto(`${site}${program === 'boost' ? '/apply/cc' : '/titanium-onboarding'}?boss=true`);
