@@ -26,7 +26,8 @@ async function claimsOfNextCall(page: Page): Promise<{ user_id: string; org_memb
 
 for (const [program, label] of programs) {
   test(`a merchant of ${label} signs up, lands back where they were, stays signed in over a reload, and signs out`, async ({ page, expectConsoleError }) => {
-    // What the page still reads while the session ends is refused.
+    // What the page still reads while the session ends is refused, and so is another token for it.
+    expectConsoleError(nobodyIsSignedIn);
     expectConsoleError(/401.*\/api\/(events|users\/)/);
     const path = '/?boss=true&now=2026-07-04#here';
     const email = await signUpAt(page, path, program);
