@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import type { ProgramKey } from '../../server/domain/program/programKeys.ts';
 import { programs } from '../../server/programs/all.ts';
 import { contrast } from '../support/contrast.ts';
 import { siteUrl } from './addresses.ts';
@@ -29,14 +28,8 @@ function fontsOf(page: Page): { file: string; cache: string | undefined }[] {
   return fonts;
 }
 
-/** The color of the button on each brand's door, as its designer chose it. */
-const primaryOf: Readonly<Record<ProgramKey, string>> = {
-  headway: 'rgb(15, 118, 110)',
-  boost: 'rgb(196, 174, 255)',
-  card: 'rgb(224, 161, 92)',
-  'harbor-new': 'rgb(156, 194, 255)',
-  'meridian-new': 'rgb(157, 23, 77)',
-};
+/** A color as a page states it, of `#RRGGBB`. */
+const asOnPage = (color: string) => `rgb(${[1, 3, 5].map((place) => Number.parseInt(color.slice(place, place + 2), 16)).join(', ')})`;
 
 for (const program of programs) {
   const { key, name, logo, colors, card, typeface, voice } = program;
@@ -51,7 +44,7 @@ for (const program of programs) {
     await expect(page.getByText("Redirecting to login page, if you're not redirected, click below")).toBeVisible();
     await expect(page.getByText(voice.promise)).toBeVisible();
     await expect(page.getByRole('img', { name })).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Login' })).toHaveCSS('background-color', primaryOf[key]);
+    await expect(page.getByRole('button', { name: 'Login' })).toHaveCSS('background-color', asOnPage(colors.frame.primary));
 
     // It loads the letters of its own headings alone, and keeps them.
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
