@@ -112,6 +112,7 @@ describe('calls to the issuer', () => {
   it('of two processes stay within its quota, however many are wanted at once', async () => {
     const processes = [providers(), providers()] as const;
     const before = await secondsOfReadings();
+    const began = Math.floor(Date.now() / 1_000);
     // As a webhook asks: a person would not wait until a busy machine has made them all.
     const calls = Array.from({ length: 60 }, (_, place) =>
       withUrgency('webhook', () => (processes[place % 2] ?? processes[0]).cardIssuer.getCard(merchant.cardToken)),
@@ -124,8 +125,7 @@ describe('calls to the issuer', () => {
       const since = (await secondsOfReadings()).slice(before.length);
       return since.length >= calls.length && since;
     });
-    const first = made[0] ?? 0;
-    const tooMany = made.filter((second, place) => place + 1 > 10 + 20 * (second + 1 - first));
+    const tooMany = made.filter((second, place) => place + 1 > 10 + 20 * (second + 1 - began));
     expect(tooMany).toEqual([]);
   });
 
