@@ -115,17 +115,17 @@ function nameOf(text: string): string {
  * Prisma, which takes several times as long; inside a transaction it goes through the transaction. Rows are as
  * `$queryRaw` returns them. Name the columns: those of `*` may change under a prepared statement.
  */
-export async function runOften<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
-  return runOnPool(database, statement, nameOf(statement.text));
+export async function runOften<Row>(reading: Reading, statement: Statement): Promise<Row[]> {
+  return runOnPool(reading, statement, nameOf(statement.text));
 }
 
 /**
  * Runs a read of fixed text that nearly every call makes, as `runOften`, but on connections that such reads share. It must be
  * short, and wait for no lock: what another call asks for waits behind it.
  */
-export async function readOften<Row>(database: Transaction, statement: Statement): Promise<Row[]> {
-  const reads = sharedReads.get(database);
-  if (!reads) return runOften(database, statement);
+export async function readOften<Row>(reading: Reading, statement: Statement): Promise<Row[]> {
+  const reads = sharedReads.get(reading);
+  if (!reads) return runOften(reading, statement);
   const { text, values } = statement;
   return reads.query<Row & pg.QueryResultRow>({ name: nameOf(text), text, values, types });
 }

@@ -3,6 +3,7 @@ import { changesOfModels } from './changesOfModels.ts';
 import { prismaOf } from './client.ts';
 import type { Reading, Transaction } from './database.ts';
 import { Prisma, type PrismaClient } from './generated/client.ts';
+import { readReceiver } from './receiverRow.ts';
 import type { ReceiverScope } from './scope.ts';
 
 /*
@@ -79,7 +80,7 @@ type OwnChanges = Without<Prisma.Args<ReceiverModel, 'updateMany'>['data'], 'id'
 interface OwnReceiver {
   findUnique<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select> | null>;
   findUniqueOrThrow<Select extends SelectOf<ReceiverModel> | undefined = undefined>(query?: { select?: Select }): Promise<Row<ReceiverModel, Select>>;
-  update(change: { data: OwnChanges }): Promise<Row<ReceiverModel, undefined>>;
+  update(change: { data: OwnChanges }): Promise<void>;
   /** Changes the record if the conditions hold; `count` says whether they did. */
   updateMany(change: { where: OwnConditions; data: OwnChanges }): Promise<Prisma.BatchPayload>;
 }
@@ -134,12 +135,22 @@ function rowsOf(model: AnyModel, receiverId: string, wrote: Wrote): AnyModel {
   };
 }
 
-function recordOf(model: AnyModel, id: string, wrote: Wrote): OwnReceiver {
+interface Selecting {
+  select?: object;
+}
+
+/** A whole record is read without Prisma, which takes several times as long for its many columns. */
+function recordOf(model: AnyModel, id: string, wrote: Wrote, reading: Reading) {
+  const find = async (query?: Selecting) => (query?.select ? model.findUnique({ ...query, where: { id } }) : readReceiver(reading, id));
   return {
-    findUnique: (query) => model.findUnique({ ...query, where: { id } }),
-    findUniqueOrThrow: (query) => model.findUniqueOrThrow({ ...query, where: { id } }),
-    update: (change) => model.update({ ...change, where: { id } }).then(wrote),
-    updateMany: (change) => model.updateMany({ ...change, where: { ...change.where, id } }).then(wrote),
+    findUnique: find,
+    async findUniqueOrThrow(query?: Selecting) {
+      const receiver = await find(query);
+      if (receiver === null) throw new Error('there is no such receiver');
+      return receiver;
+    },
+    update: async (change: Words) => void wrote(await model.update({ ...change, where: { id }, select: { id: true } })),
+    updateMany: (change: { where: Words; data: Words }) => model.updateMany({ ...change, where: { ...change.where, id } }).then(wrote),
   };
 }
 
@@ -167,10 +178,11 @@ for (const modelName of Object.values(Prisma.ModelName)) {
   const open = modelName === 'Receiver' ? recordOf : rowsOf;
   Object.defineProperty(OwnRowsOfEach.prototype, name, {
     get(this: OwnRowsOfEach) {
-      return open(this.models[name] as AnyModel, this.receiverId, (written) => {
+      const wrote: Wrote = (written) => {
         if (changedSomething(written)) noteChanges(this.reading, this, changesOfModels[name]);
         return written;
-      });
+      };
+      return open(this.models[name] as AnyModel, this.receiverId, wrote, this.reading);
     },
   });
 }

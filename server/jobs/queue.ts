@@ -211,9 +211,10 @@ async function workOn<Name extends JobName>(
   for (let started = 0; started < concurrency; started += batchSize) {
     const worker: string = await boss.work<unknown, unknown, typeof options>(queue, options, async (jobs) => {
       const results = await Promise.all(jobs.map(run));
-      // Makes the worker look for the next job at once; by itself it would wait until it is woken again, however many wait. After a
-      // failure it does wait: what fails for everybody, or is repeated at once, is not tried as fast as it can fail.
-      if (results.every(({ status }) => status === 'completed')) boss.notifyWorker(worker);
+      // Makes the worker look for the next job at once; by itself it would wait until it is woken again, however many wait. Where it
+      // found fewer than it may take, none was left, and it is told of those that have come since. After a failure it does wait: what
+      // fails for everybody, or is repeated at once, is not tried as fast as it can fail.
+      if (jobs.length === batchSize && results.every(({ status }) => status === 'completed')) boss.notifyWorker(worker);
       return results;
     });
     waking.add(queue, worker);
@@ -234,7 +235,7 @@ interface QueueSettings {
 export async function openQueue({ connection, log, worker, runsSchedules }: QueueSettings): Promise<Queue> {
   const boss = new PgBoss({
     ...connection,
-    max: worker ? 6 : 2,
+    max: worker ? 3 : 2,
     supervise: worker,
     schedule: runsSchedules,
     useListenNotify: worker,

@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts';
 import { type NaiveControls, type NaiveRaise, naiveReason, type Spending } from '../support/naiveCard.ts';
 import { randomControls, randomPurchase, randomRaise } from '../support/randomCards.ts';
 
-const purchases = 500;
+const purchases = 250;
 
 interface Life {
   account: AccountHistory;
@@ -108,7 +108,7 @@ test.each([
   ['meridian-new', 'America/Chicago', '2026-12-20T12:00:00Z'],
   ['harbor-new', 'America/New_York', '2026-06-28T12:00:00Z'],
 ])(
-  '500 purchases at %s, asked over HTTP, are decided by the database as a naive model decides them',
+  '250 purchases at %s, asked over HTTP, are decided by the database as a naive model decides them',
   async (whitelabel, zone, begins) => {
     const chance = chanceOf(`controls of ${whitelabel}`);
     const life = await open(whitelabel, begins, chance);

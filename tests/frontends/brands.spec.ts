@@ -7,6 +7,7 @@ import { expectNoFindingsInAnyLight } from './axe.ts';
 import { expect, test } from './fixtures.ts';
 import { drawMailPicture, pictureDifference } from './mailPicture.ts';
 import { blockLoginRedirect } from './people.ts';
+import { expectItFitsAt } from './screen.ts';
 
 const siteFile = (path: string) => readFileSync(new URL(path.replace('/_assets/app/', '../../standalone/public/'), import.meta.url));
 const dataUrl = (type: string, path: string) => `data:${type};base64,${siteFile(path).toString('base64')}`;
@@ -35,7 +36,7 @@ for (const program of programs) {
   const { key, name, logo, colors, card, typeface, voice } = program;
   const site = siteUrl(key);
 
-  test(`the door of ${name} is its own, in its own letters and color, and accessible, light and dark`, { tag: '@phone' }, async ({ page }) => {
+  test(`the door of ${name} is its own, in its own letters and color, and accessible, light and dark, and fits a phone`, async ({ page }) => {
     const fonts = fontsOf(page);
     await page.emulateMedia({ colorScheme: 'light' });
     await openDoor(page, site);
@@ -56,6 +57,7 @@ for (const program of programs) {
     expect(family.replaceAll('"', '').startsWith(typeface.family)).toBe(true);
 
     await expectNoFindingsInAnyLight(page, `the door of ${name}`);
+    await expectItFitsAt(page, 360);
   });
 
   test(`mails of ${name} show the logo of its site, on light and on dark`, async ({ page }) => {

@@ -36,7 +36,6 @@ for (const { key: program, name } of otherPrograms) {
 
 for (const [program, name] of [
   ['boost', 'Boost'],
-  ['card', 'Card'],
   ['meridian-new', 'Meridian'],
 ] as const) {
   test(`the opening page of ${name}, an agreement and the form are readable, light and dark`, async ({ page }) => {
@@ -55,7 +54,10 @@ for (const [program, name] of [
   });
 }
 
-for (const { key: program, name } of otherPrograms) {
+for (const [program, name] of [
+  ['card', 'Card'],
+  ['harbor-new', 'Harbor'],
+] as const) {
   test(`the staff’s search and a customer’s page of ${name} are readable, light and dark`, async ({ page }) => {
     const { email } = await onboardedMerchant({ program });
     await signInAsStaff(page, 'admin', `/staff?q=${email}`, program);

@@ -15,7 +15,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const rows = (page: Page) => page.getByRole('region', { name: 'Open cards' }).getByRole('listitem');
 
-test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', { tag: '@phone' }, async ({
+test('a merchant with one card sees it at a glance, adds one for a purpose with limits, and finds it in the list with what is left', async ({
   page,
   expectConsoleError,
 }) => {
@@ -123,9 +123,10 @@ test('the form of a new card says when the people cannot be read, of whom one is
   await expect(page.getByRole('region', { name: 'Your card' })).toBeVisible();
 });
 
-test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', {
-  tag: '@phone',
-}, async ({ page, sharedMerchant }) => {
+test('a form in which something was typed asks before it closes, however often Escape is pressed, and one that is untouched just closes', async ({
+  page,
+  sharedMerchant,
+}) => {
   await openHome(page, sharedMerchant, '/card');
   const form = page.getByRole('dialog', { name: 'Add a card' });
   const question = page.getByRole('alertdialog', { name: 'Discard what you typed?' });
@@ -160,7 +161,7 @@ test('a form in which something was typed asks before it closes, however often E
   await expect(form).toHaveCount(0);
 });
 
-test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', { tag: '@phone' }, async ({
+test('the browser’s Back asks before a form in which something was typed is lost, as a reload does, and leads back once it may', async ({
   page,
   sharedMerchant,
 }) => {

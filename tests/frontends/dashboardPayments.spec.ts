@@ -45,7 +45,7 @@ test('the transactions are filtered by date, status and amount, in the address, 
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toHaveCount(0);
 });
 
-test('a merchant pays a part of what is owed, then the rest, and is offered nothing more', { tag: '@phone' }, async ({ page }) => {
+test('a merchant pays a part of what is owed, then the rest, and is offered nothing more', async ({ page }) => {
   const merchant = await onboardedMerchant();
   await charge(merchant, 8_410);
   await untilPayable(merchant, 8_410);

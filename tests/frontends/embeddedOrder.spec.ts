@@ -4,7 +4,7 @@ import { appFrame, installApp, onboardedShop } from './store.ts';
 
 const money = /^\$[\d,]+\.\d{2}$/;
 
-test('an order’s page in the admin draws the app’s block with its figures, which lead to the app', { tag: '@phone' }, async ({ page }) => {
+test('an order’s page in the admin draws the app’s block with its figures, which lead to the app', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await page.goto(`${shop.adminUrl}/orders`);

@@ -47,10 +47,7 @@ async function owe(shop: Shop): Promise<void> {
   await expect.poll(async () => (await shop.call<{ payable: { most_cents: number } }>('/api/receiver')).payable.most_cents).toBe(12_345);
 }
 
-test('the card’s number is shown for a minute in the issuer’s frame, and is hidden again; the address is there to copy', { tag: '@phone' }, async ({
-  page,
-  context,
-}) => {
+test('the card’s number is shown for a minute in the issuer’s frame, and is hidden again; the address is there to copy', async ({ page, context }) => {
   test.slow();
   await blockFramedStorage(page);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -87,7 +84,7 @@ test('the card’s number is shown for a minute in the issuer’s frame, and is 
   await expect(app.getByText('The hold on your card is released. Try the purchase again.', { exact: false }).first()).toBeVisible();
 });
 
-test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', { tag: '@phone' }, async ({ page }) => {
+test('a merchant pays a part of what they owe, and sees what it pays, frees and earns before', async ({ page }) => {
   test.slow();
   const shop = await onboardedShop();
   await owe(shop);
@@ -127,7 +124,7 @@ test.describe('where the day is another than in UTC', () => {
   // Eleven hours behind it, or fourteen ahead.
   test.use({ timezoneId: testNow().getUTCHours() < 10 ? 'Pacific/Pago_Pago' : 'Pacific/Kiritimati' });
 
-  test('a purchase opens with the day of the table, its reason and the way to pay it', { tag: '@phone' }, async ({ page }) => {
+  test('a purchase opens with the day of the table, its reason and the way to pay it', async ({ page }) => {
     const shop = await indebtedShop();
     const purchase = await purchaseOf(shop);
     const day = formatShortDate(new Date(purchase?.created_at ?? ''), 'UTC');

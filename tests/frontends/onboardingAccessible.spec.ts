@@ -62,7 +62,7 @@ for (const [name, notice, action, title] of [
   ['Document Bakery LLC', 'The card issuer has a question', 'See what it is', 'Send a document'],
   ['Reject Bakery LLC', 'The card issuer did not accept your business', 'See why', 'Your business was not accepted'],
 ] as const) {
-  test(`axe finds nothing on the page that says "${title}"`, { tag: '@phone' }, async ({ page }) => {
+  test(`axe finds nothing on the page that says "${title}"`, async ({ page }) => {
     await prepare(await newMerchant(page), 'bank', { name });
     await page.goto(siteUrl());
     await expect(page.getByText(notice)).toBeVisible();

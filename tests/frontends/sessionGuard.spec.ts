@@ -3,12 +3,10 @@ import { expect, nobodyIsSignedIn, test } from './fixtures.ts';
 import { goWithinSite } from './onboardingPages.ts';
 import { expectSignedInAs, openAsNewPerson, signInAs } from './people.ts';
 
+// Two of the programs; that each leads to its own path is a subject of the tests of their onboardings.
 const programs = [
   ['headway', 'Headway', '/onboarding', '/titanium-onboarding'],
   ['boost', 'Boost', '/titanium-onboarding', '/onboarding'],
-  ['card', 'Card', '/apply/cc', '/onboarding'],
-  ['harbor-new', 'Harbor', '/onboarding-new', '/apply/cc'],
-  ['meridian-new', 'Meridian', '/onboarding-new', '/onboarding'],
 ] as const;
 
 for (const [program, label, own, otherPath] of programs) {

@@ -12,11 +12,15 @@ export interface TestDatabase {
   stop(): Promise<void>;
 }
 
-async function administer(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: inject('postgresUrl') });
-  await client.connect();
-  await client.query(statement).finally(() => client.end());
+let opened: pg.Pool | undefined;
+
+/** The connection by which the files that share a process make and drop their databases. It may be cut off as the server stops, at the end of the run. */
+function administration(): pg.Pool {
+  opened ??= new pg.Pool({ connectionString: inject('postgresUrl'), max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }).on('error', () => {});
+  return opened;
 }
+
+const administer = (statement: string) => administration().query(statement);
 
 async function openCopyOf(template: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** What never comes ends a test some time before its own limit does. A machine that does ten other things may take a minute for what takes a second. */
 const patienceMs = 60_000;
-const firstPauseMs = 25;
+const firstPauseMs = 40;
 /** The pause grows up to this, because the asking takes time from the thing that is waited for. */
 const longestPauseMs = 250;
 
@@ -16,7 +16,7 @@ export async function eventually<Seen>(what: string, look: () => Promise<Seen>):
     const seen = await look();
     if (seen !== undefined && seen !== null && seen !== false) return seen as Exclude<NonNullable<Seen>, false>;
     await pause(pauseMs);
-    pauseMs = Math.min(pauseMs * 1.25, longestPauseMs);
+    pauseMs = Math.min(pauseMs * 1.4, longestPauseMs);
   }
   throw new Error(`never came: ${what}`);
 }

@@ -1,10 +1,11 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
+import { readReceiver } from '../receiverRow.ts';
 import { receiverIdOfEmail, receiverIdOfUser } from './lookUps.ts';
 
 /** Returns the receiver with an id; null when there is none. */
 export function findReceiver(transaction: Transaction, id: string): Promise<Receiver | null> {
-  return prismaOf(transaction).receiver.findUnique({ where: { id } });
+  return readReceiver(transaction, id);
 }
 
 /** Returns the receiver of a user at the authentication provider; null before their first call. */

@@ -1,25 +1,22 @@
 import { prismaOf, type Transaction } from '../client.ts';
 import type { Receiver } from '../generated/client.ts';
+import { type ReceiverJson, receiverOf } from '../receiverRow.ts';
 import type { ReceiverScope } from '../scope.ts';
 
 /**
  * Reads a receiver and locks its row until the transaction ends. Every decision about a balance begins with this: the
  * row always exists, so two decisions about one receiver never run at once, not even the very first.
  */
-export async function lockReceiver(transaction: Transaction, scope: ReceiverScope): Promise<Receiver | null> {
-  const isThere = await holdReceiver(transaction, scope);
-  return isThere ? prismaOf(transaction).receiver.findUnique({ where: { id: scope.receiverId } }) : null;
-}
-
-/** Locks a receiver's row until the transaction ends, without reading it. Returns false when there is no such receiver. */
-async function holdReceiver(transaction: Transaction, { receiverId }: ReceiverScope): Promise<boolean> {
-  return (await prismaOf(transaction).$executeRaw`SELECT 1 FROM receiver WHERE id = ${receiverId}::uuid FOR NO KEY UPDATE`) > 0;
+export async function lockReceiver(transaction: Transaction, { receiverId }: ReceiverScope): Promise<Receiver | null> {
+  const [row] = await prismaOf(transaction).$queryRaw<{ receiver: ReceiverJson }[]>`
+    SELECT row_to_json(receiver) AS receiver FROM receiver WHERE id = ${receiverId}::uuid FOR NO KEY UPDATE`;
+  return row ? receiverOf(row.receiver) : null;
 }
 
 /** Locks the rows of two receivers until the transaction ends, in the order of ids, so that two transactions never wait for each other. */
 export async function holdBoth(transaction: Transaction, one: ReceiverScope, other: ReceiverScope): Promise<void> {
   const inOrder = one.receiverId < other.receiverId ? [one, other] : [other, one];
-  for (const scope of inOrder) await holdReceiver(transaction, scope);
+  for (const { receiverId } of inOrder) await prismaOf(transaction).$executeRaw`SELECT 1 FROM receiver WHERE id = ${receiverId}::uuid FOR NO KEY UPDATE`;
 }
 
 type Flags = Pick<Receiver, 'id' | 'admin' | 'support'>;

@@ -67,6 +67,15 @@ export interface DatabaseConnection {
   idleTimeoutMillis?: number;
 }
 
+const names = new Map<string, string>();
+
+/** Returns the name of a statement's text: a connection reads and plans a statement once for each name. */
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `sandbox_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
 /** Opens the sandbox's part of the database and creates its schema if missing. */
 export async function openStore(database: DatabaseConnection, onError: (error: Error) => void): Promise<Store> {
   const pool = new pg.Pool({ ...database, max: 6 });
@@ -84,7 +93,9 @@ export async function openStore(database: DatabaseConnection, onError: (error: E
   };
 
   async function query(text: string, values: readonly unknown[] = []): Promise<Row[]> {
-    const result = await (current()?.client ?? pool).query<Row>(text, [...values]);
+    // Only a single statement can be prepared, and what has no values may be many.
+    const named = values.length > 0 && { name: nameOf(text) };
+    const result = await (current()?.client ?? pool).query<Row>({ ...named, text, values: [...values] });
     return result.rows;
   }
 

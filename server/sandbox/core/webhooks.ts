@@ -22,6 +22,9 @@ export interface Webhooks {
   stop(): Promise<void>;
 }
 
+/** To find what is old, all that is kept is looked through. */
+const passesBetweenRemovals = 100;
+
 const usual: DeliverySettings = { copies: 1, delay_ms: 0, reorder_window_ms: 0, drop_next: 0, held: false };
 
 /** Returns the outbox of all stand-ins. Events survive a restart; how they travel does not. */
@@ -35,6 +38,7 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
   let running = false;
   let timer: NodeJS.Timeout | undefined;
   let round: Promise<unknown> = Promise.resolve();
+  let passes = 0;
 
   /** Runs passes one after another, so that two of them never attempt the same event. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -60,7 +64,8 @@ export function createWebhooks({ store, log, productUrl }: { store: Store; log: 
     inTurn(async () => {
       if (!running) return;
       await deliverWaiting(deliverer, { dueOnly: true });
-      await removeOldEvents(store);
+      if (passes % passesBetweenRemovals === 0) await removeOldEvents(store);
+      passes += 1;
       await sleepUntilDue();
     }).catch((error: unknown) => {
       log.warn({ err: error }, 'delivering sandbox webhooks failed, retrying');

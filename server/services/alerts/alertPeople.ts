@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
+import { readAlertRows } from '../../db/queries/alerts.ts';
 import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { type AlertChoices, type AlertPerson, alertChoices, type ConnectedChannels } from '../../domain/alerts/alertChoices.ts';
@@ -26,18 +26,11 @@ export interface PersonToTell extends AlertPerson {
 
 /** Reads everybody who can be told of what happens on an account, the owner first. */
 export async function readPeopleToTell(transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<PersonToTell[]> {
-  const own = databaseOf(transaction, scope);
-  const [members, stored, hours, devices, slack] = await Promise.all([
-    own.teamMember.findMany({ where: { removed_at: null, joined_at: { not: null } }, orderBy: { id: 'asc' } }),
-    own.alertChoice.findMany(),
-    own.alertHours.findMany(),
-    own.pushSubscription.findMany({ select: { id: true, person: true }, orderBy: { id: 'asc' } }),
-    own.slackWebhook.count(),
-  ]);
+  const { members, choices, hours, devices, has_slack } = await readAlertRows(transaction, scope);
   const tell = (key: string, person: AlertPerson, email: string | null): PersonToTell => {
     const ownDevices = devices.filter((device) => device.person === key).map(({ id }) => id);
-    const connected = { push: ownDevices.length > 0, slack: slack > 0 };
-    const chosen = stored.filter((choice) => choice.person === (choice.channel === 'slack' ? accountKey : key));
+    const connected = { push: ownDevices.length > 0, slack: has_slack };
+    const chosen = choices.filter((choice) => choice.person === (choice.channel === 'slack' ? accountKey : key));
     const kept = hours.find((row) => row.person === key);
     return {
       ...person,

@@ -19,9 +19,10 @@ async function askToConfirm({ queue, clock }: Deps, { id: receiver_id }: Pick<Re
  */
 export async function takeOwnersEmail(deps: Deps, receiver: Receiver, email: string | null): Promise<Receiver> {
   if (email === null || receiver.contact_email !== null || receiver.first_direct_sign_in_at !== null) return receiver;
-  const taken = await databaseOf(deps.database, callerOf(receiver).scope).receiver.update({ data: { contact_email: email.toLowerCase() } });
+  const own = databaseOf(deps.database, callerOf(receiver).scope).receiver;
+  await own.update({ data: { contact_email: email.toLowerCase() } });
   await askToConfirm(deps, receiver, email.toLowerCase());
-  return taken;
+  return own.findUniqueOrThrow();
 }
 
 /** Mails a link to an address that the owner has given. It takes the place of the present one once its reader confirms it. */

@@ -84,7 +84,9 @@ export async function updateReceiver(deps: Deps, caller: Caller, view: ReceiverV
       await recordAudit(deps, { scope: view.scope, actor: caller, action: 'update receiver', details: { fields: changed }, origin }, transaction);
       await queueStaffChangeLetter(deps, transaction, view.scope, 'update_account');
     }
-    return databaseOf(transaction, view.scope).receiver.update({ data });
+    const own = databaseOf(transaction, view.scope).receiver;
+    await own.update({ data });
+    return own.findUniqueOrThrow();
   });
   return { ...view, receiver };
 }

@@ -48,8 +48,9 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
   const { override_cents, expires_at, drops_bounds, reason, origin } = override;
   const { scope } = view;
   const receiver = await withLockedReceiver(deps, scope, async (transaction, before) => {
-    const changed = await databaseOf(transaction, scope).receiver.update({ data: columnsOf(before, override, deps.clock()) });
-    await databaseOf(transaction, scope).spendingPowerOverride.create({
+    const own = databaseOf(transaction, scope);
+    await own.receiver.update({ data: columnsOf(before, override, deps.clock()) });
+    await own.spendingPowerOverride.create({
       data: { override_cents, expires_at, reason, set_by: caller.receiverId, set_at: deps.clock() },
     });
     const action = override_cents === null ? 'clear spending power override' : 'set spending power override';
@@ -58,7 +59,7 @@ export async function overrideSpendingPower(deps: Deps, caller: Caller, view: Re
     await recordAudit(deps, { scope, actor: caller, action, reason, details, origin }, transaction);
     await queueStaffChangeLetter(deps, transaction, scope, override_cents === null ? 'clear_spending_power_override' : 'set_spending_power_override');
     await requestSpendingPower(deps, transaction, scope, 'staff: override');
-    return changed;
+    return own.receiver.findUniqueOrThrow();
   });
   return { ...view, receiver };
 }

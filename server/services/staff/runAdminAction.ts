@@ -72,7 +72,9 @@ async function store(
   if (obstacle !== null) throw new DomainError('step_out_of_order', { reason: obstacle });
   const unlocks = order.action === 'unlock_account' && before.is_locked;
   const data = { ...columns(fieldsAfter(order.action)), ...(unlocks && { unlocked_at: deps.clock() }) };
-  const receiver = await databaseOf(transaction, scope).receiver.update({ data });
+  const own = databaseOf(transaction, scope).receiver;
+  await own.update({ data });
+  const receiver = await own.findUniqueOrThrow();
   if (!isFrozen(before) && isFrozen(receiver)) await cancelPlannedDraws(deps, transaction, scope, { kinds: ['scheduled'], reason: 'The account was locked.' });
   const { effect } = adminActionDescriptions[order.action];
   const clears = effect.kind === 'fields' ? effect.clears : [];

@@ -41,7 +41,9 @@ export async function setAccountTerms(deps: Deps, caller: Caller, view: Receiver
     const changed = changedTerms(known, terms);
     const names = Object.keys(changed) as (keyof AccountTerms)[];
     if (names.length === 0) return before;
-    const after = await databaseOf(transaction, scope).receiver.update({ data: changed });
+    const own = databaseOf(transaction, scope).receiver;
+    await own.update({ data: changed });
+    const after = await own.findUniqueOrThrow();
     await followHold(deps, transaction, view, before, after);
     const details = { before: Object.fromEntries(names.map((name) => [name, known[name]])), after: changed };
     await recordAudit(deps, { scope, actor: caller, action: 'set account terms', reason, details, origin }, transaction);

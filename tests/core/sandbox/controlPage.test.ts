@@ -4,8 +4,9 @@ import { AxeBuilder } from '@axe-core/playwright';
 import Lithic from 'lithic';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { launchOptions } from '../../frontends/launchOptions.ts';
 import { control } from '../../support/ask.ts';
-import { findChromium } from '../../support/chromium.ts';
+import { findingsOf } from './findingsOf.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
 let sandbox: OpenSandbox;
@@ -20,7 +21,7 @@ const home = () => `http://localhost:${new URL(sandbox.url).port}`;
 beforeAll(async () => {
   sandbox = await openSandbox();
   lithic = new Lithic({ apiKey: sandbox.config.lithic.apiKey, baseURL: `${sandbox.url}/lithic`, maxRetries: 0 });
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch(launchOptions('headless'));
 });
 afterAll(async () => {
   await browser.close();
@@ -60,8 +61,7 @@ describe('the control page', () => {
     await page.evaluate(() => {
       for (const part of document.querySelectorAll('details')) part.open = true;
     });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await findingsOf(new AxeBuilder({ page }).setLegacyMode())).toEqual([]);
   });
 
   it('shows stand-ins by their names alone, and unfolds the one that is chosen or that the address names', async () => {
@@ -264,8 +264,7 @@ document.getElementById('open').addEventListener('click', () => handler.open());
     const window = await openWindow();
     for (const step of ['First Harbor Bank', 'Sign in', 'Connect']) {
       await window.getByRole('button', { name: step }).waitFor();
-      const { violations } = await new AxeBuilder({ page }).include(['iframe']).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+      expect(await findingsOf(new AxeBuilder({ page }).include(['iframe']))).toEqual([]);
       await window.getByRole('button', { name: step }).click();
     }
   });

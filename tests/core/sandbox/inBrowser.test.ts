@@ -7,7 +7,8 @@ import type { createClient } from '@propelauth/javascript';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { programSettingNames } from '../../../server/settings.ts';
-import { findChromium } from '../../support/chromium.ts';
+import { launchOptions } from '../../frontends/launchOptions.ts';
+import { findingsOf } from './findingsOf.ts';
 import { type OpenSandbox, openSandbox } from './openSandbox.ts';
 
 /** Pages that do what the product's pages do with the providers' own scripts; and an embedded app of a few lines. */
@@ -55,7 +56,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => product.listen(0, resolve));
   const { port } = product.address() as AddressInfo;
   sandbox = await openSandbox(`http://127.0.0.1:${port}`, { PORT: String(port) });
-  browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] });
+  browser = await chromium.launch(launchOptions('headless'));
 });
 afterAll(async () => {
   await browser.close();
@@ -72,10 +73,7 @@ afterEach(() => context.close());
 const site = (program: string) => `http://${program.toLowerCase()}.localhost:${(product.address() as AddressInfo).port}`;
 
 /** Returns the serious accessibility findings of a page. On one without frames axe need not open a page of its own to look across them. */
-async function seriousFindings(page: Page, { hasFrames = false } = {}) {
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode(!hasFrames).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
+const seriousFindings = (page: Page, { hasFrames = false } = {}) => findingsOf(new AxeBuilder({ page }).setLegacyMode(!hasFrames));
 
 describe('the hosted pages', () => {
   async function fillSignUp(page: Page, password: string): Promise<void> {
