@@ -142,6 +142,20 @@ async function makeQueues(boss: PgBoss): Promise<ReadonlyMap<JobName, string>> {
   return taking;
 }
 
+/**
+ * Lets a job that waits begin only once the transaction has ended, in which the same was sent again: it would miss what the
+ * transaction changes, and no other would follow it. A worker leaves out a job that is held, and finds it at its next look. Returns
+ * false when it no longer waits.
+ */
+async function holdWaiting(transaction: Transaction, queue: string, key: string): Promise<boolean> {
+  const held = await jobConnection(transaction).$queryRawUnsafe<unknown[]>(
+    `SELECT FROM pgboss.job WHERE name = $1 AND coalesce(singleton_key, '') = $2 AND state = 'created' AND policy = 'short' FOR KEY SHARE`,
+    queue,
+    key,
+  );
+  return held.length > 0;
+}
+
 /** A scheduled job sends jobs, which send others, at most so many times over: a draw is planned, made, followed, and told of. */
 const longestChain = 6;
 
@@ -256,11 +270,16 @@ export async function openQueue({ connection, log, worker, runsSchedules }: Queu
 
   return {
     async send(name, data, { transaction, singletonKey, delayMs } = {}) {
-      await boss.send(queueOf(name), data, {
+      const options = {
         ...(transaction && { db: fromPrisma(jobConnection(transaction)) }),
         ...keyed(name, singletonKey),
         ...(delayMs !== undefined && { startAfter: delayMs / 1_000 }),
-      });
+      };
+      for (;;) {
+        const sent = await boss.send(queueOf(name), data, options);
+        const waitsAlready = sent === null && transaction !== undefined && singletonKey !== undefined;
+        if (!waitsAlready || (await holdWaiting(transaction, queueOf(name), singletonKey))) return;
+      }
     },
     async sendMany(name, jobs, transaction) {
       const inserted = jobs.map(({ data, singletonKey }) => ({ data, ...keyed(name, singletonKey) }));

@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { PgBoss } from 'pg-boss';
 import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { prismaOf } from '../../server/db/client.ts';
 import { inTransaction } from '../../server/db/database.ts';
 import { connectionTo } from '../../server/db/primary.ts';
 import { jobSettings } from '../../server/jobs/jobs.ts';
@@ -101,6 +103,22 @@ it('a job that a stop cuts off is no error, since it is repeated', async () => {
   await (await open(true)).work('sync-stale-stores', work);
   await eventually('its repetition', async () => runs.length === 2);
   runs[1]?.();
+});
+
+it('a job that waits begins only after a transaction that sends the same again: it would miss what that changes', async () => {
+  const queue = await open(true);
+  const { database } = product;
+  const seen: number[] = [];
+  await queue.send('issue-card', { receiver_id }, { singletonKey: receiver_id });
+  await inTransaction(database, async (transaction) => {
+    await prismaOf(transaction).receiver.create({ data: { id: receiver_id, token: 'somebody', email: 'somebody@example.com', whitelabel: 'headway' } });
+    await queue.send('issue-card', { receiver_id }, { transaction, singletonKey: receiver_id });
+    await queue.work('issue-card', async () => void seen.push(await database.receiver.count()));
+    // The queue is looked at meanwhile.
+    for (let looks = 0; looks < 15 && seen.length === 0; looks += 1) await pause(100);
+  });
+  await eventually('the job', async () => seen.length > 0);
+  expect(seen).toEqual([1]);
 });
 
 /** Has the queue itself give up a job, as after the death of its worker. */

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { charge, content, openHome } from './dashboard.ts';
+import { cardIsDrawn, charge, content, openHome } from './dashboard.ts';
 import { allPaths, goTo } from './dashboardWalk.ts';
 import { expect, test } from './fixtures.ts';
 import { onboardedMerchant } from './merchants.ts';
@@ -41,6 +41,8 @@ test('a page that is opened is shown from its top, and going back leads to where
   // What comes later than the rest would move what is scrolled to.
   await expect(page.getByRole('region', { name: 'What to do first' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Your cash in the next 90 days' })).toContainText('Lowest point');
+  await cardIsDrawn(page);
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const scrolled = () => page.evaluate(() => Math.round(window.scrollY));
   await page.evaluate(() => window.scrollTo(0, 400));
   await expect.poll(scrolled).toBe(400);

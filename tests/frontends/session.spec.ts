@@ -225,18 +225,20 @@ test('a browser that keeps no sign-in is not sent back and forth', async ({ page
   await expect(page.getByText('Allow cookies')).toBeVisible();
 });
 
-for (const [path, hosted] of [
-  ['/login', 'login'],
-  ['/signup', 'signup'],
-  ['/forgot-password', 'login'],
-] as const) {
-  test(`${path} is open to everybody and leads on to the hosted page, and from there to the root with its query`, async ({ page }) => {
+test('/login, /signup and /forgot-password are open to everybody and lead on to the hosted page, and from there to the root with its query', async ({
+  page,
+}) => {
+  for (const [path, hosted] of [
+    ['/login', 'login'],
+    ['/signup', 'signup'],
+    ['/forgot-password', 'login'],
+  ] as const) {
     await page.goto(`${siteUrl()}${path}?boss=true`);
     await page.waitForURL(new RegExp(`auth\\.headway\\.localhost:\\d+/${hosted}\\?rt=`));
     const backTo = new URL(page.url()).searchParams.get('rt') ?? '';
     expect(Buffer.from(backTo, 'base64').toString()).toBe(`${siteUrl()}/?boss=true`);
-  });
-}
+  }
+});
 
 test('a refresh that fails three times and then works signs nobody out', async ({ page, expectConsoleError }) => {
   expectConsoleError(/500.*refresh_token/);
