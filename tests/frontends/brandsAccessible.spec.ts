@@ -36,6 +36,7 @@ for (const { key: program, name } of otherPrograms) {
 
 for (const [program, name] of [
   ['boost', 'Boost'],
+  ['card', 'Card'],
   ['meridian-new', 'Meridian'],
 ] as const) {
   test(`the opening page of ${name}, an agreement and the form are readable, light and dark`, async ({ page }) => {
@@ -54,10 +55,7 @@ for (const [program, name] of [
   });
 }
 
-for (const [program, name] of [
-  ['card', 'Card'],
-  ['harbor-new', 'Harbor'],
-] as const) {
+for (const { key: program, name } of otherPrograms) {
   test(`the staff’s search and a customer’s page of ${name} are readable, light and dark`, async ({ page }) => {
     const { email } = await onboardedMerchant({ program });
     await signInAsStaff(page, 'admin', `/staff?q=${email}`, program);
