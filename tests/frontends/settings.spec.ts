@@ -276,6 +276,23 @@ test('help is on the dashboard, with answers from the merchant’s terms, and wh
   await expect(page.getByRole('heading', { level: 1, name: 'Reports' })).toBeVisible();
 });
 
+test('a section that the address names stays in its place while what stands above it is still read', async ({ page, sharedMerchant }) => {
+  const { promise: late, resolve: comesLate } = Promise.withResolvers<void>();
+  await page.route(/\/api\/users\/[^/]+\/team$/, async (route) => {
+    await late;
+    await route.continue();
+  });
+  await openHome(page, sharedMerchant, '/settings#mails');
+  await expect(heading(page, 'Alerts')).toBeFocused();
+  await expect(page.getByRole('checkbox', { name: 'Mail: A summary every Monday' })).toBeVisible();
+  const top = async () => Math.round((await section(page, 'Alerts').boundingBox())?.y ?? 0);
+  await expect.poll(top).toBeLessThan(100);
+  const before = await top();
+  comesLate();
+  await expect(section(page, 'Team').getByRole('listitem').first()).toBeVisible();
+  await expect.poll(top).toBe(before);
+});
+
 test('help is there during the onboarding too', async ({ page }) => {
   await newMerchant(page);
   await page.goto(siteUrl());
