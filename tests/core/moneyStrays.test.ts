@@ -51,10 +51,13 @@ it('a debit of no draw is a difference for staff, stored and logged once, also a
   const found = await database.reconciliationDifference.findMany({ where: ofBank() });
   expect(found.map(({ provider, subject, theirs, resolved_at }) => ({ provider, subject, theirs, resolved_at }))).toEqual(
     expect.arrayContaining(
-      [4_200, 777].map((amount_cents) => ({
+      [
+        { amount_cents: 4_200, key: null },
+        { amount_cents: 777, key: 'not-a-key-of-ours' },
+      ].map((transfer) => ({
         provider: 'plaid',
         subject: 'stray_transfer',
-        theirs: { status: 'funds_available', direction: 'debit', amount_cents },
+        theirs: { status: 'funds_available', direction: 'debit', ...transfer },
         resolved_at: null,
       })),
     ),

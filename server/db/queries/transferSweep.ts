@@ -15,6 +15,14 @@ export async function drawsOfTransfers(transaction: Transaction, transfers: read
   return [...draws, ...(await prismaOf(transaction).creditPayout.findMany({ where, select }))];
 }
 
+/** Marks a planned draw or payout as sent at this time, because the bank has its transfer. */
+export async function markSent(transaction: Transaction, { receiver_id, provider_key }: SweptDraw, sent_at: Date): Promise<void> {
+  const where = { receiver_id, provider_key, transfer_id: null, status: 'planned' };
+  const data = { status: 'sending', sent_at };
+  await prismaOf(transaction).draw.updateMany({ where, data });
+  await prismaOf(transaction).creditPayout.updateMany({ where, data });
+}
+
 /** Returns the ids of the receivers who have linked these bank accounts, now or before, by account. */
 export async function ownersOfAccounts(transaction: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const links = await prismaOf(transaction).bankLink.findMany({

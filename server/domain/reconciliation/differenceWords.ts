@@ -13,13 +13,15 @@ interface ShownDifference {
   readonly code: string | null;
   readonly due_date: string | null;
   readonly direction: string | null;
+  /** Whether it is known which customer it concerns. */
+  readonly hasCustomer: boolean;
   /** Where a purchase was approved, and on which day of the program; null for anything else. */
   readonly merchant: string | null;
   readonly decidedOn: IsoDate | null;
 }
 
 /** Says what differs and what staff have to do about it. */
-export function differenceInWords({ provider, subject, amount, code, due_date, direction, merchant, decidedOn }: ShownDifference): string {
+export function differenceInWords({ provider, subject, amount, code, due_date, direction, hasCustomer, merchant, decidedOn }: ShownDifference): string {
   const money = amount === null ? 'an amount' : formatUsd(amount);
   switch (subject) {
     case 'failed_debit': {
@@ -33,8 +35,10 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
     }
     case 'debit_not_ordered':
       return `The debit of ${money} cannot be ordered at ${provider} (${code ?? 'no code'}). The customer was not told, and it is tried again by itself. Look for a limit or a key of ours there.`;
-    case 'stray_transfer':
-      return `${provider} reports a ${direction ?? 'transfer'} of ${money} that we did not order. Find out there who did, and give the money back if it is wrong.`;
+    case 'stray_transfer': {
+      const held = hasCustomer && direction === 'debit' ? ' Nothing is debited from the customer by itself until this is settled.' : '';
+      return `${provider} reports a ${direction ?? 'transfer'} of ${money} that our books do not know. Find out there who ordered it, and give the money back if it is wrong.${held}`;
+    }
     case 'second_transfer':
       return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
     case 'unclaimed_credit':

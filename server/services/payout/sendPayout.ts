@@ -11,6 +11,7 @@ import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { knowTransfers, lostTransfer } from '../reconciliation/knownTransfers.ts';
 import { findTransferByKey } from '../repayment/findTransferByKey.ts';
 import { type BankAccess, orderTransfer } from '../repayment/orderTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -32,8 +33,10 @@ export async function sendOpenPayouts(deps: Deps, scope: ReceiverScope): Promise
  * the bank refuses is a credit again. Throws the bank's failure while the outcome is unclear; the next call continues.
  */
 export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: string): Promise<void> {
+  await knowTransfers(deps);
   const sending = await begin(deps, scope, payoutId);
   if (sending === null) return;
+  if (typeof sending === 'string') return store(deps, scope, await deps.providers.bank.getTransfer(sending));
   const { payout, isRepeat, access } = sending;
   const isTooOld = isRepeat && isKeyForgotten(payout, deps.clock());
   // While the bank knows the key, it answers a repeat with what it did the first time.
@@ -53,14 +56,19 @@ interface Sending {
   access: BankAccess | null;
 }
 
-/** Stores that a payout is being sent. Returns null when there is nothing (left) to send. */
-function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | null> {
+/**
+ * Stores that a payout is being sent. Returns null when there is nothing (left) to send, and the bank's id of the transfer when the payout
+ * has one already, whose order the database lost in a restore.
+ */
+function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | string | null> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const where = { receiver_id_id: { id } };
     const payout = await own.creditPayout.findUniqueOrThrow({ where });
     const isRepeat = sendingStatuses.includes(payout.status);
     if (!isRepeat && payout.status !== 'planned') return null;
+    const lost = isRepeat ? null : await lostTransfer(transaction, scope, payout.provider_key);
+    if (lost !== null) return lost;
     const link = await own.bankLink.findUniqueOrThrow({ where: { receiver_id_id: { id: payout.bank_link_id } } });
     // The account of a link may have been changed since the payout was ordered.
     const isPayable = link.unlinked_at === null && (await isConfirmedByMerchant(transaction, scope, link));

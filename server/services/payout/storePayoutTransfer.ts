@@ -6,6 +6,7 @@ import { isFailedPayout, isSettledTransfer } from '../../domain/ledger/ledger.ts
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { resolveDifference } from '../reconciliation/differences.ts';
 import { mirrorTransfer, type TransferState } from '../repayment/mirrorTransfer.ts';
 import { reachedAt, settledAt } from '../repayment/reachedAt.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -32,6 +33,8 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
   const updated = await own.creditPayout.update({
     where: { receiver_id_id: { id: payout.id } },
     data: {
+      // Where the order was lost in a restore, the payout that is ordered in its place may be of another amount.
+      amount_cents: BigInt(transfer.amountCents),
       status: transfer.status,
       transfer_id: transfer.transferId,
       authorization_id: transfer.authorizationId,
@@ -41,11 +44,12 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
     },
   });
   if (!known) {
+    await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transfer.transferId });
     await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_sent', about: payout.id }, { transaction });
   }
   const booked = await bookPayout(transaction, scope, updated, at);
-  if (booked.length > 0) {
+  if (hasFailed && booked.length > 0) {
     await recordTimeline(deps, scope, 'payout_failed', { status: transfer.status, code: row.failure_code }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_failed', about: payout.id }, { transaction });
   }

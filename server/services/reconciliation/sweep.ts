@@ -1,7 +1,7 @@
-import type { Transaction } from '../../db/database.ts';
+import { inTransaction, type Transaction } from '../../db/database.ts';
 import { receiversToCompare } from '../../db/queries/activeReceivers.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
-import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
+import { addDifferenceOnce, addStrayTransfer, drawsOfTransfers, markSent, ownersOfAccounts, type SweptDraw } from '../../db/queries/transferSweep.ts';
 import { comparedEveryMs, type SweepDepth, sweepReachMs } from '../../domain/reconciliation/sweepDepth.ts';
 import type { JobRun } from '../../jobs/queue.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
@@ -44,14 +44,17 @@ export async function compareSoon({ queue }: Pick<Deps, 'queue'>, transaction: T
   await queue.sendMany('reconcile-receiver', receiverIds.map(comparisonOf('quick')), transaction);
 }
 
+/** How far the list of the bank's transfers was read. */
+export const transferStream = ({ providers }: Pick<Deps, 'providers'>) => ({ provider: providers.bank.name, stream: 'transfers' });
+
 /**
- * Reads the transfers that the bank has made since the last run. Queues a sync of each that carries the key of a draw which does not
- * know it. Stores transfers that belong to no draw, and second transfers of one draw, as differences: each once, and one line in the
+ * Reads the transfers that the bank has made since the last run. Queues a sync of each that carries the key of a draw or payout which
+ * does not know it, and marks that one as sent, so that it is not ordered again. Stores transfers that belong to no draw, and second transfers of one draw, as differences: each once, and one line in the
  * log. A run that is broken off is taken up by the next.
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
   const { database, clock, providers } = deps;
-  const stream = { provider: providers.bank.name, stream: 'transfers' };
+  const stream = transferStream(deps);
   const until = clock();
   const position = await streamPosition(database, stream);
   const since = new Date(position === 0 ? until.getTime() - sweepReachMs.deep : position - overlapMs);
@@ -67,10 +70,17 @@ async function sweepPage(deps: Deps, listed: readonly BankTransfer[]): Promise<v
     const { transferId: transfer_id, key } = transfer;
     const draw = byId.get(transfer_id) ?? byKey.get(key ?? '');
     if (draw === undefined) strays.push(transfer);
-    else if (draw.transfer_id === null) await deps.queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id });
+    else if (draw.transfer_id === null) await takeOver(deps, draw, transfer);
     else if (draw.transfer_id !== transfer_id) await storeSecondTransfer(deps, draw, transfer);
   }
   if (strays.length > 0) await storeStrays(deps, strays);
+}
+
+async function takeOver({ database, queue }: Deps, draw: SweptDraw, { transferId, createdAt }: BankTransfer): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    await markSent(transaction, draw, createdAt);
+    await queue.send('sync-transfer', { receiver_id: draw.receiver_id, transfer_id: transferId }, { transaction });
+  });
 }
 
 const stateOf = ({ status, direction, amountCents }: BankTransfer) => ({ status, direction, amount_cents: Number(amountCents) });
@@ -89,7 +99,7 @@ async function storeSecondTransfer({ database, clock, log, providers }: Deps, { 
   if (isNew) log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
 }
 
-/** Records transfers that we did not order: with the receiver whose account they moved money of, where there is one. */
+/** Records transfers that our books do not know: with the receiver whose account they moved money of, where there is one. */
 async function storeStrays({ database, clock, log, providers }: Deps, strays: readonly BankTransfer[]): Promise<void> {
   const provider = providers.bank.name;
   const owners = await ownersOfAccounts(
@@ -97,12 +107,19 @@ async function storeStrays({ database, clock, log, providers }: Deps, strays: re
     strays.flatMap(({ accountId }) => accountId ?? []),
   );
   for (const transfer of strays) {
-    const { transferId, accountId, createdAt } = transfer;
+    const { transferId, accountId, key, createdAt } = transfer;
     const receiver_id = owners.get(accountId ?? '');
     const found_at = clock();
     const isNew = await (receiver_id === undefined
       ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...stateOf(transfer) })
-      : addDifferenceOnce(database, { receiver_id, provider, subject: 'stray_transfer', external_id: transferId, theirs: stateOf(transfer), found_at }));
+      : addDifferenceOnce(database, {
+          receiver_id,
+          provider,
+          subject: 'stray_transfer',
+          external_id: transferId,
+          theirs: { ...stateOf(transfer), key },
+          found_at,
+        }));
     if (isNew) log.error({ transfer: transferId, receiver_id }, 'the bank reports a transfer without a draw');
   }
 }

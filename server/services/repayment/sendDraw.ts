@@ -17,6 +17,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../reconciliation/differences.ts';
+import { hasUnknownDebit, knowTransfers, lostTransfer } from '../reconciliation/knownTransfers.ts';
 import { findTransferByKey } from './findTransferByKey.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { type BankAccess, orderTransfer, type Refusal } from './orderTransfer.ts';
@@ -35,12 +36,15 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
 /**
  * Sends a draw to the bank exactly once, however often and from wherever it is called. It stores that the draw is being
  * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank once
- * that may have forgotten the key. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
+ * that may have forgotten the key. After a time in which the bank was not read it is read first: what it made under the draw's key, before the
+ * database was restored, is taken over, and nobody is debited by itself beside a debit that our books do not know. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
  * the bank cannot be reached or it refuses for a reason of our own; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
+  await knowTransfers(deps);
   const sending = await begin(deps, scope, drawId);
   if (sending === null) return;
+  if (typeof sending === 'string') return store(deps, scope, await deps.providers.bank.getTransfer(sending));
   const { draw, account, isRepeat } = sending;
   const isTooOld = isRepeat && isKeyForgotten(draw, deps.clock());
   // While the bank knows the key, it answers a repeat with what it did the first time. Its list costs a call for every 25 transfers of all merchants.
@@ -58,8 +62,11 @@ interface Sending {
   account: BankAccess | null;
 }
 
-/** Stores that a draw is being sent, and through which bank link. Returns null when there is nothing (left) to send. */
-function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | null> {
+/**
+ * Stores that a draw is being sent, and through which bank link. Returns null when there is nothing (left) to send, and the bank's id of the
+ * transfer when the draw has one already, whose order the database lost in a restore.
+ */
+function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | string | null> {
   const where = { receiver_id_id: { id: drawId } };
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
@@ -68,6 +75,10 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     if (!isRepeat && draw.status !== 'planned') return null;
     // A scheduled draw waits until its account is released. Merchants may still pay of their own accord.
     if (!isRepeat && isScheduled(draw) && isFrozen(receiver)) return null;
+    const lost = isRepeat ? null : await lostTransfer(transaction, scope, draw.provider_key);
+    if (lost !== null) return lost;
+    // It may have been for the same debt.
+    if (!isRepeat && isScheduled(draw) && (await hasUnknownDebit(transaction, scope))) return null;
     // A repeat uses the link of the first attempt, whatever was linked since.
     const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },

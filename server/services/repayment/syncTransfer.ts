@@ -56,10 +56,13 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
     await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'debit_not_ordered', external_id: draw.id });
+    await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transfer.transferId });
   }
   await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
+      // Where the order was lost in a restore, the draw that is planned in its place may be of another amount.
+      amount_cents: BigInt(transfer.amountCents),
       status: transfer.status,
       transfer_id: transfer.transferId,
       authorization_id: transfer.authorizationId,
@@ -83,8 +86,13 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
 }
 
-async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, { transferId, status, amountCents }: TransferState): Promise<void> {
-  const theirs = { status, amount_cents: Number(amountCents) };
+async function storeStray(
+  deps: Deps,
+  transaction: Transaction,
+  scope: ReceiverScope,
+  { transferId, status, direction, amountCents, key }: TransferState,
+): Promise<void> {
+  const theirs = { status, direction, amount_cents: Number(amountCents), key };
   await addDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
 }
 

@@ -50,6 +50,7 @@ export async function readDifferences({ beginReading, clock }: Deps, caller: Cal
       code,
       direction,
       due_date,
+      hasCustomer: token !== null,
       merchant,
       decidedOn: decided_at === null ? null : programDay(caller.receiver, new Date(decided_at)),
     });
