@@ -11,6 +11,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { findBrokenAuditRows } from '../../server/db/queries/auditChain.ts';
 import { recordAudit } from '../../server/services/access/audit.ts';
 import { reconcileReceiver } from '../../server/services/reconciliation/reconcile.ts';
+import { sweepTransfers } from '../../server/services/reconciliation/sweep.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendOpenDraws } from '../../server/services/repayment/sendDraw.ts';
 import { createLifecycle } from '../../server/start/lifecycle.ts';
@@ -107,11 +108,12 @@ beforeAll(async () => {
   const where = { receiver_id: merchant.receiver.id };
   await eventually('the first limit', async () => (await product.deps.database.card.findFirstOrThrow({ where })).spend_limit === 100_000n);
   await buy(12_345, { owedAfter: 12_345 });
+  await sweepTransfers(product.deps);
 });
 afterAll(async () => {
   await product?.stop();
   await server?.stop();
-  for (const name of ['product', 'at', 'all', 'beside', 'refused']) await removeEmbeddedPostgres(dataDir(name));
+  for (const name of ['product', 'at', 'long', 'all', 'beside', 'refused']) await removeEmbeddedPostgres(dataDir(name));
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -205,6 +207,10 @@ describe('a restore', () => {
       expect(await debits(url)).toEqual(await debits(server.url));
       expect(await debits(url)).toEqual([{ transfer_id: expect.any(String), amount_cents: '19447' }]);
     });
+  });
+
+  it('to that moment once more is for a look days later, below', async () => {
+    expect(await restore('long', {}, '--at', moment)).toMatchObject({ code: 0 });
   });
 
   it('without a moment has all that was archived', async () => {
@@ -321,6 +327,15 @@ it('old backups go with the log that only they need, and the newest can be resto
   expect((await restore('refused', {}, '--at', moment)).output).toContain('is old enough');
   expect(await restore('refused', {})).toMatchObject({ code: 0 });
   await onRestored('refused', async (url) => expect(await moneyRows(url)).toEqual(await moneyRows(server.url)));
+});
+
+it('days later, when the bank has forgotten its keys, a restored database does not debit again either', async () => {
+  await product.advanceDays(4);
+  await onRestored('long', async (url) => {
+    await withProduct(url, (deps) => debit(deps));
+    const [lost] = await query<{ transfer_id: string }>(server.url, 'SELECT transfer_id FROM draw ORDER BY created_at LIMIT 1');
+    expect(await query(url, 'SELECT transfer_id, amount_cents FROM draw')).toEqual([{ transfer_id: lost?.transfer_id, amount_cents: '19447' }]);
+  });
 });
 
 describe('a database elsewhere', () => {
