@@ -11,7 +11,7 @@ import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { knowTransfers, lostTransfer } from '../reconciliation/knownTransfers.ts';
+import { type LostTransfer, lostTransfer, readMissedTransfers } from '../reconciliation/knownTransfers.ts';
 import { findTransferByKey } from '../repayment/findTransferByKey.ts';
 import { type BankAccess, orderTransfer } from '../repayment/orderTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -29,14 +29,15 @@ export async function sendOpenPayouts(deps: Deps, scope: ReceiverScope): Promise
 
 /**
  * Sends a payout to the bank exactly once, however often it is called: stores that it is being sent before it asks the bank,
- * gives the bank the payout's own key, and looks for an interrupted payout at the bank once that may have forgotten the key. One that
- * the bank refuses is a credit again. Throws the bank's failure while the outcome is unclear; the next call continues.
+ * gives the bank the payout's own key, and looks for an interrupted payout at the bank once that may have forgotten the key. After a time
+ * in which the bank was not read it is read first, as for draws. One that the bank refuses is a credit again. Throws the bank's failure while
+ * the outcome is unclear; the next call continues.
  */
 export async function sendPayout(deps: Deps, scope: ReceiverScope, payoutId: string): Promise<void> {
-  await knowTransfers(deps);
+  await readMissedTransfers(deps);
   const sending = await begin(deps, scope, payoutId);
   if (sending === null) return;
-  if (typeof sending === 'string') return store(deps, scope, await deps.providers.bank.getTransfer(sending));
+  if ('lostId' in sending) return store(deps, scope, await deps.providers.bank.getTransfer(sending.lostId));
   const { payout, isRepeat, access } = sending;
   const isTooOld = isRepeat && isKeyForgotten(payout, deps.clock());
   // While the bank knows the key, it answers a repeat with what it did the first time.
@@ -56,11 +57,8 @@ interface Sending {
   access: BankAccess | null;
 }
 
-/**
- * Stores that a payout is being sent. Returns null when there is nothing (left) to send, and the bank's id of the transfer when the payout
- * has one already, whose order the database lost in a restore.
- */
-function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | string | null> {
+/** Stores that a payout is being sent. Returns null when there is nothing (left) to send. */
+function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | LostTransfer | null> {
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
     const where = { receiver_id_id: { id } };

@@ -10,21 +10,24 @@ import { sweepTransfers, transferStream } from './sweep.ts';
  * Reads what the bank has made since the last reading, where that is long ago: the database may have been restored since, to before a
  * transfer whose key the bank has forgotten by now. To be called before a transfer is ordered. Throws the bank's failure.
  */
-export async function knowTransfers(deps: Deps): Promise<void> {
+export async function readMissedTransfers(deps: Deps): Promise<void> {
   const position = await streamPosition(deps.database, transferStream(deps));
   if (position > 0 && deps.clock().getTime() - position > knownTransfersMs) await sweepTransfers(deps);
 }
 
-/**
- * Returns the bank's id of a transfer that was made under this key, and of which the database lost the order in a restore; null without
- * one. What staff have settled is in the books by their hand.
- */
-export async function lostTransfer(reading: Reading, scope: ReceiverScope, key: string): Promise<string | null> {
+/** A transfer that the bank has made, and whose order the database lost in a restore. */
+export interface LostTransfer {
+  /** The bank's id of it. */
+  lostId: string;
+}
+
+/** Returns the transfer that was made under this key and whose order was lost; null without one. What staff have settled is in the books by their hand. */
+export async function lostTransfer(reading: Reading, scope: ReceiverScope, key: string): Promise<LostTransfer | null> {
   const lost = await databaseOf(reading, scope).reconciliationDifference.findFirst({
     where: { subject: 'stray_transfer', resolved_at: null, theirs: { path: ['key'], equals: key } },
     select: { external_id: true },
   });
-  return lost?.external_id ?? null;
+  return lost && { lostId: lost.external_id };
 }
 
 /** Tells whether the bank has debited this customer by a transfer that our books do not know, and that staff have not settled yet. */

@@ -17,7 +17,7 @@ import type { Deps } from '../deps.ts';
 import { readAccount } from '../ledger/account.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { addDifference } from '../reconciliation/differences.ts';
-import { hasUnknownDebit, knowTransfers, lostTransfer } from '../reconciliation/knownTransfers.ts';
+import { hasUnknownDebit, type LostTransfer, lostTransfer, readMissedTransfers } from '../reconciliation/knownTransfers.ts';
 import { findTransferByKey } from './findTransferByKey.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
 import { type BankAccess, orderTransfer, type Refusal } from './orderTransfer.ts';
@@ -41,10 +41,10 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
  * the bank cannot be reached or it refuses for a reason of our own; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {
-  await knowTransfers(deps);
+  await readMissedTransfers(deps);
   const sending = await begin(deps, scope, drawId);
   if (sending === null) return;
-  if (typeof sending === 'string') return store(deps, scope, await deps.providers.bank.getTransfer(sending));
+  if ('lostId' in sending) return store(deps, scope, await deps.providers.bank.getTransfer(sending.lostId));
   const { draw, account, isRepeat } = sending;
   const isTooOld = isRepeat && isKeyForgotten(draw, deps.clock());
   // While the bank knows the key, it answers a repeat with what it did the first time. Its list costs a call for every 25 transfers of all merchants.
@@ -62,11 +62,8 @@ interface Sending {
   account: BankAccess | null;
 }
 
-/**
- * Stores that a draw is being sent, and through which bank link. Returns null when there is nothing (left) to send, and the bank's id of the
- * transfer when the draw has one already, whose order the database lost in a restore.
- */
-function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | string | null> {
+/** Stores that a draw is being sent, and through which bank link. Returns null when there is nothing (left) to send. */
+function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sending | LostTransfer | null> {
   const where = { receiver_id_id: { id: drawId } };
   return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const own = databaseOf(transaction, scope);
