@@ -11,3 +11,8 @@ const NAMESPACE = '6f1d2a54-0f9b-4c5e-9a3c-8be0d2f47a11';
 export function providerKey(businessKey: string): string {
   return nameBasedUuid(NAMESPACE, businessKey);
 }
+
+/** Returns the key by which a draw or payout is ordered anew: the provider repeats its answer to the key before. */
+export function keyAfter({ business_key, provider_key }: { business_key: string; provider_key: string }): string {
+  return providerKey(`${business_key} after ${provider_key}`);
+}

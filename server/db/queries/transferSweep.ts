@@ -1,6 +1,6 @@
 import { isUuid } from '../../domain/basics/uuid.ts';
 import { type Prisma, prismaOf, type Transaction } from '../client.ts';
-import type { Draw } from '../generated/client.ts';
+import type { Draw, StrayTransfer } from '../generated/client.ts';
 
 /** The columns of a draw that the sweep of all transfers reads. */
 export type SweptDraw = Pick<Draw, 'receiver_id' | 'provider_key' | 'transfer_id'>;
@@ -48,7 +48,12 @@ export async function addStrayTransfer(transaction: Transaction, transfer: Prism
   return count > 0;
 }
 
-/** Marks a stray transfer as settled by staff. Returns whether it was open. */
+/** Returns the transfer of no draw and no receiver that carries this key; null without one. */
+export function findStrayByKey(transaction: Transaction, key: string): Promise<Pick<StrayTransfer, 'transfer_id' | 'resolved_at'> | null> {
+  return prismaOf(transaction).strayTransfer.findFirst({ where: { key }, select: { transfer_id: true, resolved_at: true } });
+}
+
+/** Marks a stray transfer as settled, by staff or because its draw was found. Returns whether it was open. */
 export async function resolveStrayTransfer(transaction: Transaction, transfer_id: string, resolved_at: Date): Promise<boolean> {
   const { count } = await prismaOf(transaction).strayTransfer.updateMany({ where: { transfer_id, resolved_at: null }, data: { resolved_at } });
   return count > 0;

@@ -36,7 +36,10 @@ export function differenceInWords({ provider, subject, amount, code, due_date, d
     case 'debit_not_ordered':
       return `The debit of ${money} cannot be ordered at ${provider} (${code ?? 'no code'}). The customer was not told, and it is tried again by itself. Look for a limit or a key of ours there.`;
     case 'stray_transfer': {
-      const held = hasCustomer && direction === 'debit' ? ' Nothing is debited from the customer by itself until this is settled.' : '';
+      const held =
+        hasCustomer && direction === 'debit'
+          ? ' If it was a repayment, add it as a credit. Nothing is debited from the customer by itself until this is settled.'
+          : '';
       return `${provider} reports a ${direction ?? 'transfer'} of ${money} that our books do not know. Find out there who ordered it, and give the money back if it is wrong.${held}`;
     }
     case 'second_transfer':

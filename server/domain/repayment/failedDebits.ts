@@ -63,7 +63,7 @@ function retryDateOf({ first, latest, draws }: Chain, isBankHoliday: IsHoliday):
  */
 export function presentmentNumber(
   draw: Pick<DrawAttempt, 'retry_of'>,
-  made: readonly (DrawAttempt & { readonly bank_account_id: string | null })[],
+  made: readonly (Pick<DrawAttempt, 'id' | 'retry_of' | 'status'> & { readonly bank_account_id: string | null })[],
   accountId: string,
 ): number {
   const earlier = made.filter((one) => draw.retry_of !== null && firstId(one) === draw.retry_of);

@@ -5,6 +5,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { creditClass } from '../../domain/bank/debitAuthorization.ts';
 import { customerName } from '../../domain/receiver/customerName.ts';
 import { isKeyForgotten, keyForgottenReason, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { keyAfter } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
 import { isConfirmedByMerchant } from '../bank/debitAuthorization.ts';
@@ -66,7 +67,7 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
     const isRepeat = sendingStatuses.includes(payout.status);
     if (!isRepeat && payout.status !== 'planned') return null;
     const lost = isRepeat ? null : await lostTransfer(transaction, scope, payout.provider_key);
-    if (lost !== null) return lost;
+    if (lost !== null && !lost.isSettled) return lost;
     const link = await own.bankLink.findUniqueOrThrow({ where: { receiver_id_id: { id: payout.bank_link_id } } });
     // The account of a link may have been changed since the payout was ordered.
     const isPayable = link.unlinked_at === null && (await isConfirmedByMerchant(transaction, scope, link));
@@ -77,7 +78,8 @@ function begin(deps: Deps, scope: ReceiverScope, id: string): Promise<Sending | 
         ? null
         : { accessToken, accountId: link.account_id, legalName, achClass: creditClass(link.holder_category) };
     if (isRepeat) return { payout, isRepeat, access };
-    return { payout: await own.creditPayout.update({ where, data: { status: 'sending', sent_at: deps.clock() } }), isRepeat, access };
+    const data = { status: 'sending', sent_at: deps.clock(), ...(lost && { provider_key: keyAfter(payout) }) };
+    return { payout: await own.creditPayout.update({ where, data }), isRepeat, access };
   });
 }
 

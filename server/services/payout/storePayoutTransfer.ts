@@ -6,7 +6,7 @@ import { isFailedPayout, isSettledTransfer } from '../../domain/ledger/ledger.ts
 import { isLaterTransferStatus } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
-import { resolveDifference } from '../reconciliation/differences.ts';
+import { resolveStray } from '../reconciliation/resolveStray.ts';
 import { mirrorTransfer, type TransferState } from '../repayment/mirrorTransfer.ts';
 import { reachedAt, settledAt } from '../repayment/reachedAt.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
@@ -44,7 +44,7 @@ export async function storePayoutTransfer(deps: Deps, transaction: Transaction, 
     },
   });
   if (!known) {
-    await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transfer.transferId });
+    await resolveStray(deps, transaction, scope, transfer.transferId);
     await recordTimeline(deps, scope, 'payout_sent', { amount_cents: transfer.amountCents }, transaction);
     await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'payout_sent', about: payout.id }, { transaction });
   }

@@ -1,8 +1,11 @@
-import type { Reading } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { streamPosition } from '../../db/queries/transferEvents.ts';
+import { findStrayByKey } from '../../db/queries/transferSweep.ts';
+import type { JsonObject } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { knownTransfersMs } from '../../domain/reconciliation/sweepDepth.ts';
+import { isStoppedTransfer } from '../../domain/repayment/draw.ts';
 import type { Deps } from '../deps.ts';
 import { sweepTransfers, transferStream } from './sweep.ts';
 
@@ -19,19 +22,33 @@ export async function readMissedTransfers(deps: Deps): Promise<void> {
 export interface LostTransfer {
   /** The bank's id of it. */
   lostId: string;
+  /** Whether staff have settled it: it is in the books by their hand, and its key is spent. */
+  isSettled: boolean;
 }
 
-/** Returns the transfer that was made under this key and whose order was lost; null without one. What staff have settled is in the books by their hand. */
-export async function lostTransfer(reading: Reading, scope: ReceiverScope, key: string): Promise<LostTransfer | null> {
-  const lost = await databaseOf(reading, scope).reconciliationDifference.findFirst({
-    where: { subject: 'stray_transfer', resolved_at: null, theirs: { path: ['key'], equals: key } },
-    select: { external_id: true },
+/** Returns the transfer that was made under this key and whose order was lost; null without one. */
+export async function lostTransfer(transaction: Transaction, scope: ReceiverScope, key: string): Promise<LostTransfer | null> {
+  const own = await databaseOf(transaction, scope).reconciliationDifference.findFirst({
+    where: { subject: 'stray_transfer', theirs: { path: ['key'], equals: key } },
+    select: { external_id: true, resolved_at: true },
   });
-  return lost && { lostId: lost.external_id };
+  if (own) return { lostId: own.external_id, isSettled: own.resolved_at !== null };
+  // The account may have been linked after the restored moment, so that nobody is known to have it.
+  const stray = await findStrayByKey(transaction, key);
+  return stray && { lostId: stray.transfer_id, isSettled: stray.resolved_at !== null };
 }
 
-/** Tells whether the bank has debited this customer by a transfer that our books do not know, and that staff have not settled yet. */
-export async function hasUnknownDebit(reading: Reading, scope: ReceiverScope): Promise<boolean> {
-  const where = { subject: 'stray_transfer', resolved_at: null, theirs: { path: ['direction'], equals: 'debit' } };
-  return (await databaseOf(reading, scope).reconciliationDifference.count({ where })) > 0;
+/**
+ * Tells whether the bank has debited this customer by a transfer that our books do not know, and that staff have not settled yet. One
+ * that was found stopped took nothing.
+ */
+export async function hasUnknownDebit(transaction: Transaction, scope: ReceiverScope): Promise<boolean> {
+  const own = databaseOf(transaction, scope);
+  const open = await own.reconciliationDifference.findMany({ where: { subject: 'stray_transfer', resolved_at: null } });
+  const debits = open.filter(({ theirs }) => isTakenDebit(theirs as JsonObject | null)).map(({ external_id }) => external_id);
+  if (debits.length === 0) return false;
+  // One may have been taken over while it was being stored as unknown.
+  return (await own.bankTransfer.count({ where: { provider_transfer_id: { in: debits } } })) < debits.length;
 }
+
+const isTakenDebit = (transfer: JsonObject | null): boolean => transfer?.direction === 'debit' && !isStoppedTransfer(String(transfer.status));

@@ -111,7 +111,7 @@ async function storeStrays({ database, clock, log, providers }: Deps, strays: re
     const receiver_id = owners.get(accountId ?? '');
     const found_at = clock();
     const isNew = await (receiver_id === undefined
-      ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...stateOf(transfer) })
+      ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...stateOf(transfer), key })
       : addDifferenceOnce(database, {
           receiver_id,
           provider,

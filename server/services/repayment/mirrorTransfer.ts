@@ -3,8 +3,8 @@ import type { Cents } from '../../domain/basics/money.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 
-/** A transfer as the bank reports it, as far as the mirror needs it. */
-export type TransferState = Omit<BankTransfer, 'accountId'>;
+/** A transfer as the bank reports it, as far as the mirror needs it. An event does not name the account. */
+export type TransferState = Omit<BankTransfer, 'accountId'> & Partial<Pick<BankTransfer, 'accountId'>>;
 
 interface Shown {
   name: string;

@@ -1,7 +1,7 @@
 import { storedCents } from '../../db/cents.ts';
 import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import type { BankLink, Draw } from '../../db/rows.ts';
+import type { BankLink, Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isFrozen } from '../../domain/access/access.ts';
 import { debitClass, isDebitAuthorized } from '../../domain/bank/debitAuthorization.ts';
@@ -10,7 +10,7 @@ import { customerName } from '../../domain/receiver/customerName.ts';
 import { isInFlight, isKeyForgotten, isScheduled, keyForgottenReason, limitToOneDraw, sendingStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { debitDescription, presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import { isOurFailure } from '../../domain/repayment/returnCodes.ts';
-import { providerKey } from '../../providers/key.ts';
+import { keyAfter } from '../../providers/key.ts';
 import type { BankTransfer } from '../../providers/ports/bank.ts';
 import { bankAccessToken } from '../bank/bankLink.ts';
 import type { Deps } from '../deps.ts';
@@ -70,12 +70,9 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     const draw = await own.draw.findUniqueOrThrow({ where });
     const isRepeat = sendingStatuses.includes(draw.status);
     if (!isRepeat && draw.status !== 'planned') return null;
-    // A scheduled draw waits until its account is released. Merchants may still pay of their own accord.
-    if (!isRepeat && isScheduled(draw) && isFrozen(receiver)) return null;
     const lost = isRepeat ? null : await lostTransfer(transaction, scope, draw.provider_key);
-    if (lost !== null) return lost;
-    // It may have been for the same debt.
-    if (!isRepeat && isScheduled(draw) && (await hasUnknownDebit(transaction, scope))) return null;
+    if (lost !== null && !lost.isSettled) return lost;
+    if (!isRepeat && isScheduled(draw) && (await hasToWait(transaction, scope, receiver))) return null;
     // A repeat uses the link of the first attempt, whatever was linked since.
     const link = await own.bankLink.findFirst({
       where: draw.bank_link_id === null ? { unlinked_at: null, role: 'main' } : { id: draw.bank_link_id },
@@ -96,9 +93,17 @@ function begin(deps: Deps, scope: ReceiverScope, drawId: string): Promise<Sendin
     }
     const presentment = account === null ? 1 : presentmentNumber(draw, draws, account.accountId);
     const debited = { bank_link_id: link?.id ?? null, bank_account_id: account?.accountId ?? null, presentment };
-    const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), ...debited };
+    const data = { status: 'sending', amount_cents: BigInt(amount), sent_at: deps.clock(), ...debited, ...(lost && { provider_key: keyAfter(draw) }) };
     return { draw: await own.draw.update({ where, data }), isRepeat, account };
   });
+}
+
+/**
+ * Tells whether the scheduled draws of an account wait: until it is released, or until staff have settled a debit that may have been for the
+ * same debt. Merchants may still pay of their own accord.
+ */
+async function hasToWait(transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<boolean> {
+  return isFrozen(receiver) || (await hasUnknownDebit(transaction, scope));
 }
 
 /** Returns the planned amount, in cents, capped by what is still owed and not yet in flight. */
@@ -171,7 +176,7 @@ function startOver(deps: Deps, scope: ReceiverScope, draw: Draw, refusal: Refusa
     const own = databaseOf(transaction, scope);
     // The usual bank may be another one by then; a draw from the second bank is of that one alone.
     const second = draw.bank_link_id === null ? null : await own.bankLink.findFirst({ where: { id: draw.bank_link_id, role: 'fallback' } });
-    const provider_key = providerKey(`${draw.business_key} after ${draw.provider_key}`);
+    const provider_key = keyAfter(draw);
     const { count } = await own.draw.updateMany({
       where: { id: draw.id, provider_key: draw.provider_key, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status: 'planned', provider_key, sent_at: null, bank_link_id: second?.id ?? null },

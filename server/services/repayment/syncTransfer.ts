@@ -4,12 +4,14 @@ import type { Draw, Receiver, BankTransfer as StoredTransfer } from '../../db/ro
 import type { ReceiverScope } from '../../db/scope.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
 import { isFailedDraw, isLaterTransferStatus, unsentStatuses } from '../../domain/repayment/draw.ts';
+import { presentmentNumber } from '../../domain/repayment/failedDebits.ts';
 import type { Deps } from '../deps.ts';
 import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
+import { resolveStray } from '../reconciliation/resolveStray.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
@@ -56,13 +58,14 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
     await own.bankTransfer.create({ data: { ...row, provider_transfer_id: transfer.transferId, draw_id: draw.id } });
     await recordTimeline(deps, scope, 'draw_sent', { draw_id: draw.id, amount_cents: transfer.amountCents }, transaction);
     await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'debit_not_ordered', external_id: draw.id });
-    await resolveDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transfer.transferId });
+    await resolveStray(deps, transaction, scope, transfer.transferId);
   }
   await own.draw.update({
     where: { receiver_id_id: { id: draw.id } },
     data: {
       // Where the order was lost in a restore, the draw that is planned in its place may be of another amount.
       amount_cents: BigInt(transfer.amountCents),
+      ...(known ? {} : await debited(transaction, scope, draw, transfer.accountId)),
       status: transfer.status,
       transfer_id: transfer.transferId,
       authorization_id: transfer.authorizationId,
@@ -84,6 +87,15 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   }
   if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id });
   else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
+}
+
+/** Returns what names the debited account in a draw whose order was lost; nothing for any other, which was sent with it. */
+async function debited(transaction: Transaction, scope: ReceiverScope, draw: Draw, accountId: string | null = null) {
+  if (draw.bank_account_id !== null || accountId === null) return {};
+  const own = databaseOf(transaction, scope);
+  const link = await own.bankLink.findFirst({ where: { account_id: accountId }, orderBy: { linked_at: 'desc' } });
+  const presentment = presentmentNumber(draw, await own.draw.findMany(), accountId);
+  return { bank_link_id: link?.id ?? draw.bank_link_id, bank_account_id: accountId, presentment };
 }
 
 async function storeStray(
