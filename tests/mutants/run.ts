@@ -32,7 +32,10 @@ const lives = vitest('histories of the whole product', 'tests/simulation/lives')
 
 /** The tests of the use cases in a room. */
 const useCaseTests: readonly (readonly [room: string, stage: Stage])[] = [
-  ['server/services/repayment/', vitest('tests of repayments', 'tests/core/moneyFlow', 'tests/core/moneyReturns', 'tests/core/moneyDraws')],
+  [
+    'server/services/repayment/',
+    vitest('tests of repayments', 'tests/core/moneyFlow', 'tests/core/moneyReturns', 'tests/core/moneyDraws', 'tests/core/lostTransfers'),
+  ],
   ['server/services/ledger/', vitest('tests of the books', 'tests/core/moneyFlow', 'tests/core/moneyDraws', 'tests/core/moneyReconcile')],
   [
     'server/services/card/',

@@ -666,6 +666,7 @@ export const sampleRows = {
     direction: 'debit',
     status: 'posted',
     amount_cents: 4_200n,
+    key: 'key-9',
     created_at: at(20),
     found_at: at(21),
     resolved_at: at(22),

@@ -11,7 +11,17 @@ const sending = mistakesIn('server/services/repayment/sendDraw.ts', [
     'return add(planned, subtract(owed, owed), subtract(inFlight, inFlight));',
     'A planned debit takes what a refund has paid meanwhile.',
   ],
-  ['isScheduled(draw) && isFrozen(receiver)', '!isScheduled(draw) && isFrozen(receiver)', 'A planned debit of a locked account is sent.'],
+  [
+    'return isFrozen(receiver) || (await hasUnknownDebit(transaction, scope));',
+    'return hasUnknownDebit(transaction, scope);',
+    'A planned debit of a locked account is sent.',
+  ],
+  [
+    'return isFrozen(receiver) || (await hasUnknownDebit(transaction, scope));',
+    'return isFrozen(receiver);',
+    'A planned debit is sent beside one that our books do not know.',
+  ],
+  ['if (lost !== null && !lost.isSettled) return lost;', '', 'A debit is made again that the bank made before the database was restored.'],
   ["data: { status: 'declined',", "data: { status: 'cancelled',", 'A debit that the bank declined has not failed.'],
 ]);
 
