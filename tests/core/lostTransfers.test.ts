@@ -124,7 +124,7 @@ describe('of a debit that the bank made after the restored moment', () => {
     const { body } = await product.call('/api/staff/differences', { token: admin.token });
     const [stray] = body.differences.filter(({ reference }: { reference: string | null }) => reference === id);
     expect(stray.text).toBe(
-      'plaid reports a debit of $40.00 that our books do not know. Find out there who ordered it, and give the money back if it is wrong. If it was a repayment, add it as a credit. Nothing is debited from the customer by itself until this is settled.',
+      'Plaid reports a debit of $40.00 that our books do not know. Find out there who ordered it, and give the money back if it is wrong. If it was a repayment, add it as a credit. Nothing is debited from the customer by itself until this is settled.',
     );
     await settle(id);
     await sendOpenDraws(product.deps, merchant.scope);

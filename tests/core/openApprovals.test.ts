@@ -252,7 +252,7 @@ describe('asking the issuer after approvals', () => {
     expect(others).toEqual([]);
     expect(difference).toMatchObject({ amount_cents: 4_200, reference: purchase.token, is_settled_by_hand: true });
     expect(difference?.text).toBe(
-      `We approved a purchase of $42.00 at FJORD TEXTILES IMPORT on ${today} that lithic does not know. It reserves spending power until this is settled. Look for it there first.`,
+      `We approved a purchase of $42.00 at FJORD TEXTILES IMPORT on ${today} that Lithic does not know. It reserves spending power until this is settled. Look for it there first.`,
     );
     expect(await decide(question(merchant, 5_801))).toBe('INSUFFICIENT_FUNDS');
 

@@ -305,7 +305,7 @@ test('terms that a colleague sets meanwhile are shown, and not taken back by wha
 
 test('what staff have to settle leaves the list only after a second question, which can be kept open', async ({ page }) => {
   const stray = { id: 'transfer-1', customer: null, amount_cents: 12_345, code: null, reference: 'transfer-1', is_settled_by_hand: true };
-  const text = 'plaid reports a debit of $123.45 that our books do not know. Find out there who ordered it, and give the money back if it is wrong.';
+  const text = 'Plaid reports a debit of $123.45 that our books do not know. Find out there who ordered it, and give the money back if it is wrong.';
   let open = [{ ...stray, text, found_at: '2026-11-10T09:00:00.000Z' }];
   await page.route('**/api/staff/differences', (route) => route.fulfill({ json: { differences: open, has_more: false } }));
   const settled: string[] = [];

@@ -1,6 +1,7 @@
 import { formatDay } from '../basics/dateFormats.ts';
 import { type IsoDate, isCalendarDay } from '../basics/dates.ts';
 import { type Cents, formatUsd } from '../basics/money.ts';
+import { capitalized } from '../basics/words.ts';
 import { meaningOfFailure } from '../repayment/returnCodes.ts';
 
 /** A difference between our books and a provider's, as staff read it. */
@@ -21,7 +22,8 @@ interface ShownDifference {
 }
 
 /** Says what differs and what staff have to do about it. */
-export function differenceInWords({ provider, subject, amount, code, due_date, direction, hasCustomer, merchant, decidedOn }: ShownDifference): string {
+export function differenceInWords({ provider: name, subject, amount, code, due_date, direction, hasCustomer, merchant, decidedOn }: ShownDifference): string {
+  const provider = capitalized(name);
   const money = amount === null ? 'an amount' : formatUsd(amount);
   switch (subject) {
     case 'failed_debit': {
