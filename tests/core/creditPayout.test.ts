@@ -10,6 +10,7 @@ import { inboxOf } from '../support/correspondent.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { transfersAtBank } from '../support/transfersAtBank.ts';
 
 let product: TestProduct;
 let admin: Person;
@@ -56,14 +57,7 @@ const isTold = (subject: string) =>
 
 const payoutIs = (status: string) => eventually(`a payout that is ${status}`, async () => (await payouts()).find((payout) => payout.status === status));
 
-interface Sent {
-  type: string;
-  amount: string;
-  ach_class: string;
-}
-const atBank = () => product.deps.database.$queryRaw<Sent[]>`
-  SELECT data -> 'transfer' ->> 'type' AS type, data -> 'transfer' ->> 'amount' AS amount, data -> 'transfer' ->> 'ach_class' AS ach_class
-  FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer' AND data -> 'transfer' ->> 'account_id' = ${merchant.bank.accountId}`;
+const atBank = () => transfersAtBank(product, merchant);
 
 describe('a credit balance', () => {
   it('is paid out once, by a credit transfer of the business’s class, and is a row with its own account in the ledger', async () => {
@@ -74,7 +68,7 @@ describe('a credit balance', () => {
     expect([first.status, second.body]).toEqual([202, first.body]);
     expect(first.body).toMatchObject({ credit_cents: 0, payouts: [{ amount_cents: 12_345, state: 'underway' }] });
     await payoutIs('pending');
-    expect(await atBank()).toEqual([{ type: 'credit', amount: '123.45', ach_class: 'ccd' }]);
+    expect(await atBank()).toMatchObject([{ type: 'credit', amount: '123.45', ach_class: 'ccd' }]);
     await advanceBankingDays(product, 3);
     await payoutIs('settled');
     expect((await credit()).payouts).toMatchObject([{ state: 'paid' }]);

@@ -11,6 +11,7 @@ import { type Cardholder, newCardholder, spend, untilLimited } from '../support/
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { transfersAtBank } from '../support/transfersAtBank.ts';
 
 // A database that was restored to days ago does not know what the bank has made since, and the bank has forgotten by then under which keys.
 
@@ -39,15 +40,7 @@ async function owed(): Promise<number> {
   return Number(balance?.balance_cents ?? 0);
 }
 
-interface AtBank {
-  id: string;
-  type: string;
-  amount: string;
-}
-const atBank = () => product.deps.database.$queryRaw<AtBank[]>`
-  SELECT data -> 'transfer' ->> 'id' AS id, data -> 'transfer' ->> 'type' AS type, data -> 'transfer' ->> 'amount' AS amount
-  FROM sandbox.object WHERE stand_in = 'plaid' AND kind = 'transfer' AND data -> 'transfer' ->> 'account_id' = ${merchant.bank.accountId}
-  ORDER BY data -> 'transfer' ->> 'created'`;
+const atBank = () => transfersAtBank(product, merchant);
 
 /** Buys something that is debited today, and plans the draw without sending it. */
 async function planned(amount: number): Promise<{ provider_key: string }> {
@@ -87,7 +80,7 @@ describe('of a debit that the bank made after the restored moment', () => {
     const id = await ordered('debit', 20_000, provider_key);
     await daysLater();
     await sendOpenDraws(product.deps, merchant.scope);
-    expect(await atBank()).toEqual([{ id, type: 'debit', amount: '200.00' }]);
+    expect(await atBank()).toMatchObject([{ id, type: 'debit', amount: '200.00' }]);
     expect(await draws()).toMatchObject([{ transfer_id: id, amount_cents: 20_000n }]);
     expect(await owed()).toBeLessThanOrEqual(0);
     expect(await openDifferences()).toEqual([]);
@@ -101,7 +94,7 @@ describe('of a debit that the bank made after the restored moment', () => {
     await sweepTransfers(product.deps);
     await planDueDraws(product.deps, merchant.scope);
     await sendOpenDraws(product.deps, merchant.scope);
-    expect(await atBank()).toEqual([{ id, type: 'debit', amount: '150.00' }]);
+    expect(await atBank()).toMatchObject([{ id, type: 'debit', amount: '150.00' }]);
     expect(await draws()).toMatchObject([{ transfer_id: id, amount_cents: 15_000n, provider_key, bank_account_id: merchant.bank.accountId }]);
     expect(await openDifferences()).toEqual([]);
 
@@ -118,7 +111,7 @@ describe('of a debit that the bank made after the restored moment', () => {
     await planned(20_000);
     await daysLater();
     await sendOpenDraws(product.deps, merchant.scope);
-    expect(await atBank()).toEqual([{ id, type: 'debit', amount: '40.00' }]);
+    expect(await atBank()).toMatchObject([{ id, type: 'debit', amount: '40.00' }]);
     expect(await draws()).toMatchObject([{ status: 'planned' }]);
 
     const { body } = await product.call('/api/staff/differences', { token: admin.token });
@@ -128,7 +121,7 @@ describe('of a debit that the bank made after the restored moment', () => {
     );
     await settle(id);
     await sendOpenDraws(product.deps, merchant.scope);
-    expect(await atBank()).toEqual([{ id, type: 'debit', amount: '40.00' }, expect.objectContaining({ amount: '200.00' })]);
+    expect(await atBank()).toMatchObject([{ id, type: 'debit', amount: '40.00' }, expect.objectContaining({ amount: '200.00' })]);
   });
 
   it('the account was linked after that moment too, so that nobody is known to have it: the draw takes it by its key', async () => {
@@ -180,7 +173,7 @@ describe('of a payout that the bank made after the restored moment', () => {
     await post(`/api/staff/receivers/${merchant.receiver.token}/manual_rows`, row, admin);
     expect((await post(`/api/users/${merchant.receiver.token}/credit/payout`, { amount_cents: 5_000 }, merchant)).status).toBe(202);
     await eventually('the payout has its transfer', () => product.deps.database.creditPayout.findFirst({ where: { ...ofMerchant(), transfer_id: id } }));
-    expect(await atBank()).toEqual([{ id, type: 'credit', amount: '30.00' }]);
+    expect(await atBank()).toMatchObject([{ id, type: 'credit', amount: '30.00' }]);
     expect(await owed()).toBe(-2_000);
     expect(await openDifferences()).toEqual([]);
   });

@@ -8,6 +8,7 @@ import type { BankTransfer } from '../../providers/ports/bank.ts';
 import type { Deps } from '../deps.ts';
 import { planInPages } from '../planning/planInPages.ts';
 import { overlapMs, readByHours } from './readByHours.ts';
+import { strayTransfer } from './strayTransfer.ts';
 
 /** Returns the instant from which a comparison of this depth looks. */
 export function sweepSince({ clock }: Pick<Deps, 'clock'>, depth: SweepDepth): Date {
@@ -49,8 +50,8 @@ export const transferStream = ({ providers }: Pick<Deps, 'providers'>) => ({ pro
 
 /**
  * Reads the transfers that the bank has made since the last run. Queues a sync of each that carries the key of a draw or payout which
- * does not know it, and marks that one as sent, so that it is not ordered again. Stores transfers that belong to no draw, and second transfers of one draw, as differences: each once, and one line in the
- * log. A run that is broken off is taken up by the next.
+ * does not know it, and marks that one as sent, so that it is not ordered again. Stores transfers that belong to no draw, and second
+ * transfers of one draw, as differences: each once, and one line in the log. A run that is broken off is taken up by the next.
  */
 export async function sweepTransfers(deps: Deps): Promise<void> {
   const { database, clock, providers } = deps;
@@ -83,8 +84,6 @@ async function takeOver({ database, queue }: Deps, draw: SweptDraw, { transferId
   });
 }
 
-const stateOf = ({ status, direction, amountCents }: BankTransfer) => ({ status, direction, amount_cents: Number(amountCents) });
-
 /** Records a second transfer of one draw, which must never happen: a person has to look at it now. */
 async function storeSecondTransfer({ database, clock, log, providers }: Deps, { receiver_id, transfer_id }: SweptDraw, transfer: BankTransfer): Promise<void> {
   const isNew = await addDifferenceOnce(database, {
@@ -93,7 +92,7 @@ async function storeSecondTransfer({ database, clock, log, providers }: Deps, { 
     subject: 'second_transfer',
     external_id: transfer.transferId,
     ours: { transfer_id },
-    theirs: stateOf(transfer),
+    theirs: strayTransfer(transfer),
     found_at: clock(),
   });
   if (isNew) log.fatal({ transfer: transfer.transferId, other: transfer_id }, 'a draw has two transfers');
@@ -107,17 +106,17 @@ async function storeStrays({ database, clock, log, providers }: Deps, strays: re
     strays.flatMap(({ accountId }) => accountId ?? []),
   );
   for (const transfer of strays) {
-    const { transferId, accountId, key, createdAt } = transfer;
+    const { transferId, accountId, createdAt } = transfer;
     const receiver_id = owners.get(accountId ?? '');
     const found_at = clock();
     const isNew = await (receiver_id === undefined
-      ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...stateOf(transfer), key })
+      ? addStrayTransfer(database, { provider, transfer_id: transferId, account_id: accountId, created_at: createdAt, found_at, ...strayTransfer(transfer) })
       : addDifferenceOnce(database, {
           receiver_id,
           provider,
           subject: 'stray_transfer',
           external_id: transferId,
-          theirs: { ...stateOf(transfer), key },
+          theirs: strayTransfer(transfer),
           found_at,
         }));
     if (isNew) log.error({ transfer: transferId, receiver_id }, 'the bank reports a transfer without a draw');

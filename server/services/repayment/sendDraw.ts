@@ -36,8 +36,9 @@ export async function sendOpenDraws(deps: Deps, scope: ReceiverScope): Promise<v
 /**
  * Sends a draw to the bank exactly once, however often and from wherever it is called. It stores that the draw is being
  * sent before it asks the bank, gives the bank the draw's own key, and looks for an interrupted draw at the bank once
- * that may have forgotten the key. After a time in which the bank was not read it is read first: what it made under the draw's key, before the
- * database was restored, is taken over, and nobody is debited by itself beside a debit that our books do not know. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
+ * that may have forgotten the key. After a time in which the bank was not read it is read first: what it made under the
+ * draw's key, before the database was restored, is taken over, and nobody is debited by itself beside a debit that our
+ * books do not know. A draw that the bank declines has failed. Throws the bank's failure while the outcome is unclear,
  * the bank cannot be reached or it refuses for a reason of our own; the next call continues from there.
  */
 export async function sendDraw(deps: Deps, scope: ReceiverScope, drawId: string): Promise<void> {

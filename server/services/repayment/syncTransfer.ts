@@ -11,7 +11,7 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { storePayoutTransfer } from '../payout/storePayoutTransfer.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { addDifference, resolveDifference } from '../reconciliation/differences.ts';
-import { resolveStray } from '../reconciliation/resolveStray.ts';
+import { resolveStray, strayTransfer } from '../reconciliation/strayTransfer.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { creditCashback } from './creditCashback.ts';
 import { followFailedDraw } from './followFailedDraw.ts';
@@ -98,14 +98,9 @@ async function debited(transaction: Transaction, scope: ReceiverScope, draw: Dra
   return { bank_link_id: link?.id ?? draw.bank_link_id, bank_account_id: accountId, presentment };
 }
 
-async function storeStray(
-  deps: Deps,
-  transaction: Transaction,
-  scope: ReceiverScope,
-  { transferId, status, direction, amountCents, key }: TransferState,
-): Promise<void> {
-  const theirs = { status, direction, amount_cents: Number(amountCents), key };
-  await addDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id: transferId, ours: null, theirs });
+async function storeStray(deps: Deps, transaction: Transaction, scope: ReceiverScope, transfer: TransferState): Promise<void> {
+  const [external_id, theirs] = [transfer.transferId, strayTransfer(transfer)];
+  await addDifference(deps, transaction, scope, { provider: 'bank', subject: 'stray_transfer', external_id, ours: null, theirs });
 }
 
 /** Copies status and id of a known transfer to a draw that is not sent or unclear: the transfer proves that the draw reached the bank. */
