@@ -56,6 +56,7 @@ export const getCalendarFeed = defineRoute({
   path: '/calendar/:feed.ics',
   summary: 'The calendar feed behind a secret address, for calendar programs: all-day events on the due dates',
   who: 'anyone',
+  carriesProof: true,
   params: z.strictObject({ feed: z.string().min(32).max(128) }),
   out: z.string(),
   files: ['text/calendar'],

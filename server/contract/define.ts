@@ -38,6 +38,8 @@ interface Description {
   status?: 200 | 201 | 202;
   /** A rate limit stricter than the general ones. */
   limit?: StricterLimit;
+  /** Whether a call of `anyone` carries a proof of its own, such as a session or a secret address. Then only those whose proof fails are limited by address. */
+  carriesProof?: true;
   /** The failures beside those that every call can have. */
   problems?: readonly ErrorCode[];
 }

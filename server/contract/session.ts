@@ -17,6 +17,7 @@ export const postAccessToken = defineRoute({
   masquerade: 'refused',
   idempotent: false,
   limit: 'handIn',
+  carriesProof: true,
   body: z.union([
     z.strictObject({ auth_type: z.literal('shopify'), shopify_session: shopifySession }),
     z.strictObject({ auth_type: z.string().min(1).max(64), session: sessionText }),

@@ -54,7 +54,7 @@ function mountApi(app: Express, deps: Deps, routes: readonly Route[]): void {
     app[contract.method.toLowerCase() as 'get' | 'post' | 'put' | 'patch' | 'delete'](contract.path, expressCall(answering(deps)));
   }
   const document = madeOnce(() => openApiDocument(routes.map((route) => route.contract)));
-  app.get('/api/openapi.json', limitAddress(deps), operatorsOnly(deps), (_request, response) => response.json(document()));
+  app.get('/api/openapi.json', operatorsOnly(deps), (_request, response) => response.json(document()));
   app.get('/api/docs', operatorsOnly(deps), (_request, response) => response.type('html').send(apiDocsPage(document(), response.locals.nonce)));
   for (const path of new Set(routes.map((route) => route.contract.path))) {
     app.all(path, (_request, response) => {

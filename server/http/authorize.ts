@@ -13,7 +13,7 @@ import { type ReceiverView, viewByShop, viewReceiver } from '../services/access/
 import type { Deps } from '../services/deps.ts';
 import { Turns } from '../services/requests/turns.ts';
 import type { ApiRequest } from './apiRequest.ts';
-import { callsPerMinute, countCall, tooQuick } from './middleware/rateLimit.ts';
+import { callsPerMinute, countCall, countFailures, tooQuick } from './middleware/rateLimit.ts';
 
 /** A request whose body has been read. */
 export type ReadRequest = ApiRequest & { body: unknown };
@@ -45,7 +45,7 @@ export async function authorize(deps: Deps, contract: RouteContract, request: Re
 
 async function authorizeInTurn(deps: Deps, contract: RouteContract, request: ReadRequest): Promise<Authorized> {
   if (contract.who === 'shop') return { caller: undefined, view: await authorizeShop(deps, request) };
-  const caller = await countingRefusals(deps, request, () => identifyCaller(deps, request.program, request.accessToken));
+  const caller = await countFailures(deps, 'address', request.origin.address, () => identifyCaller(deps, request.program, request.accessToken));
   await countCall(deps, 'caller', caller.personKey);
   if (contract.limit) await countCall(deps, contract.limit, caller.personKey);
   requireRole(contract, caller);
@@ -94,19 +94,9 @@ const cardInPath: Subject = { in: 'params', name: 'card', by: 'card' };
 
 /** Signs a shop's admin in. Rate-limits a shop with an account by receiver, one without by address. */
 async function authorizeShop(deps: Deps, request: ApiRequest): Promise<ReceiverView | null> {
-  const view = await countingRefusals(deps, request, () => viewByShop(deps, request.program, request.accessToken));
+  const view = await countFailures(deps, 'address', request.origin.address, () => viewByShop(deps, request.program, request.accessToken));
   await (view ? countCall(deps, 'caller', view.receiver.id) : countCall(deps, 'address', request.origin.address));
   return view;
-}
-
-/** Counts a failed sign-in against the caller's address. Callers who are signed in are counted by person instead; never both. */
-async function countingRefusals<Found>(deps: Deps, { origin }: ApiRequest, identify: () => Promise<Found>): Promise<Found> {
-  try {
-    return await identify();
-  } catch (failure) {
-    if (failure instanceof DomainError && failure.code === 'unauthenticated') await countCall(deps, 'address', origin.address);
-    throw failure;
-  }
 }
 
 /**

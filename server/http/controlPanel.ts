@@ -5,8 +5,9 @@ import { installStore } from '../services/controlPanel/installStore.ts';
 import { openDashboard } from '../services/controlPanel/openDashboard.ts';
 import { removeStoreUser, uninstallStore } from '../services/controlPanel/uninstallStore.ts';
 import type { Deps } from '../services/deps.ts';
-import { limitAddress } from './middleware/rateLimit.ts';
+import { countFailures, limitAddress } from './middleware/rateLimit.ts';
 import { sendPlainPage } from './plainPage.ts';
+import { callerAddress } from './request.ts';
 
 /** The texts that a merchant reads in the frame when the app cannot be opened. */
 const words = {
@@ -36,8 +37,12 @@ export function controlPanelRouter(deps: Deps): Router {
         sendPlainPage(response, { heading, paragraphs: [text] });
       });
     };
-  const on = (path: string, act: (request: Request, response: Response) => Promise<void>) =>
-    router.get(`/bigcommerce/${path}`, limitAddress(deps), answer(act));
+  /** Takes a payload that the platform signed: a wrong one is counted by address, and a good one is never refused for others. */
+  const onSigned = (path: string, act: (signedPayload: string, response: Response) => Promise<void>) =>
+    router.get(
+      `/bigcommerce/${path}`,
+      answer((request, response) => countFailures(deps, 'address', callerAddress(request), () => act(textOf(request.query.signed_payload_jwt), response))),
+    );
 
   /** Opens a page of the dashboard in the frame, for the person and the store that the payload names. */
   const open = (response: Response, path: string, signedPayload: string) => {
@@ -47,21 +52,23 @@ export function controlPanelRouter(deps: Deps): Router {
     response.redirect(302, `/bigcommerce${pathname}?${searchParams}`);
   };
 
-  on('auth', async ({ query }, response) => {
-    const accountUuid = textOf(query.account_uuid) || null;
-    const install = { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid };
-    open(response, '/', await installStore(deps, install));
-  });
-  on('load', async ({ query }, response) => {
-    const signedPayload = textOf(query.signed_payload_jwt);
-    open(response, await openDashboard(deps, signedPayload), signedPayload);
-  });
-  on('uninstall', async ({ query }, response) => {
-    await uninstallStore(deps, textOf(query.signed_payload_jwt));
+  // Each code is tried at the platform, so that all of them are counted before.
+  router.get(
+    '/bigcommerce/auth',
+    limitAddress(deps),
+    answer(async ({ query }, response) => {
+      const accountUuid = textOf(query.account_uuid) || null;
+      const install = { code: textOf(query.code), context: textOf(query.context), scope: textOf(query.scope), accountUuid };
+      open(response, '/', await installStore(deps, install));
+    }),
+  );
+  onSigned('load', async (signedPayload, response) => open(response, await openDashboard(deps, signedPayload), signedPayload));
+  onSigned('uninstall', async (signedPayload, response) => {
+    await uninstallStore(deps, signedPayload);
     response.status(204).end();
   });
-  on('remove_user', async ({ query }, response) => {
-    await removeStoreUser(deps, textOf(query.signed_payload_jwt));
+  onSigned('remove_user', async (signedPayload, response) => {
+    await removeStoreUser(deps, signedPayload);
     response.status(204).end();
   });
   return router;

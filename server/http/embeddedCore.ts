@@ -6,6 +6,7 @@ import { exchangeSession } from '../services/handIn/exchangeSession.ts';
 import { type AnswerBody, type ApiAnswer, isStream } from './apiRequest.ts';
 import { inProcessCalls, type Visit } from './inProcessCall.ts';
 import type { Answered, EmbeddedCore, ShopVisitor } from './loadContext.ts';
+import { countCall } from './middleware/rateLimit.ts';
 import type { Route } from './route.ts';
 
 /** How long an access token is reused, in milliseconds: it lives 30 minutes, and a session is handed in again before the last few. */
@@ -29,7 +30,8 @@ export function createEmbeddedCore(deps: Deps, routes: readonly Route[]): (visit
 
   async function handIn({ program, origin }: Visit, { shop, idToken }: ShopVisitor): Promise<string | null> {
     try {
-      return (await exchangeSession(deps, program, { auth_type: 'shopify', shopify_session: { shop, id_token: idToken } }, origin)).access_token;
+      const session = { auth_type: 'shopify', shopify_session: { shop, id_token: idToken } } as const;
+      return (await exchangeSession(deps, program, session, origin, (person) => countCall(deps, 'caller', person))).access_token;
     } catch (failure) {
       if (failure instanceof DomainError && failure.code === 'unauthenticated') return null;
       throw failure;

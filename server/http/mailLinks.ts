@@ -28,13 +28,13 @@ const noSuchConfirmation = {
  */
 export function mailLinksRouter(deps: Deps): Router {
   const router = Router();
-  const confirming = (act: Parameters<typeof mailPage>[0]) => mailPage(act, (response) => sendPlainPage(response, noSuchConfirmation));
-  const signingIn = (act: Parameters<typeof mailPage>[0]) => mailPage(act, (response) => sendPlainPage(response, noSuchSignIn));
+  const confirming = (act: Parameters<typeof mailPage>[1]) => mailPage(deps, act, (response) => sendPlainPage(response, noSuchConfirmation));
+  const signingIn = (act: Parameters<typeof mailPage>[1], limit: 'address' | 'handIn' = 'address') =>
+    mailPage(deps, act, (response) => sendPlainPage(response, noSuchSignIn), limit);
 
   const confirm = '/mails/confirm/:token';
   router.get(
     confirm,
-    limitAddress(deps),
     confirming(({ params }, response) => {
       const { email } = readMailLink(deps, response.locals.program, 'confirm_email', params.token);
       sendPlainPage(response, {
@@ -46,7 +46,6 @@ export function mailLinksRouter(deps: Deps): Router {
   );
   router.post(
     confirm,
-    limitAddress(deps),
     confirming(async ({ params }, response) => {
       const email = await confirmContactEmail(deps, response.locals.program, params.token);
       sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs: [`Mails about your account go to ${email}.`] });
@@ -56,7 +55,6 @@ export function mailLinksRouter(deps: Deps): Router {
   const signIn = '/mails/sign_in/:token';
   router.get(
     signIn,
-    limitAddress(deps),
     signingIn(({ params }, response) => {
       const { email } = readMailLink(deps, response.locals.program, 'sign_in', params.token);
       const paragraphs = [`This signs you in to the account that your store opened, as ${email}.`];
@@ -65,12 +63,11 @@ export function mailLinksRouter(deps: Deps): Router {
   );
   router.post(
     signIn,
-    limitAddress(deps, 'handIn'),
     signingIn(async ({ params }, response) => {
       const href = await useSignInLink(deps, response.locals.program, params.token);
       const paragraphs = ['Once you are signed in, set a password in your account, and you can sign in at any time.'];
       sendPlainPage(response, { heading: 'Your address is confirmed', paragraphs, link: { label: 'Continue to your account', href } });
-    }),
+    }, 'handIn'),
   );
 
   const ask = {

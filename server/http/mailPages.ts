@@ -1,22 +1,30 @@
 import type { ErrorRequestHandler, Request, RequestHandler, Response } from 'express';
 import type { Logger } from 'pino';
 import { DomainError } from '../domain/basics/errors.ts';
+import type { Deps } from '../services/deps.ts';
 import { expressFailure } from './middleware/problems.ts';
+import { countFailures } from './middleware/rateLimit.ts';
 import { sendPlainPage } from './plainPage.ts';
 import { readProblem } from './problemAnswer.ts';
+import { callerAddress } from './request.ts';
 
 type Act = (request: Request<{ token: string }>, response: Response) => Promise<void> | void;
 
 /**
  * Answers an address that a mail names: nobody stores the answer, and no search engine lists it. `showUnknown` answers, with 404, a
- * link that is not good.
+ * link that is not good; only such links are limited, by their sender's address.
  */
-export function mailPage(act: Act, showUnknown: (response: Response) => void): RequestHandler<{ token: string }> {
+export function mailPage(
+  deps: Pick<Deps, 'database'>,
+  act: Act,
+  showUnknown: (response: Response) => void,
+  limit: 'address' | 'handIn' = 'address',
+): RequestHandler<{ token: string }> {
   return async (request, response, next) => {
     response.setHeader('Cache-Control', 'no-store');
     response.setHeader('X-Robots-Tag', 'noindex');
     try {
-      await act(request, response);
+      await countFailures(deps, limit, callerAddress(request), async () => act(request, response));
     } catch (failure) {
       if (!(failure instanceof DomainError) || failure.code !== 'not_found') return next(failure);
       response.status(404);

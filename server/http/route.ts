@@ -12,7 +12,7 @@ import { answerOnce, type KeepAnswer } from '../services/requests/idempotency.ts
 import type { ApiAnswer, ApiRequest } from './apiRequest.ts';
 import { authorize } from './authorize.ts';
 import { checkRequest, readAnswer } from './contractChecks.ts';
-import { countCall } from './middleware/rateLimit.ts';
+import { countCall, countFailures } from './middleware/rateLimit.ts';
 import { problemAnswer } from './problemAnswer.ts';
 
 /** The input of a handler: all parts checked against the contract, and the receiver that the call is about. */
@@ -61,8 +61,16 @@ export function route<Contract extends RouteContract>(contract: Contract, makeHa
 }
 
 async function answerCall(deps: Deps, contract: RouteContract, handler: AnyHandler, request: ApiRequest): Promise<ApiAnswer> {
+  if (contract.who !== 'anyone') return answerCounted(deps, contract, handler, request);
+  const limit = contract.limit ?? 'address';
+  const { address } = request.origin;
+  if (contract.carriesProof) return countFailures(deps, limit, address, () => answerCounted(deps, contract, handler, request));
+  await countCall(deps, limit, address);
+  return answerCounted(deps, contract, handler, request);
+}
+
+async function answerCounted(deps: Deps, contract: RouteContract, handler: AnyHandler, request: ApiRequest): Promise<ApiAnswer> {
   const { program, origin, accessToken } = request;
-  if (contract.who === 'anyone') await countCall(deps, contract.limit ?? 'address', origin.address);
   const read = { ...request, body: contract.method === 'GET' ? {} : await readBody(deps, request) };
   const { caller, view } = await authorize(deps, contract, read);
   const wants = request.preferred([json, ...(contract.files ?? [])]) ?? json;

@@ -3,7 +3,6 @@ import type { Deps } from '../services/deps.ts';
 import { getsMondayMail, unsubscribeFromMondayMail } from '../services/mail/unsubscribe.ts';
 import { mailPage, problemPage } from './mailPages.ts';
 import { sendProblem } from './middleware/problems.ts';
-import { limitAddress } from './middleware/rateLimit.ts';
 import { type PlainContent, sendPlainPage } from './plainPage.ts';
 
 const path = '/mails/unsubscribe/:token';
@@ -25,8 +24,8 @@ const isOver = {
 export function unsubscribeRouter(deps: Deps): Router {
   const router = Router();
 
-  const answer = (act: Parameters<typeof mailPage>[0]) =>
-    mailPage(act, (response) =>
+  const answer = (act: Parameters<typeof mailPage>[1]) =>
+    mailPage(deps, act, (response) =>
       show(response, {
         heading: 'This link does not work',
         paragraphs: ['Nothing was changed. Use the link of the newest mail, or sign in and choose there.'],
@@ -35,7 +34,6 @@ export function unsubscribeRouter(deps: Deps): Router {
 
   router.get(
     path,
-    limitAddress(deps),
     answer(async ({ params }, response) => {
       const isOn = await getsMondayMail(deps, response.locals.program, params.token);
       const paragraphs = ['You get it every Monday. All other mails about your account go on.'];
@@ -44,7 +42,6 @@ export function unsubscribeRouter(deps: Deps): Router {
   );
   router.post(
     path,
-    limitAddress(deps),
     answer(async ({ params }, response) => {
       await unsubscribeFromMondayMail(deps, response.locals.program, params.token);
       show(response, isOver);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callAddress } from '../../server/contract/call.ts';
@@ -233,7 +233,7 @@ describe('the visitor of a page of the app', () => {
     const open = { name: 'GET /api/program', input: {} };
     expect((await inProcess(open, visit)).status).toBe(200);
     const counted = await product.deps.database.rateLimit.updateMany({
-      where: { key: 'address:203.0.113.200' },
+      where: { key: `address:${createHash('sha256').update('203.0.113.200').digest('base64url')}` },
       data: { points: 1_199, expire: BigInt(Date.now() + 60_000) },
     });
     expect(counted.count).toBe(1);

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problemHandler } from '../../server/http/middleware/problems.ts';
 import { webhookRouter } from '../../server/http/webhooks/index.ts';
 import { createPlaid } from '../../server/providers/plaid/index.ts';
-import { type Answer, ask } from '../support/ask.ts';
+import { type Answer, ask, type CallOptions } from '../support/ask.ts';
 import { kybForm } from '../support/businessForms.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Merchant, newMerchant } from '../support/merchant.ts';
@@ -103,8 +103,8 @@ const senders: Readonly<Record<'lithic' | 'plaid' | 'rutter', Sender>> = {
 };
 const names = Object.keys(senders) as (keyof typeof senders)[];
 
-const send = (provider: string, body: string, headers: Headers): Promise<Answer> =>
-  product.call(`/webhooks/${provider}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+const send = (provider: string, body: string, headers: Headers, from: Pick<CallOptions, 'address'> = {}): Promise<Answer> =>
+  product.call(`/webhooks/${provider}`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers }, ...from });
 const inbox = (provider?: string) => product.deps.database.webhookInbox.findMany({ where: provider === undefined ? {} : { provider } });
 const compact = (event: object) => JSON.stringify(event);
 
@@ -142,6 +142,19 @@ describe.each(names)('webhooks of %s', (provider) => {
     const answer = await send(provider, body, headers);
     expect([answer.status, answer.text]).toEqual([401, '']);
     expect(await inbox()).toHaveLength(before);
+  });
+
+  it('that are genuine are taken from an address that has just sent seventy forged ones', async () => {
+    const from = { address: `127.11.0.${names.indexOf(provider) + 1}` };
+    const statuses: number[] = [];
+    for (let sent = 0; sent < 70; sent += 1) {
+      const forged = compact(makeEvent());
+      statuses.push((await send(provider, forged, await sign(forged, { secret: otherSecret }), from)).status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    const genuine = compact(makeEvent());
+    expect((await send(provider, genuine, await sign(genuine), from)).status).toBe(200);
+    expect((await send(provider, genuine, {}, from)).status).toBe(429);
   });
 
   it('may be 300 KB long, and no megabyte and a half', async () => {

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,12 @@ import { createDatabase, type PrismaDatabase } from '../../server/db/client.ts';
 import { countCall } from '../../server/http/middleware/rateLimit.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { routes } from '../../server/http/routes/index.ts';
-import { unverifiedDeliveries } from '../../server/http/webhooks/unverified.ts';
+import { unsubscribeToken } from '../../server/services/access/unsubscribeToken.ts';
+import { makeMailLink } from '../../server/services/contact/mailLinks.ts';
+import { dollarPurchase, signedQuestion } from '../support/askAsIssuer.ts';
+import { newCardholder } from '../support/cardholder.ts';
+import { controlPanelCalls, newHash } from '../support/controlPanelCalls.ts';
+import { shopToken } from '../support/handIn.ts';
 import { type Person, signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { invite } from '../support/team.ts';
@@ -34,7 +39,10 @@ it('who looks for customers more than sixty times in a minute has to wait, and n
 });
 
 /** Sets the counters of everybody who has called in this minute to this number of calls. */
-async function haveCalled(limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified' | 'invitation' | 'order', times: number): Promise<void> {
+async function haveCalled(
+  limit: 'caller' | 'address' | 'ingest' | 'staffSearch' | 'unverified' | 'invitation' | 'order' | 'handIn',
+  times: number,
+): Promise<void> {
   const counted = await product.deps.database.rateLimit.updateMany({
     where: { key: { startsWith: `${limit}:` } },
     data: { points: times, expire: BigInt(Date.now() + 60_000) },
@@ -185,7 +193,7 @@ it('forty calls that one person makes at once take none of the connections that 
   await Promise.all([call(eager), call(other)]);
   const forty = await product.deps.database.$transaction(async (transaction) => {
     // Each call of this person waits to be counted for as long as this is held.
-    await transaction.$queryRaw`SELECT FROM rate_limit WHERE key = ${`caller:${eager.receiver.id}`} FOR UPDATE`;
+    await transaction.$queryRaw`SELECT FROM rate_limit WHERE key = ${`caller:${createHash('sha256').update(eager.receiver.id).digest('base64url')}`} FOR UPDATE`;
     const asked = Array.from({ length: 40 }, () => call(eager));
     await new Promise(setImmediate);
     const others = await Promise.all(Array.from({ length: 10 }, () => call(other)));
@@ -234,13 +242,112 @@ describe('deliveries that no provider has signed', () => {
   );
 });
 
-it('a network whose deliveries no provider has signed is refused by each of its addresses, before anything is verified', async () => {
-  const { admit, count } = unverifiedDeliveries(product.deps);
-  await count('2001:db8:88:1::1');
-  await haveCalled('unverified', 60);
-  await expect(count('2001:db8:88:1::1')).rejects.toMatchObject({ code: 'rate_limited' });
-  expect(() => admit('2001:db8:88:1:ffff::2')).toThrow(expect.objectContaining({ code: 'rate_limited' }));
-  expect(() => admit('2001:db8:88:2::1')).not.toThrow();
+describe('a proof that is good, from an address whose bad ones are over the limit', () => {
+  const otherSecret = `whsec_${Buffer.from('another secret of 32 bytes, truly').toString('base64')}`;
+
+  it('has its purchase of $7 approved after seventy forged questions', async () => {
+    const { cardToken } = await newCardholder(product, { initial_spend_limit: 10_000n });
+    const from = { method: 'POST', address: '127.12.0.1' };
+    const ask = (secret: string) =>
+      product.call('/webhooks/lithic/authorization', { ...from, ...signedQuestion(secret, { ...dollarPurchase(cardToken), cents: 700 }) });
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 70; asked += 1) statuses.push((await ask(otherSecret)).status);
+    expect(statuses).toEqual([...Array(60).fill(401), ...Array(10).fill(429)]);
+    const { status, body } = await ask(product.config.lithic.decisionSecret);
+    expect([status, body.result]).toEqual([200, 'APPROVED']);
+  });
+
+  it('has its webhook of a shop taken', async () => {
+    const deliver = (secret: string) => {
+      const body = JSON.stringify({ id: randomUUID() });
+      const signature = createHmac('sha256', secret).update(body).digest('base64');
+      const headers = { 'x-shopify-topic': 'themes/create', 'x-shopify-event-id': randomUUID(), 'x-shopify-hmac-sha256': signature };
+      return product.call('/shopify/webhooks', { method: 'POST', body, headers, address: '127.12.0.2' });
+    };
+    expect((await deliver('another secret')).status).toBe(401);
+    await haveCalled('unverified', 60);
+    expect([(await deliver('another secret')).status, (await deliver(product.config.shopify.apiSecret)).status]).toEqual([429, 200]);
+  });
+
+  it('has its session taken', async () => {
+    const { shop } = await product.press<{ shop: string }>('shopify', 'install', { handle: `shop-${randomUUID().slice(0, 8)}`, profile: 'new' });
+    const handIn = (id_token: string) =>
+      product.call('/api/receivers/propel_auth_access_token', {
+        method: 'POST',
+        body: { auth_type: 'shopify', shopify_session: { shop, id_token } },
+        address: '127.12.0.3',
+      });
+    expect((await handIn('guessed')).status).toBe(401);
+    await haveCalled('handIn', 30);
+    expect([(await handIn('guessed')).status, (await handIn(shopToken(product, shop))).status]).toEqual([429, 200]);
+  });
+
+  it('opens a control panel', async () => {
+    const panel = controlPanelCalls(product);
+    const hash = newHash();
+    await panel.install(hash);
+    const load = (jwt: string) => product.call(`/bigcommerce/load?signed_payload_jwt=${jwt}`, { address: '127.12.0.4' });
+    expect((await load('guessed')).status).toBe(401);
+    await haveCalled('address', 1_200);
+    expect([(await load('guessed')).status, (await load(panel.payload(hash))).status]).toEqual([429, 302]);
+  });
+
+  const secretAddresses: [string, string, (person: Person) => Promise<string> | string, string][] = [
+    [
+      'a calendar feed',
+      'GET',
+      async ({ token, receiver }) => {
+        const made = await product.call(`/api/users/${receiver.token}/calendar/feed`, { method: 'POST', token, body: {} });
+        return new URL(made.body.feed_url).pathname;
+      },
+      `/calendar/${'x'.repeat(32)}.ics`,
+    ],
+    [
+      'the end of the Monday mail',
+      'POST',
+      ({ receiver }) => `/mails/unsubscribe/${unsubscribeToken(product.deps.secrets, { key: 'headway' }, receiver.id)}`,
+      '/mails/unsubscribe/guessed',
+    ],
+    ['a link that signs in', 'GET', (person) => `/mails/sign_in/${linkOf(person, 'sign_in')}`, '/mails/sign_in/guessed'],
+    ['a link that confirms an address', 'GET', (person) => `/mails/confirm/${linkOf(person, 'confirm_email')}`, '/mails/confirm/guessed'],
+  ];
+  const linkOf = ({ receiver, email }: Person, purpose: 'sign_in' | 'confirm_email') =>
+    makeMailLink(product.deps, { key: 'headway' }, purpose, { receiverId: receiver.id, email, expiresAt: new Date(Date.now() + 3_600_000) });
+
+  it.each(secretAddresses)('opens %s', async (_, method, goodPath, badPath) => {
+    const path = await goodPath(await signUp(product));
+    const open = async (at: string) => (await product.call(at, { method, address: '127.12.0.5' })).status;
+    expect([404, 429]).toContain(await open(badPath));
+    await haveCalled('address', 1_200);
+    expect([await open(badPath), await open(path)]).toEqual([429, 200]);
+  });
+
+  it('is limited by whose it is, wherever it is shown: a feed, and a session handed in', async () => {
+    const { token, receiver } = await signUp(product);
+    const { feed_url } = (await product.call(`/api/users/${receiver.token}/calendar/feed`, { method: 'POST', token, body: {} })).body;
+    const read = async () => (await product.call(new URL(feed_url).pathname)).status;
+    const panel = controlPanelCalls(product);
+    const hash = newHash();
+    await panel.install(hash);
+    const handIn = async () => (await panel.handIn(panel.payload(hash))).status;
+    expect([await read(), await handIn()]).toEqual([200, 200]);
+    await haveCalled('caller', 600);
+    expect([await read(), await handIn()]).toEqual([429, 429]);
+  });
+});
+
+it('a limit counts by a key that shows neither address nor mailbox, and that is never too long', async () => {
+  const long = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(43)}.com`;
+  expect(long).toHaveLength(240);
+  const asked = await product.call('/mails/sign_in', {
+    method: 'POST',
+    body: new URLSearchParams({ email: long }).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    address: '127.12.0.6',
+  });
+  expect(asked.status).toBe(200);
+  const keys = (await product.deps.database.rateLimit.findMany()).map(({ key }) => key);
+  expect(keys.filter((key) => !/^[a-zA-Z]+:[\w-]{43}$/.test(key))).toEqual([]);
 });
 
 describe('a client that sends slowly', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { StricterLimit } from '../../contract/define.ts';
@@ -12,11 +13,11 @@ import { callerAddress } from '../request.ts';
 const limits = {
   /** By one address, signed in or not; a shop's office shares an address. */
   address: 1_200,
-  /** By one signed-in person. */
+  /** By one signed-in person, one who hands a session in, and one calendar feed. */
   caller: 600,
   /** Analytics events, by one address. */
   ingest: 600,
-  /** Sessions handed in, by one address, and connected, by one person: this slows down guessing. */
+  /** Sessions handed in that prove nothing, by one address, and connected, by one person: this slows down guessing. */
   handIn: 30,
   /** Mails with a link that somebody asks for: by one address, by one person, and to one mailbox. */
   mailLink: 5,
@@ -67,13 +68,32 @@ function limiter(deps: Pick<Deps, 'database'>, name: LimitName): CountedAhead {
   return made;
 }
 
+/** Hashes whom a call is counted by: a key of any length fits its column, and the table shows neither an address nor a mailbox. */
+const keyOf = (by: string) => createHash('sha256').update(networkOf(by)).digest('base64url');
+
 /** Counts one call by a person or an address. Throws `rate_limited` with the seconds to wait when there were too many. */
 export async function countCall(deps: Pick<Deps, 'database'>, name: LimitName, by: string): Promise<void> {
   try {
-    await limiter(deps, name).count(networkOf(by));
+    await limiter(deps, name).count(keyOf(by));
   } catch (refusal) {
     if (!(refusal instanceof RateLimiterRes)) throw refusal;
     throw tooQuick(Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)));
+  }
+}
+
+/** The failures of a call whose proof, such as a session or a secret address, is missing or wrong. */
+const withoutProof: ReadonlySet<string> = new Set(['unauthenticated', 'not_found', 'invalid_request']);
+
+/**
+ * Does what needs a proof of the caller, and counts by address only callers whose proof fails: whoever proves themselves is
+ * never refused for others behind the same address. Throws the failure, or `rate_limited` from the first one too many on.
+ */
+export async function countFailures<Done>(deps: Pick<Deps, 'database'>, name: LimitName, address: string, act: () => Promise<Done>): Promise<Done> {
+  try {
+    return await act();
+  } catch (failure) {
+    if (failure instanceof DomainError && withoutProof.has(failure.code)) await countCall(deps, name, address);
+    throw failure;
   }
 }
 

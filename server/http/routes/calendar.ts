@@ -2,6 +2,7 @@ import { getCalendar, getCalendarFeed, postCalendarFeed } from '../../contract/c
 import { makeCalendarFeed } from '../../services/repayment/calendarFeed.ts';
 import { readCalendar } from '../../services/repayment/readCalendar.ts';
 import { writeCalendarFeed } from '../../services/repayment/writeCalendarFeed.ts';
+import { countCall } from '../middleware/rateLimit.ts';
 import { route } from '../route.ts';
 
 export const calendarRoutes = [
@@ -16,6 +17,6 @@ export const calendarRoutes = [
   route(getCalendarFeed, (deps) => async ({ program, params }) => ({
     contentType: 'text/calendar; charset=utf-8',
     fileName: 'repayments.ics',
-    body: await writeCalendarFeed(deps, program, params.feed),
+    body: await writeCalendarFeed(deps, program, params.feed, (receiverId) => countCall(deps, 'caller', `feed of ${receiverId}`)),
   })),
 ];

@@ -13,6 +13,7 @@ import { connectPlatformAccount } from '../../services/handIn/connectPlatformAcc
 import { exchangeSession } from '../../services/handIn/exchangeSession.ts';
 import { endHandedInSessions, renewHandedInSession } from '../../services/handIn/handedInSession.ts';
 import { makeHandOverCode } from '../../services/handIn/handOver.ts';
+import { countCall } from '../middleware/rateLimit.ts';
 import { route } from '../route.ts';
 
 export const sessionRoutes = [
@@ -20,7 +21,7 @@ export const sessionRoutes = [
     postAccessToken,
     (deps) =>
       async ({ program, body, origin }) =>
-        exchangeSession(deps, program, body, origin),
+        exchangeSession(deps, program, body, origin, (person) => countCall(deps, 'caller', person)),
   ),
   route(postAccessTokenRenewal, (deps) => async ({ program, caller }) => ({
     access_token: await renewHandedInSession(deps, program, caller),

@@ -3,9 +3,9 @@ import { Histogram } from 'prom-client';
 import { answerAuthorization, type Reply } from '../../services/card/answerAuthorization.ts';
 import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
 import type { DecisionDeps, Deps } from '../../services/deps.ts';
+import { countCall } from '../middleware/rateLimit.ts';
 import { callerAddress } from '../request.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
-import { unverifiedDeliveries } from './unverified.ts';
 
 /** Returns what an operator counts the reply as: the issuer's word for the decision, or why there is none. */
 function nameOf(reply: Reply): string {
@@ -15,7 +15,6 @@ function nameOf(reply: Reply): string {
 
 /** Serves the issuer's request to approve or decline a purchase, which the shop waits for. Registers `authorization_answer_seconds`. */
 export function authorizationRouter(deps: DecisionDeps & Pick<Deps, 'metrics'>): Router {
-  const unverified = unverifiedDeliveries(deps);
   const answered = new Histogram({
     name: 'authorization_answer_seconds',
     help: 'Time that the answers to the issuer’s questions about purchases took',
@@ -25,11 +24,10 @@ export function authorizationRouter(deps: DecisionDeps & Pick<Deps, 'metrics'>):
   });
 
   async function decide(request: Request, response: Response): Promise<void> {
-    unverified.admit(callerAddress(request));
     const stop = answered.startTimer();
     const reply = await answerAuthorization(deps, { rawBody: rawBodyOf(request), headers: request.headers });
     stop({ answer: nameOf(reply) });
-    if (reply.status === 401) await unverified.count(callerAddress(request));
+    if (reply.status === 401) await countCall(deps, 'unverified', callerAddress(request));
     if (reply.status === 200) response.json(reply.answer);
     else response.status(reply.status).end();
   }

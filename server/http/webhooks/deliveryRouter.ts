@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
+import { countCall } from '../middleware/rateLimit.ts';
 import { callerAddress } from '../request.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
-import { unverifiedDeliveries } from './unverified.ts';
 
 interface Delivery {
   rawBody: Buffer;
@@ -13,14 +13,14 @@ interface Delivery {
 /** Stores what was delivered, or returns `forged` when nothing proves who sent it. */
 type Receive = (delivery: Delivery, request: Request) => Promise<'taken' | 'forged'>;
 
-/** Serves deliveries of webhooks by POST: 200 once the event is stored, 401 when it is not proven to come from the provider. */
+/**
+ * Serves deliveries of webhooks by POST: 200 once the event is stored, 401 when it is not proven to come from the provider. Only the
+ * latter are limited: forgers never keep out the provider, who may seem to share their address.
+ */
 export function deliveryRouter(deps: Deps, path: string, receive: Receive): Router {
-  const unverified = unverifiedDeliveries(deps);
-
   async function take(request: Request, response: Response): Promise<void> {
-    unverified.admit(callerAddress(request));
     const verdict = await receive({ rawBody: rawBodyOf(request), headers: request.headers }, request);
-    if (verdict === 'forged') await unverified.count(callerAddress(request));
+    if (verdict === 'forged') await countCall(deps, 'unverified', callerAddress(request));
     response.status(verdict === 'taken' ? 200 : 401).end();
   }
 

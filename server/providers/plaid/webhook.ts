@@ -14,8 +14,11 @@ const unknownKeyCode = 'INVALID_WEBHOOK_VERIFICATION_KEY_ID';
 /** How long a key that the provider does not have counts as unknown without another look-up. */
 const unknownLifeMs = 600_000;
 const unknownKeysKept = 1_000;
-/** The most look-ups of unknown keys in a minute: a provider has a few keys, and only forgers name many. A key that it had is read again without a limit. */
-const lookUpsAMinute = 10;
+/**
+ * The most look-ups of unknown keys in a minute: a provider has a few keys, and only forgers name many. There are enough that one
+ * forger does not use up the look-up of the provider's next key. A key that it had is read again without a limit.
+ */
+const lookUpsAMinute = 100;
 const minuteMs = 60_000;
 
 /** A verification key as the provider publishes it. */

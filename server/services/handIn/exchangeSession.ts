@@ -127,14 +127,15 @@ async function assignStoreHash(deps: Deps, receiver: Receiver, { platform, exter
  * Exchanges a session that a platform handed in for an access token of the program whose host was called. The first visit creates
  * the user at the authentication provider and the receiver. A code of our own that a platform's frame asked for is exchanged
  * likewise. Throws `unauthenticated` for a session or a code that is invalid or was used before; `origin` is where the request came
- * from.
+ * from, and `admit` refuses a verified person who comes too often.
  */
-export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin) {
+export async function exchangeSession(deps: Deps, program: CurrentProgram, session: HandedInSession, origin: Origin, admit: (person: string) => Promise<void>) {
   if ('session' in session && session.auth_type === handOverType) {
     const { receiver, person, endsAt } = await takeHandOverCode(deps, program, session.session, origin);
     return answerFor(receiver, await startHandedInSession(deps, program, receiver, person, endsAt));
   }
   const identity = await verifyHandedInSession(deps, session);
+  await admit(`${identity.platform} ${identity.externalId} ${identity.platformUserId}`);
   await takeTokenId(deps, identity, origin);
   const receiver = await takeOwnersEmail(deps, await assignStoreHash(deps, await receiverOf(deps, program, identity), identity), identity.ownersEmail);
   if (identity.platform === 'bigcommerce' && receiver.rutter_access_token === null)
