@@ -42,9 +42,12 @@ export function standaloneAssets(): RequestHandler {
   return router;
 }
 
+/** The server's own addresses, which have no page below them, and `/shopify`, whose pages are the app's. */
+const serversOwn = /^\/(webhooks|ingest|policy-reports|mails|calendar|shopify|_assets)(\/|$)/i;
+
 /** Returns whether a path may be a page of the site. A name with a point is a file, which the site does not have: scanners ask for `/.env`. */
 export function isPagePath(path: string): boolean {
-  return !/\.|%2e/i.test(path);
+  return !/\.|%2e/i.test(path) && !serversOwn.test(path);
 }
 
 /** Returns the sentence that a search engine and a shared link show of a program's site. */

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import type { RequestHandler } from 'express';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOptions } from '../support/ask.ts';
+import { createApp } from '../../server/http/app.ts';
+import { routes } from '../../server/http/routes/index.ts';
+import { webhookRouter } from '../../server/http/webhooks/index.ts';
+import { listen } from '../../server/start/listen.ts';
+import { ask, type CallOptions } from '../support/ask.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 
@@ -107,5 +113,33 @@ describe('the API', () => {
       'bank_link_healthy',
     ]);
     expect((await product.call('/api/receiver', { host: person.host, token: person.token })).body.id).toBe(body.id);
+  });
+});
+
+describe('an address of the server, not of the site', () => {
+  let web: Awaited<ReturnType<typeof listen>>;
+  beforeAll(async () => {
+    const passOn: RequestHandler = (_request, _response, next) => next();
+    const frontends = { assets: passOn, page: (_request, response) => void response.send('a page'), embedded: passOn } satisfies Record<string, RequestHandler>;
+    const deps = { ...product.deps, metrics: new Registry() };
+    web = await listen(createApp({ deps, routes, raw: [webhookRouter(deps)], frontends, isReady: async () => true, development: false }), 0, 'PORT');
+  });
+  afterAll(() => web.stop());
+  const statusOf = async (path: string, method: string) => (await ask(`http://127.0.0.1:${web.port}${path}`, { method })).status;
+
+  it.each([
+    ...['/webhooks', '/webhooks/lithic', '/webhooks/lithic/authorization', '/webhooks/plaid/', '/WEBHOOKS/rutter', '/webhooks/nobody'],
+    ...['/api', '/api/nothing', '/ingest/nothing', '/shopify/webhooks', '/shopify/ext/nothing', '/mails/nothing', '/calendar/nothing'],
+    ...['/policy-reports', '/_assets/app/nothing'],
+  ])('%s is no page', async (path) => {
+    expect([await statusOf(path, 'GET'), await statusOf(path, 'HEAD')]).toEqual([404, 404]);
+  });
+
+  it('below /webhooks answers nothing but a POST', async () => {
+    expect(await Promise.all(['PUT', 'DELETE', 'OPTIONS', 'POST'].map((method) => statusOf('/webhooks/lithic', method)))).toEqual([404, 404, 404, 401]);
+  });
+
+  it.each(['/', '/settings', '/webhooksettings', '/mail', '/nothing'])('%s is a page of the site', async (path) => {
+    expect(await statusOf(path, 'GET')).toBe(200);
   });
 });

@@ -52,5 +52,5 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers 404 to every API address that no contract declares. */
+/** Answers 404 to every address, and every method of a webhook's, that nothing declares. */
 export const noSuchCall: RequestHandler = (_request, response) => sendProblem(response, 'not_found');

@@ -3,6 +3,7 @@ import { Histogram } from 'prom-client';
 import { answerAuthorization, type Reply } from '../../services/card/answerAuthorization.ts';
 import { decisionEndpoint } from '../../services/card/decideAuthorization.ts';
 import type { DecisionDeps, Deps } from '../../services/deps.ts';
+import { noSuchCall } from '../middleware/problems.ts';
 import { countCall } from '../middleware/rateLimit.ts';
 import { callerAddress } from '../request.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
@@ -33,8 +34,10 @@ export function authorizationRouter(deps: DecisionDeps & Pick<Deps, 'metrics'>):
   }
 
   const router = Router();
-  router.post(decisionEndpoint(deps.providers.cardIssuer), readRaw('256kb'), (request, response, next) => {
+  const path = decisionEndpoint(deps.providers.cardIssuer);
+  router.post(path, readRaw('256kb'), (request, response, next) => {
     decide(request, response).catch(next);
   });
+  router.all(path, noSuchCall);
   return router;
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Request, type Response, Router } from 'express';
 import type { Deps } from '../../services/deps.ts';
+import { noSuchCall } from '../middleware/problems.ts';
 import { countCall } from '../middleware/rateLimit.ts';
 import { callerAddress } from '../request.ts';
 import { rawBodyOf, readRaw } from './rawBody.ts';
@@ -28,5 +29,6 @@ export function deliveryRouter(deps: Deps, path: string, receive: Receive): Rout
   router.post(path, readRaw('1mb'), (request, response, next) => {
     take(request, response).catch(next);
   });
+  router.all(path, noSuchCall);
   return router;
 }
