@@ -14,13 +14,14 @@ const shownDues = 6;
 /** The next amounts due, each with a bar relative to the largest. */
 export function DueBars({ receiver }: { receiver: ReceiverAnswer }) {
   const dues = scheduleOf(receiver).slice(0, shownDues);
+  const { on_its_way_cents, asked_parts_cents } = receiver.payable;
   const largest = dues.map(({ total_owed_cents }) => total_owed_cents).reduce(larger, noMoney);
   return (
     <TitledCard title="Due next">
       {dues.length === 0 && <Text as="p">{nothingDueWords(receiver)}</Text>}
       {dues.map((entry, place) => {
         const date = dueDateOf(entry);
-        const underway = onItsWayWords(cents(receiver.payable.on_its_way_cents[place] ?? 0), entry.total_owed_cents);
+        const underway = onItsWayWords(cents(on_its_way_cents[place] ?? 0), entry.total_owed_cents, cents(asked_parts_cents[place] ?? 0));
         return (
           <BlockStack key={date} gap="100">
             <InlineStack align="space-between">

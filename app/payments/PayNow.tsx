@@ -109,8 +109,8 @@ function usePreview(token: string, choice: Choice, amount: { amount_cents: Cents
 }
 
 function Preview({ preview, obstacle }: { preview: PayNowAnswer; obstacle: ReceiverAnswer['payable']['obstacle'] }) {
-  const { amount_cents, pending_cents, in_flight_cents } = preview;
-  if (amount_cents === 0) return <Text as="p">{whyNothingToPay({ pending_cents, in_flight_cents, most_cents: 0, obstacle })}</Text>;
+  const { amount_cents } = preview;
+  if (amount_cents === 0) return <Text as="p">{whyNothingToPay({ ...preview, most_cents: 0, obstacle })}</Text>;
   return (
     <BlockStack gap="200">
       <Text as="p" variant="headingXl">

@@ -53,8 +53,11 @@ export const receiverSchema = z.object({
     most_cents: z.number().int(),
     pending_cents: z.number().int(),
     in_flight_cents: z.number().int(),
-    /** What of each payment of the schedule is on its way from the bank. */
+    /** The part of that of which no transfer is known: the bank has not been asked, or has not answered. */
+    asked_cents: z.number().int(),
+    /** What of each payment of the schedule is on its way from the bank, and what of each the bank has not answered for. */
     on_its_way_cents: z.array(z.number().int()),
+    asked_parts_cents: z.array(z.number().int()),
     /** The least payment that ends a hold for a failed repayment once it has arrived; null without such a hold, or where none ends it. */
     ends_hold_cents: z.number().int().nullable(),
     obstacle: z.enum(['no_bank', 'debits_stopped']).nullable(),

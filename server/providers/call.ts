@@ -5,15 +5,18 @@ import { type Effect, type ProviderFailure, Refused, toFailure, Unavailable, Unk
 import type { Outcome, ProviderMetrics } from './metrics.ts';
 
 export interface CallLimits {
-  /** Time limit of the whole call in ms: connecting, both attempts, and reading the response to its end. */
-  timeoutMs: number;
+  /** Time limit of every call in ms; without it each call has its own. It is that of the whole call: connecting, both attempts, and reading the response to its end. */
+  timeoutMs?: number;
   /** Pause in ms between a failed attempt and the second one. */
   pauseMs: number;
   /** The calls that all processes share; without it nobody counts. */
   budget?: Budget;
 }
 
-export const defaultLimits: CallLimits = { timeoutMs: 10_000, pauseMs: 250 };
+export const defaultLimits: CallLimits = { pauseMs: 250 };
+
+/** Time limit of a call that has none of its own, in ms. */
+export const usualTimeoutMs = 10_000;
 
 /** Makes one call to a provider. `work` must pass the signal on, so that the signal aborts everything it started. */
 export type Call = <T>(name: string, effect: Effect, work: (signal: AbortSignal) => Promise<T>) => Promise<T>;
@@ -23,6 +26,8 @@ export interface CallOptions {
   temporaryCodes?: ReadonlySet<string>;
   /** Returns the quota that a call spends; undefined for one that is not counted. */
   quotaOf?: (call: string) => Quota | undefined;
+  /** The time limits in ms, by name, of the calls that this provider answers later than usual. */
+  timeoutsMs?: Readonly<Record<string, number>>;
 }
 
 /**
@@ -30,14 +35,19 @@ export interface CallOptions {
  * signal or a server stalls, counts and times the call, and throws `Refused`, `Unavailable` or `Unknown`. It tries a
  * repeatable call a second time when the first attempt failed quickly; it tries a call with the effect `once` only once.
  */
-export function createCall(provider: string, metrics: ProviderMetrics, { limits = defaultLimits, temporaryCodes, quotaOf }: CallOptions = {}): Call {
+export function createCall(
+  provider: string,
+  metrics: ProviderMetrics,
+  { limits = defaultLimits, temporaryCodes, quotaOf, timeoutsMs = {} }: CallOptions = {},
+): Call {
   const { budget } = limits;
   return async (call, effect, work) => {
     const quota = budget && quotaOf?.(call);
     if (quota) await spend(budget, quota, { provider, call });
     const started = performance.now();
-    const signal = AbortSignal.timeout(limits.timeoutMs);
-    const timeLeftMs = () => limits.timeoutMs - (performance.now() - started);
+    const timeoutMs = limits.timeoutMs ?? timeoutsMs[call] ?? usualTimeoutMs;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const timeLeftMs = () => timeoutMs - (performance.now() - started);
     const report = (outcome: Outcome) => metrics({ provider, call, outcome, seconds: (performance.now() - started) / 1000 });
     const attempt = () =>
       withinLimit(signal, work).catch((error: unknown) => {

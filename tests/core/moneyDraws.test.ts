@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addBusinessDays, startOfDay, utcDate } from '../../server/domain/basics/dates.ts';
+import { whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
 import { lookAtDrawsToday } from '../../server/services/repayment/drawOutlook.ts';
 import { planDraws, planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { sendDraw } from '../../server/services/repayment/sendDraw.ts';
@@ -9,6 +10,7 @@ import { type Cardholder, linkBank, newCardholder, spend } from '../support/card
 import { eventually } from '../support/eventually.ts';
 import { newRun } from '../support/jobRun.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
+import { transfersAtBank } from '../support/transfersAtBank.ts';
 
 let product: TestProduct;
 let merchant: Cardholder;
@@ -333,15 +335,43 @@ describe('paying now', () => {
       most_cents: 0,
       pending_cents: 0,
       in_flight_cents: 40_000,
+      // Until it is sent, which a job does meanwhile.
+      asked_cents: expect.any(Number),
       on_its_way_cents: [40_000],
+      asked_parts_cents: [expect.any(Number)],
       ends_hold_cents: null,
       obstacle: null,
     });
     await eventually('the payment', async () => (await draws()).find((draw) => draw.status === 'pending'));
     expect((await preview('pay=all')).amount_cents).toBe(0);
+    expect((await receiver()).payable).toMatchObject({ in_flight_cents: 40_000, asked_cents: 0, on_its_way_cents: [40_000], asked_parts_cents: [0] });
     await advanceBankingDays(product, 3);
     await owes(-400);
     expect(await receiver()).toMatchObject({ totalOutstandingCents: -400, paymentSchedule: [] });
+  });
+
+  it('is not on its way while its authorization is cut off: the bank is asked again by the same key, for one transfer', async () => {
+    await buy(40_000);
+    const faults = (method: string, body?: object) =>
+      fetch(`${product.sandboxUrl}/control/faults`, { method, headers: { 'content-type': 'application/json' }, ...(body && { body: JSON.stringify(body) }) });
+    await faults('POST', { stand_in: 'plaid', kind: 'effect_then_cut', path: '/transfer/authorization/create', remaining: 1_000 });
+    try {
+      expect((await pay({ pay: 'all', amount_cents: 40_000 })).status).toBe(202);
+      const asked = await drawIs('sending');
+      const { payable } = await receiver();
+      expect(payable).toMatchObject({ most_cents: 0, in_flight_cents: 40_000, asked_cents: 40_000, asked_parts_cents: [40_000] });
+      expect(whyNothingToPay(payable)).toBe('We are asking your bank for $400.00, and try again until it answers.');
+      const { entries } = (await product.call(`/api/users/${merchant.receiver.token}/calendar`, { token: merchant.token })).body;
+      expect(entries).toMatchObject([{ debit_date: null, reason: 'We are asking your bank for it.' }]);
+      expect(await transfersAtBank(product, merchant)).toEqual([]);
+      await faults('DELETE');
+      await sendDraw(product.deps, merchant.scope, asked.id);
+      expect(await draws()).toMatchObject([{ status: 'pending', provider_key: asked.provider_key }]);
+      expect(await transfersAtBank(product, merchant)).toMatchObject([{ type: 'debit', amount: '400.00' }]);
+      expect(whyNothingToPay((await receiver()).payable)).toBe('$400.00 is already on its way from your bank.');
+    } finally {
+      await faults('DELETE');
+    }
   });
 
   it('pays once for its key, although it is cut off afterward', async () => {

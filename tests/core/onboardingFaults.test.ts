@@ -188,6 +188,20 @@ describe('an answer that was lost', () => {
     expect(stored).toMatchObject({ state: 'done', external_id: 'holder', last_error: null });
   });
 
+  it('is waited for while the issuer may still verify the business, so that nobody sends it a second time meanwhile', async () => {
+    const { id } = await at('KYB');
+    const intent = { businessKey: `kyb:${id}:8`, provider: 'lithic', operation: 'create_account_holder' };
+    const fiveMinutesOn = { ...product.deps, clock: () => new Date(product.deps.clock().getTime() + 300_000) };
+    const never = async () => Promise.reject(new Error('it was sent again'));
+    const call = async () => {
+      const again = callProviderOnce(fiveMinutesOn, receiverScope(id), intent, { call: never, store: never });
+      await expect(again).rejects.toMatchObject({ code: 'idempotency_in_flight' });
+      return 'holder';
+    };
+    const outcome = await callProviderOnce(product.deps, receiverScope(id), intent, { call, store: async (_, holder) => holder });
+    expect(outcome).toMatchObject({ isNew: true, externalId: 'holder' });
+  });
+
   it('is replayed for the same Idempotency-Key once it worked', async () => {
     const merchant = await at('KYB');
     await arm('lithic', 'error_500', 'POST /lithic/v1/account_holders');

@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import { useKybPages } from '../../../server/browser/kyb/useKybPages.ts';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
-import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
+import { kybDurationText, kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { kybTexts } from '../../../server/domain/onboarding/stepTexts.ts';
 import { ProblemBanner } from '../../components/ProblemBanner.tsx';
 import { StepCard } from '../StepCard.tsx';
@@ -33,6 +33,7 @@ function KybPages({ saved, receiver: { token } }: { saved: KybAnswer; receiver: 
       <StepCard heading={title} lead={text} place={place}>
         {review ? <KybReview parts={review} onChange={change} /> : <KybPageFields page={page} />}
         {review && <Text as="p">{kybSubmitText}</Text>}
+        {review && <Text as="p">{kybDurationText}</Text>}
         <ProblemBanner problem={submission.problem} />
         <InlineStack gap="200" blockAlign="center">
           <Button variant="primary" loading={submission.isBusy} onClick={next}>

@@ -81,12 +81,18 @@ export function nextPaymentTile(facts: Pick<TileFacts, 'paymentSchedule'>): { da
   return date === null || amount_cents <= 0 ? null : { date, amount: amount_cents, cashback: expected_credit_cents };
 }
 
+/** What of each payment of the schedule is on its way, and what of that the bank has not answered for; none when left out. */
+interface PartsUnderway {
+  readonly on_its_way_cents: readonly number[];
+  readonly asked_parts_cents?: readonly number[];
+}
+
 /** Says what of the next payment is on its way from the bank; null when nothing is. */
-export function nextPaymentUnderway(
-  facts: Pick<TileFacts, 'paymentSchedule'> & { readonly payable: { readonly on_its_way_cents: readonly number[] } },
-): string | null {
+export function nextPaymentUnderway({ payable, ...facts }: Pick<TileFacts, 'paymentSchedule'> & { readonly payable: PartsUnderway }): string | null {
   const next = nextPaymentTile(facts);
-  return next && onItsWayWords(smaller(cents(facts.payable.on_its_way_cents[0] ?? 0), next.amount), next.amount);
+  if (next === null) return null;
+  const [part, asked] = [payable.on_its_way_cents, payable.asked_parts_cents].map((parts) => smaller(cents(parts?.[0] ?? 0), next.amount));
+  return onItsWayWords(part ?? noMoney, next.amount, asked);
 }
 
 /** Returns what is owed, below zero in credit; null when it is no number. */

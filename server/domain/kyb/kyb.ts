@@ -111,6 +111,9 @@ export const kybPages: readonly KybPage[] = [
 
 export const kybSubmitText = 'By clicking Submit, you represent that you are a "control person" for identity verification services.';
 
+/** Said beside it: the issuer verifies a business before it answers. */
+export const kybDurationText = 'The check takes up to five minutes. You can come back later.';
+
 /** Labels by a field's name in its group; `addressLabel` has those of addresses. */
 export const kybLabels = {
   legal_business_name: 'Legal business name',

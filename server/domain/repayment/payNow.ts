@@ -71,12 +71,16 @@ interface PayableOnTheWire {
   readonly most_cents: number;
   readonly pending_cents: number;
   readonly in_flight_cents: number;
+  /** The part of it that the bank has not answered for, so that no transfer is known; none when left out. */
+  readonly asked_cents?: number;
 }
 
 /** Explains what is part of the debt and cannot be paid yet; empty when all of it can. */
-export function explainUnpayable({ pending_cents, in_flight_cents }: Omit<PayableOnTheWire, 'most_cents'>): readonly string[] {
+export function explainUnpayable({ pending_cents, in_flight_cents, asked_cents = 0 }: Omit<PayableOnTheWire, 'most_cents'>): readonly string[] {
   const sentences: string[] = [];
-  if (in_flight_cents > 0) sentences.push(`${formatUsd(cents(in_flight_cents))} is already on its way from your bank.`);
+  const atBank = subtract(cents(in_flight_cents), cents(asked_cents));
+  if (atBank > 0) sentences.push(`${formatUsd(atBank)} is already on its way from your bank.`);
+  if (asked_cents > 0) sentences.push(`We are asking your bank for ${formatUsd(cents(asked_cents))}, and try again until it answers.`);
   if (pending_cents > 0)
     sentences.push(`${formatUsd(cents(pending_cents))} of purchases is still pending. You can pay for a purchase once it has settled, usually in 1 to 3 days.`);
   return sentences;

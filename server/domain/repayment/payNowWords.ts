@@ -25,6 +25,7 @@ interface Preview {
   readonly bank: NamedBank | null;
   readonly pending_cents: number;
   readonly in_flight_cents: number;
+  readonly asked_cents?: number;
 }
 
 /** Says what a payment does before it is confirmed, a sentence each. */

@@ -32,6 +32,8 @@ interface SharedFacts {
   readonly reserved: readonly ReservedAmount[];
   /** Sum of the payments that were started and have neither settled nor failed. */
   readonly inFlight: Cents;
+  /** The part of it of which no transfer is known yet; none when left out. */
+  readonly asked?: Cents;
 }
 
 interface CalendarFacts extends SharedFacts {
@@ -58,16 +60,18 @@ interface Shares {
   presentedAgain: Cents;
   retryOn: IsoDate | null;
   onItsWay: Cents;
+  /** The part of it of which no transfer is known yet. */
+  asked: Cents;
 }
 
 /** Returns each payment of a schedule with the day on which the bank is debited for it. */
 export function repaymentCalendar(facts: CalendarFacts): readonly CalendarEntry[] {
   return sharesOf(facts).map((shares) => {
-    const { entry, dueDate: due_date, left, presentedAgain, onItsWay } = shares;
+    const { entry, dueDate: due_date, left, presentedAgain, onItsWay, asked } = shares;
     const { total_owed_cents: amount_cents } = entry;
     const base = { due_date, amount_cents, on_its_way_cents: onItsWay, cashback_cents: facts.cashback.get(due_date) ?? noMoney };
     const { reasons, ...debit } = debitOf(shares, facts);
-    const words = [onItsWayWords(onItsWay, amount_cents), ...reasons].filter((sentence) => sentence !== null);
+    const words = [onItsWayWords(onItsWay, amount_cents, asked), ...reasons].filter((sentence) => sentence !== null);
     const drawn_cents = debit.debit_date === null ? noMoney : presentedAgain > 0 ? presentedAgain : left;
     return { ...base, ...debit, drawn_cents, reason: words.length === 0 ? null : words.join(' ') };
   });
@@ -78,11 +82,15 @@ export function partsOnTheirWay(facts: SharedFacts): readonly Cents[] {
   return sharesOf(facts).map(({ onItsWay }) => onItsWay);
 }
 
-/** Shares out what failed to the due dates that it was drawn for, then what is on its way to what is due first. */
-function sharesOf({ schedule, reserved, inFlight }: SharedFacts): readonly Shares[] {
-  const shares = schedule.map((entry): Shares => {
-    return { entry, dueDate: dueDateOf(entry), left: entry.total_owed_cents, failed: noMoney, presentedAgain: noMoney, retryOn: null, onItsWay: noMoney };
-  });
+/** Returns what of each of those parts the bank has not answered for. */
+export function partsAsked(facts: SharedFacts): readonly Cents[] {
+  return sharesOf(facts).map(({ asked }) => asked);
+}
+
+/** Shares out what failed to the due dates that it was drawn for, then to what is due first what the bank has, and after it what it is asked for. */
+function sharesOf({ schedule, reserved, inFlight, asked = noMoney }: SharedFacts): readonly Shares[] {
+  const none = { failed: noMoney, presentedAgain: noMoney, retryOn: null, onItsWay: noMoney, asked: noMoney };
+  const shares = schedule.map((entry): Shares => ({ entry, dueDate: dueDateOf(entry), left: entry.total_owed_cents, ...none }));
   for (const { due_date, amount_cents, retry } of reserved) {
     const [drawn, later] = [shares.filter(({ dueDate }) => dueDate <= due_date), shares.filter(({ dueDate }) => dueDate > due_date)];
     take([...drawn.toReversed(), ...later], amount_cents, (share, part) => {
@@ -93,8 +101,12 @@ function sharesOf({ schedule, reserved, inFlight }: SharedFacts): readonly Share
       }
     });
   }
-  take(shares, inFlight, (share, part) => {
+  take(shares, subtract(inFlight, asked), (share, part) => {
     share.onItsWay = part;
+  });
+  take(shares, asked, (share, part) => {
+    share.onItsWay = add(share.onItsWay, part);
+    share.asked = part;
   });
   return shares;
 }

@@ -24,17 +24,22 @@ import { quotaOf } from './quotas.ts';
 import { authRuleCalls } from './rules.ts';
 import { walletCalls } from './wallets.ts';
 
-/** Returns the port's calls over the SDK. The SDK's retries are off: they would repeat a POST that has no idempotency key. */
+/** The limits of the SDK itself where the issuer verifies a business before it answers. */
+const timeoutsMs = { create_account_holder: 300_000, correct_account_holder: 60_000 };
+
+/**
+ * Returns the port's calls over the SDK. The SDK's retries are off: they would repeat a POST that has no idempotency key. Its own
+ * time limits are never shorter than ours.
+ */
 export function lithicCalls(config: Config['lithic'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const sdk = new Lithic({
     apiKey: config.apiKey,
     baseURL: config.baseUrl,
     maxRetries: 0,
-    timeout: limits.timeoutMs,
     fetchOptions: { redirect: 'manual' },
     logLevel: 'off',
   });
-  const call = createCall('lithic', metrics, { limits, quotaOf });
+  const call = createCall('lithic', metrics, { limits, quotaOf, timeoutsMs });
   return {
     ...accountHolderCalls(sdk, call),
     ...cardCalls(sdk, call),

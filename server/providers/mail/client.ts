@@ -1,19 +1,20 @@
 import { createTransport } from 'nodemailer';
 import type { Config } from '../../config.ts';
-import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { type CallLimits, createCall, defaultLimits, usualTimeoutMs } from '../call.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import type { Mail } from '../ports/mailer.ts';
 import { mailMessage, mailSignature } from './map.ts';
 
 /** Returns the call that sends one mail. It is tried once, because a repeat might send the mail twice. */
 export function smtpSender(config: Config['mail'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits): (mail: Mail) => Promise<void> {
+  const timeoutMs = limits.timeoutMs ?? usualTimeoutMs;
   const transport = createTransport({
     url: config.smtpUrl,
     requireTLS: config.requiresTls,
-    connectionTimeout: limits.timeoutMs,
-    greetingTimeout: limits.timeoutMs,
-    socketTimeout: limits.timeoutMs,
-    dnsTimeout: limits.timeoutMs,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
   });
   const call = createCall('mail', metrics, { limits });
   return (mail) =>

@@ -31,25 +31,28 @@ const TEMPORARY_CODES = new Set(['INSTITUTION_DOWN', 'INSTITUTION_NOT_RESPONDING
 /** Codes of a link that no longer exists. */
 const GONE = new Set(['ITEM_NOT_FOUND', 'INVALID_ACCESS_TOKEN']);
 
+/** Calls for which the provider asks the bank itself, which takes half a minute and more. */
+const atTheBankMs = 40_000;
+const timeoutsMs = { get_balances: atTheBankMs, evaluate_debit: atTheBankMs, authorize_transfer: atTheBankMs };
+
 const TRANSFERS_A_PAGE = 25;
 const EVENTS_A_PAGE = 500;
 
 const refusedWith = (failure: unknown, codes: ReadonlySet<string>) => failure instanceof Refused && codes.has(failure.code);
 
-/** Returns the port's calls over the SDK, which does not retry by itself. It ignores proxies of the environment and follows no redirects. */
+/** Returns the port's calls over the SDK, which does not retry by itself and has no time limit but ours. It ignores proxies of the environment and follows no redirects. */
 export function plaidCalls(config: Config['plaid'], metrics: ProviderMetrics, limits: CallLimits = defaultLimits) {
   const sdk = new PlaidApi(
     new Configuration({
       basePath: config.baseUrl,
       baseOptions: {
         headers: { 'PLAID-CLIENT-ID': config.clientId, 'PLAID-SECRET': config.secret },
-        timeout: limits.timeoutMs,
         proxy: false,
         maxRedirects: 0,
       },
     }),
   );
-  const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES, quotaOf });
+  const call = createCall('plaid', metrics, { limits, temporaryCodes: TEMPORARY_CODES, quotaOf, timeoutsMs });
 
   /** Converts the error of a required sign-in to a result. Some banks return cached accounts beside that error, others only the error. */
   const loginIsNoFailure = (failure: unknown): LinkedBank => {

@@ -1,5 +1,5 @@
 import { PostHog, type PostHogOptions } from 'posthog-node';
-import { type CallLimits, createCall, defaultLimits } from '../call.ts';
+import { type CallLimits, createCall, defaultLimits, usualTimeoutMs } from '../call.ts';
 import { HttpError } from '../failure.ts';
 import type { ProviderMetrics } from '../metrics.ts';
 import { eventMessage } from './map.ts';
@@ -21,7 +21,7 @@ export function posthogAnalytics({ key, host }: { key: string; host: string }, m
   };
 
   // Longer than our own limit, so that ours ends a call first: the SDK prints to the console when its limit is reached.
-  const sdkTimeoutMs = 2 * limits.timeoutMs;
+  const sdkTimeoutMs = 2 * (limits.timeoutMs ?? usualTimeoutMs);
   const sdk = new PostHog(key, { host, fetch: send, fetchRetryCount: 0, requestTimeout: sdkTimeoutMs, disableRemoteConfig: true });
   return {
     capture: (event: Parameters<typeof eventMessage>[0]): void => sdk.capture(eventMessage(event)),

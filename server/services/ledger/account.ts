@@ -7,14 +7,14 @@ import { areDebitsStopped } from '../../domain/bank/debitAuthorization.ts';
 import type { IsHoliday, IsoDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, subtract } from '../../domain/basics/money.ts';
 import { creditsReceived, isSettledTransfer, type LedgerBalances, outstanding } from '../../domain/ledger/ledger.ts';
-import { isDrawnByItself, isFailedDraw, isInFlight, isScheduled } from '../../domain/repayment/draw.ts';
+import { isDrawnByItself, isFailedDraw, isInFlight, isScheduled, unsentStatuses } from '../../domain/repayment/draw.ts';
 import type { DrawArrangement } from '../../domain/repayment/drawArrangement.ts';
 import type { DrawPreference } from '../../domain/repayment/drawDays.ts';
 import { hasUnpaidDraw, type OtherCredits, reservedAmounts } from '../../domain/repayment/failedDebits.ts';
 import { canBePaidInTime } from '../../domain/repayment/inTime.ts';
 import { type Payable, payable } from '../../domain/repayment/payNow.ts';
 import { duesOf } from '../../domain/repayment/purchaseTerms.ts';
-import { partsOnTheirWay } from '../../domain/repayment/repaymentCalendar.ts';
+import { partsAsked, partsOnTheirWay } from '../../domain/repayment/repaymentCalendar.ts';
 import { dueAtOnce, paymentSchedule, type RatedDue, type ScheduleEntry, unpaidOf } from '../../domain/repayment/schedule.ts';
 import type { DebtFacts } from '../../domain/repayment/upcomingDebits.ts';
 import { type BlockFacts, blocksOf } from '../../domain/spendingPower/blocks.ts';
@@ -43,6 +43,8 @@ export interface Account {
   schedule: readonly ScheduleEntry[];
   /** Drawn or about to be drawn, and neither settled nor failed; in cents. */
   inFlight: Cents;
+  /** The part of it of which no transfer is known: the bank has not been asked, or has not answered; in cents. */
+  asked: Cents;
   /** A draw failed and the amount it should have paid is still owed. */
   hasUnpaidDraw: boolean;
   /** See the rule of the same name. */
@@ -95,6 +97,7 @@ export function accountOf(
     atOnce,
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
+    asked: sum(draws.filter(({ status }) => unsentStatuses.includes(status))),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: isStopped,
     hasFlaggedIdentity,
@@ -123,15 +126,20 @@ export function debtFacts({ schedule, balances, inFlight, draws, credits, unlock
   return { schedule, owed: balances.owed, inFlight, made, credits, unlockedOn, preference, arrangements, isBankHoliday } satisfies DebtFacts;
 }
 
-/** Returns what of each payment of an account's schedule is on its way from the bank. */
-export function partsUnderway(account: Account, isBankHoliday: IsHoliday): Cents[] {
+/** Returns what of each payment of an account's schedule is on its way from the bank, and what of that the bank has not answered for. */
+export function partsUnderway(account: Account, isBankHoliday: IsHoliday): { on_its_way_cents: Cents[]; asked_parts_cents: Cents[] } {
   const { schedule, inFlight, made, credits } = debtFacts(account, isBankHoliday);
-  return [...partsOnTheirWay({ schedule, inFlight, reserved: reservedAmounts(made, credits, isBankHoliday) })];
+  const facts = { schedule, inFlight, asked: account.asked, reserved: reservedAmounts(made, credits, isBankHoliday) };
+  return { on_its_way_cents: [...partsOnTheirWay(facts)], asked_parts_cents: [...partsAsked(facts)] };
 }
 
-/** Returns what of an account's debt can be paid now, and what cannot be paid yet. */
-export function payableOf({ balances: { owed, pending }, inFlight }: Pick<Account, 'balances' | 'inFlight'>): Payable {
-  return payable({ owed, pending, inFlight });
+/** Returns what of an account's debt can be paid now, what cannot be paid yet, and for what of that the bank is still asked. */
+export function payableOf({
+  balances: { owed, pending },
+  inFlight,
+  asked,
+}: Pick<Account, 'balances' | 'inFlight' | 'asked'>): Payable & { asked_cents: Cents } {
+  return { ...payable({ owed, pending, inFlight }), asked_cents: asked };
 }
 
 /** Returns the facts that block an account, or do not. */

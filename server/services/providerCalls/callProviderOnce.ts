@@ -10,7 +10,10 @@ import { providerKey } from '../../providers/key.ts';
 import type { Deps } from '../deps.ts';
 
 /** A call without an answer for this long, in milliseconds, is abandoned; another caller may take it on. */
-const silenceMs = 60_000;
+const usualSilenceMs = 60_000;
+/** The same where the issuer verifies a business, for which it has five minutes. Taken on before, a business would be sent twice. */
+const silencesMs: Readonly<Record<string, number>> = { create_account_holder: 360_000, correct_account_holder: 360_000 };
+const silenceMs = (operation: string) => silencesMs[operation] ?? usualSilenceMs;
 
 /** An effect that we want at a provider, exactly once. */
 export interface Intent {
@@ -34,12 +37,12 @@ export type Outcome<Answer> = { externalId: string } & ({ isNew: true; answer: A
 async function claimCall({ database, clock }: Deps, scope: ReceiverScope, { businessKey, provider, operation }: Intent): Promise<number | null> {
   const now = clock();
   const call = { business_key: businessKey, provider, operation, provider_key: providerKey(businessKey) };
-  return claimProviderCall(database, scope, call, now, new Date(now.getTime() - silenceMs));
+  return claimProviderCall(database, scope, call, now, new Date(now.getTime() - silenceMs(operation)));
 }
 
 /** Decides whether a call is under way right now. */
-export function isUnderWay(call: Pick<ProviderCall, 'state' | 'sent_at'> | null, now: Date): boolean {
-  return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silenceMs;
+export function isUnderWay(call: Pick<ProviderCall, 'operation' | 'state' | 'sent_at'> | null, now: Date): boolean {
+  return call?.state === 'sent' && call.sent_at !== null && now.getTime() - call.sent_at.getTime() < silenceMs(call.operation);
 }
 
 /** Marks an intent as done when its effect was found at the provider, not learned from the provider's answer. */

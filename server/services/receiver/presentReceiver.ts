@@ -84,7 +84,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     ...summarizeAccount(deps, money, view.receiver),
     payable: {
       ...payableOf(money),
-      on_its_way_cents: partsUnderway(money, deps.isBankHoliday),
+      ...partsUnderway(money, deps.isBankHoliday),
       ends_hold_cents: paymentThatEndsTheHold({ deps, rows: account, receiver: view.receiver, account: money })?.amount_cents ?? null,
       obstacle: payNowObstacle(view.receiver, money),
     },

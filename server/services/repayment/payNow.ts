@@ -139,7 +139,7 @@ export async function payNow(
       },
     });
     await deps.queue.send('send-draw', { receiver_id: receiverId, draw_id: draw.id }, { transaction });
-    const after = { ...account, inFlight: add(account.inFlight, shown.amount_cents) };
+    const after = { ...account, inFlight: add(account.inFlight, shown.amount_cents), asked: add(account.asked, shown.amount_cents) };
     const answer = { ...(await present(transaction, scope, account, shown)), ...payableOf(after), payment_id: draw.id, status: draw.status };
     await keepAnswer(transaction, answer);
     return answer;

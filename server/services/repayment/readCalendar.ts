@@ -29,7 +29,7 @@ export async function calendarEntries(deps: Deps, { scope, receiver }: Pick<Rece
   const isOverdue = schedule.some((entry) => paymentDeadline(dueDateOf(entry), isBankHoliday) < today);
   const drawDays = isOverdue ? firstDrawDays({ ...debt, owed: account.outstanding }, today, longestNoticeDays) : new Map();
   const days = { preference, arrangements, drawDays, today };
-  return repaymentCalendar({ schedule, reserved, inFlight, cashback, isDrawn, ...days, isBankHoliday });
+  return repaymentCalendar({ schedule, reserved, inFlight, asked: account.asked, cashback, isDrawn, ...days, isBankHoliday });
 }
 
 /** Returns the coming repayments and, for the owner alone, the feed's address: anyone who has it reads the feed without signing in. */

@@ -2,7 +2,7 @@ import type { AccountRows, DrawRow } from '../../db/queries/accountRows.ts';
 import type { Receiver } from '../../db/rows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { add, type Cents, cents, subtract } from '../../domain/basics/money.ts';
-import { isInFlight } from '../../domain/repayment/draw.ts';
+import { isInFlight, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { payNowObstacle, settlementDay } from '../../domain/repayment/payNow.ts';
 import type { LeverFacts, SettledPayment } from '../../domain/spendingPower/leverFacts.ts';
 import type { Deps } from '../deps.ts';
@@ -25,7 +25,7 @@ export function settledPayments(facts: Facts): Pick<LeverFacts, 'obstacle' | 're
     obstacle: payNowObstacle(receiver, account),
     repayment: mayPay ? paid(facts, most) : null,
     ofFailed: paymentThatEndsTheHold(facts),
-    underway: account.inFlight > 0 ? arrived(facts) : null,
+    underway: account.inFlight > account.asked ? arrived(facts) : null,
   };
 }
 
@@ -72,12 +72,14 @@ function paid(facts: Facts, amount: Cents): SettledPayment {
   return after(facts, amount, [...facts.rows.draws, payment]);
 }
 
-/** Returns the account after all that is under way has arrived. */
+/** Returns the account after all that the bank has under way has arrived. */
 function arrived(facts: Facts): SettledPayment {
+  const { inFlight, asked } = facts.account;
+  const isAtBank = (draw: DrawRow) => isInFlight(draw) && !unsentStatuses.includes(draw.status);
   return after(
     facts,
-    facts.account.inFlight,
-    facts.rows.draws.map((draw) => (isInFlight(draw) ? { ...draw, status: 'settled' } : draw)),
+    subtract(inFlight, asked),
+    facts.rows.draws.map((draw) => (isAtBank(draw) ? { ...draw, status: 'settled' } : draw)),
   );
 }
 

@@ -76,7 +76,8 @@ export function DueBars() {
   const listId = useId();
   const [isWhole, setIsWhole] = useState(false);
   const soon = duesSoon(schedule, { utc });
-  const dues = soon.map((entry, place) => dueDay(entry, cents(receiver.payable.on_its_way_cents[place] ?? 0)));
+  const { on_its_way_cents, asked_parts_cents } = receiver.payable;
+  const dues = soon.map((entry, place) => dueDay(entry, cents(on_its_way_cents[place] ?? 0), cents(asked_parts_cents[place] ?? 0)));
   return (
     <Card title={`Due in the next ${dueSoonDays} days`}>
       <Money amount={add(...dues.map(({ amount_cents }) => amount_cents))} size="heading" />
@@ -110,9 +111,9 @@ export function DueBars() {
   );
 }
 
-function dueDay(entry: ScheduleEntry, part: Cents): Due {
+function dueDay(entry: ScheduleEntry, part: Cents, asked: Cents): Due {
   const { total_owed_cents: amount_cents, potential_cashback: cashback_cents } = entry;
-  return { date: dueDateOf(entry), amount_cents, cashback_cents, on_its_way: onItsWayWords(part, amount_cents) };
+  return { date: dueDateOf(entry), amount_cents, cashback_cents, on_its_way: onItsWayWords(part, amount_cents, asked) };
 }
 
 function describeNothingDue([next]: readonly ScheduleEntry[], receiver: Parameters<typeof nothingDueWords>[0]): string {

@@ -149,7 +149,7 @@ function TotalOutstanding({ receiver, payNow: { onPay, why } }: TilesProps) {
           {outstanding > 0 && why !== null && <Line>{why}</Line>}
           {outstanding > 0 && onPay && (
             <>
-              {receiver.payable.in_flight_cents > 0 && <Line>{explainUnpayable({ ...receiver.payable, pending_cents: 0 })}</Line>}
+              {receiver.payable.in_flight_cents > 0 && <Line>{explainUnpayable({ ...receiver.payable, pending_cents: 0 }).join(' ')}</Line>}
               <Pay>
                 <Button onClick={onPay}>Pay now</Button>
               </Pay>

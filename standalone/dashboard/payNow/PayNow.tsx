@@ -157,8 +157,8 @@ function Paid({ amount_cents, bank, settles_on }: Answer<typeof postPayNow>) {
 
 function Shown({ preview }: { preview: Answer<typeof getPayNow> }) {
   const { obstacle } = useReceiver().receiver.payable;
-  const { amount_cents, pending_cents, in_flight_cents } = preview;
-  if (amount_cents === 0) return <Text>{whyNothingToPay({ pending_cents, in_flight_cents, most_cents: 0, obstacle })}</Text>;
+  const { amount_cents } = preview;
+  if (amount_cents === 0) return <Text>{whyNothingToPay({ ...preview, most_cents: 0, obstacle })}</Text>;
   return (
     <>
       <Money amount={cents(amount_cents)} size="figure" />

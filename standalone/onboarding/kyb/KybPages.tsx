@@ -3,7 +3,7 @@ import { FormProvider } from 'react-hook-form';
 import styled from 'styled-components';
 import { useKybPages } from '../../../server/browser/kyb/useKybPages.ts';
 import type { KybAnswer } from '../../../server/contract/kyb.ts';
-import { kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
+import { kybDurationText, kybSubmitText } from '../../../server/domain/kyb/kyb.ts';
 import { Actions, Small } from '../../forms/Actions.ts';
 import { FormFields } from '../../forms/FormFields.tsx';
 import { Problem } from '../../forms/Problem.tsx';
@@ -50,6 +50,7 @@ export function KybPages({ saved }: { saved: KybAnswer }) {
           </FormFields>
         )}
         {isLast && <Small>{mayFillIn ? kybSubmitText : ownerNote}</Small>}
+        {isLast && mayFillIn && <Small>{kybDurationText}</Small>}
         <Actions>
           {(mayFillIn || !isLast) && (
             <Button type="submit" isLoading={submission.isBusy}>

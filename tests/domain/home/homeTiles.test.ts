@@ -119,6 +119,14 @@ describe('the tile of the next payment', () => {
     expect(nextPaymentUnderway({ paymentSchedule, payable: { on_its_way_cents } })).toBe(words);
   });
 
+  it.each([
+    [10_000, 'We are asking your bank for it.'],
+    [3_000, '$70.00 of it is on its way from your bank. We are asking your bank for $30.00 of it.'],
+  ])('says that the bank has not answered for %i cents of it', (asked, words) => {
+    const payable = { on_its_way_cents: [10_000], asked_parts_cents: [asked] };
+    expect(nextPaymentUnderway({ paymentSchedule: [entry(10_000, 0)], payable })).toBe(words);
+  });
+
   it('says nothing of what is on its way where none is due', () => {
     expect(nextPaymentUnderway({ paymentSchedule: [], payable: { on_its_way_cents: [] } })).toBeNull();
   });

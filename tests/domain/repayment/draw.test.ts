@@ -240,6 +240,14 @@ describe('paying now', () => {
     [{ most_cents: 5, pending_cents: 0, in_flight_cents: 0, obstacle: 'debits_stopped' as const }, 'To pay now, authorize debits of your bank account first.'],
     [{ most_cents: 0, pending_cents: 0, in_flight_cents: 12_345, obstacle: null }, '$123.45 is already on its way from your bank.'],
     [
+      { most_cents: 0, pending_cents: 0, in_flight_cents: 12_345, asked_cents: 12_345, obstacle: null },
+      'We are asking your bank for $123.45, and try again until it answers.',
+    ],
+    [
+      { most_cents: 0, pending_cents: 0, in_flight_cents: 12_345, asked_cents: 2_300, obstacle: null },
+      '$100.45 is already on its way from your bank. We are asking your bank for $23.00, and try again until it answers.',
+    ],
+    [
       { most_cents: 0, pending_cents: 500, in_flight_cents: 100, obstacle: 'no_bank' as const },
       '$1.00 is already on its way from your bank. $5.00 of purchases is still pending. You can pay for a purchase once it has settled, usually in 1 to 3 days.',
     ],

@@ -4,7 +4,7 @@ import { addCalendarDays, epochSeconds, isoDate } from '../../../server/domain/b
 import { cents } from '../../../server/domain/basics/money.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { ReservedAmount } from '../../../server/domain/repayment/failedDebits.ts';
-import { calendarFeed, comingDebit, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
+import { calendarFeed, comingDebit, partsAsked, partsOnTheirWay, repaymentCalendar } from '../../../server/domain/repayment/repaymentCalendar.ts';
 import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 
@@ -150,6 +150,15 @@ describe('the repayment calendar', () => {
     expect(shown.map(({ reason }) => reason)).toEqual(reasons);
     expect(shown.map(({ debit_date }) => debit_date)).toEqual(debits);
     expect(shown.map(({ amount_cents }) => amount_cents)).toEqual([5_000, 700]);
+  });
+
+  it('says of what the bank has not answered for that it is asked, after what it has, and announces no second debit', () => {
+    const shown = calendarOf(due, { inFlight: cents(5_700), asked: cents(1_700) });
+    expect(shown.map(({ reason, debit_date, on_its_way_cents }) => [reason, debit_date, on_its_way_cents])).toEqual([
+      ['$40.00 of it is on its way from your bank. We are asking your bank for $10.00 of it.', null, 5_000],
+      ['We are asking your bank for it.', null, 700],
+    ]);
+    expect(partsAsked({ schedule: due, inFlight: cents(5_700), asked: cents(1_700), reserved: [] })).toEqual([1_000, 700]);
   });
 
   it('names of a failed debit the whole amount that is presented again, beside what is on its way for a later due', () => {
