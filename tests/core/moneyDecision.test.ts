@@ -27,6 +27,7 @@ async function newMerchant(total = 10_000n): Promise<Cardholder> {
 }
 
 const ask = (request: AuthorizationRequest) => decideInTime(product.deps, request);
+const press = <T>(button: string, fields: Record<string, unknown>) => product.press<T>('lithic', button, fields);
 const decisionsOf = ({ receiver }: Cardholder) =>
   product.deps.database.authorizationDecision.findMany({ where: { receiver_id: receiver.id }, orderBy: { decided_at: 'asc' } });
 
@@ -149,6 +150,34 @@ describe('the decision about a purchase', () => {
     expect((await ask(purchaseQuestion(merchant, 1_000))).result).toBe('APPROVED');
     await lower({ override_spend_limit: 0n });
     expect((await ask(purchaseQuestion(merchant, 1))).result).toBe('INSUFFICIENT_FUNDS');
+  });
+
+  it('approves a refund on a locked account with a closed card, at once and as the issuer tells of it', async () => {
+    const merchant = await newMerchant();
+    await product.deps.providers.cardIssuer.setCardState(merchant.cardToken, 'CLOSED');
+    await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: { is_locked: true } });
+    const atOnce = await press<Purchase>('refund', { card_token: merchant.cardToken, amount: 1_500, asks: 'FINANCIAL_CREDIT_AUTHORIZATION' });
+    const held = await press<Purchase>('refund', { card_token: merchant.cardToken, amount: 700, asks: 'CREDIT_AUTHORIZATION' });
+    expect([atOnce, held].map(({ result, status }) => [result, status])).toEqual([
+      ['APPROVED', 'SETTLED'],
+      ['APPROVED', 'PENDING'],
+    ]);
+    const stored = await eventually('both refunds', async () => {
+      const rows = await product.deps.database.cardTransaction.findMany({ where: { receiver_id: merchant.receiver.id }, orderBy: { amount_cents: 'asc' } });
+      return rows.length === 2 && rows;
+    });
+    expect(stored.map(({ status, amount_cents, is_refund }) => [status, amount_cents, is_refund])).toEqual([
+      ['SETTLED', -1_500n, true],
+      ['PENDING', -700n, true],
+    ]);
+    expect(await decisionsOf(merchant)).toMatchObject([
+      { kind: 'credit', result: 'APPROVED', amount_cents: 0n, is_open: false },
+      { kind: 'credit', result: 'APPROVED', amount_cents: 0n, is_open: false },
+    ]);
+  });
+
+  it('approves a refund to a card that is nobody’s here', async () => {
+    expect((await ask(purchaseQuestion({ cardToken: randomUUID() }, 100, { kind: 'credit' }))).result).toBe('APPROVED');
   });
 
   it('refuses a card that is nobody’s here, and keeps nothing', async () => {

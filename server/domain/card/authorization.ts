@@ -27,7 +27,7 @@ export type ControlReason = `control_${ControlKind}`;
 
 export const isControlReason = (reason: DeclineReason): reason is ControlReason => reason.startsWith('control_');
 
-/** A credit and a balance inquiry take nothing. */
+/** A credit, which is an authorization of a refund, and a balance inquiry take nothing. */
 export type QuestionKind = 'purchase' | 'credit' | 'balance_inquiry';
 
 /** The transaction that the issuer asks about. */
@@ -107,18 +107,21 @@ export interface PurchaseFacts {
 /**
  * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable and not held by
  * its merchant, its program allows what is bought, every control of the card does, and spending power is left for the whole
- * amount.
+ * amount. Approves a refund whatever holds the account or the card: it only brings money back. A question about nothing, a $0
+ * authorization or a balance inquiry, is about whether the card can be used, so that what may be bought with it does not matter.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
   const { question, cardState, isLost, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
+  if (question.kind === 'credit') return { approved: true };
   if (receiver.is_fraud) return declined('fraud');
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
   if (hasUnpaidDraw) return declined('unpaid_draw');
   if (isLost) return declined('card_lost');
   if (!allowsPurchases(cardState)) return declined('card_not_open');
   if (isOnOwnHold) return declined('own_hold');
-  if (question.kind === 'purchase' && isCash(question)) return declined('cash');
-  const refused = question.kind === 'purchase' ? refusedByControls(facts) : null;
+  if (question.amount_cents === 0) return { approved: true };
+  if (isCash(question)) return declined('cash');
+  const refused = refusedByControls(facts);
   if (refused) return refused;
   const available = availableFor(facts);
   if (question.amount_cents <= available) return { approved: true };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type Lithic from 'lithic';
 import { checkCard } from './cardCheck.ts';
 import { changeCard } from './cards.ts';
-import { decideAuthorization, type Verdict } from './decision.ts';
+import { approved, decideAuthorization, type Verdict } from './decision.ts';
 import { emit } from './events.ts';
 import { notFound, refuse } from './refusal.ts';
 import type { AskedPurchase } from './ruleEvaluation.ts';
@@ -127,14 +127,26 @@ export async function increment(state: LithicState, token: string, cents: number
   });
 }
 
-/** Authorizes a credit from a merchant; it clears like a purchase. */
-export function authorizeCredit(
+/** The types of credits that the decision endpoint is asked about. The second is a single message, which settles at once. */
+export const askedCredits = ['CREDIT_AUTHORIZATION', 'FINANCIAL_CREDIT_AUTHORIZATION'] as const;
+
+/**
+ * Authorizes a credit from a merchant: asks the decision endpoint, whatever the card's state and limits, unless the network has
+ * approved it on the program's behalf (an advice). It clears like a purchase.
+ */
+export async function authorizeCredit(
   state: LithicState,
   { card, amount, merchant }: Purchase,
-  type: 'CREDIT_AUTHORIZATION' | 'CREDIT_AUTHORIZATION_ADVICE',
+  type: (typeof askedCredits)[number] | 'CREDIT_AUTHORIZATION_ADVICE',
 ): Promise<Transaction> {
-  const first = newEvent({ type, polarity: 'CREDIT', amount, at: state.now() });
-  return state.core.store.transaction(() => store(state, newTransaction({ card: card.card, merchant, first })));
+  const at = state.now();
+  const [token, eventToken] = [randomUUID(), randomUUID()];
+  const { result, details } =
+    type === 'CREDIT_AUTHORIZATION_ADVICE'
+      ? approved
+      : await decideAuthorization(state, { token, eventToken, stored: card, amount, cashCents: 0, merchant, status: type, at });
+  const first = newEvent({ token: eventToken, type, polarity: 'CREDIT', amount, at, result, details });
+  return state.core.store.transaction(() => store(state, { ...newTransaction({ card: card.card, merchant, first }), token }));
 }
 
 /** Changes the amount of a pending purchase as the merchant asks (a tip to come, a pump that stopped early). */

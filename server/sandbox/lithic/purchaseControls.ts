@@ -5,7 +5,7 @@ import { cardFieldOf, cardNames, cardOf } from './cardField.ts';
 import type { Verdict } from './decision.ts';
 import { abroad, rates } from './exchange.ts';
 import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
-import { authorize, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
+import { askedCredits, authorize, authorizeCredit, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
 import type { LithicState } from './state.ts';
 import type { Merchant } from './transaction.ts';
 
@@ -173,10 +173,27 @@ const refundPurchase = (state: LithicState): ControlButton => ({
   name: 'refund',
   label: 'Refund',
   help: 'The merchant pays back to the card, whether or not it was charged there before.',
-  fields: [cardFieldOf(state), amountField, merchantField],
+  fields: [
+    cardFieldOf(state),
+    amountField,
+    merchantField,
+    {
+      name: 'asks',
+      label: 'The product is',
+      type: 'select',
+      default: 'no',
+      options: async () => [
+        { value: 'no', label: 'not asked' },
+        { value: 'CREDIT_AUTHORIZATION', label: 'asked, then it stays pending' },
+        { value: 'FINANCIAL_CREDIT_AUTHORIZATION', label: 'asked, then it settles at once' },
+      ],
+    },
+  ],
   async run(input) {
-    const result = await refund(state, await purchaseOf(state, input));
-    return { message: `refunded ${dollars(Number(input.amount))}`, result };
+    const type = askedCredits.find((one) => one === input.asks);
+    const purchase = await purchaseOf(state, input);
+    const result = type ? await authorizeCredit(state, purchase, type) : await refund(state, purchase);
+    return { message: `${result.result}: ${dollars(Number(input.amount))} back, ${result.status}`, result };
   },
 });
 

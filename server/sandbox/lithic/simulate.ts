@@ -76,9 +76,8 @@ const simulateAuthorization: Simulation = async (state, body) => {
   const purchase = await purchaseOf(state, asked);
   switch (asked.status) {
     case 'CREDIT_AUTHORIZATION':
-      return tokenOnly(await authorizeCredit(state, purchase, 'CREDIT_AUTHORIZATION'));
     case 'FINANCIAL_CREDIT_AUTHORIZATION':
-      return tokenOnly(await refund(state, purchase));
+      return tokenOnly(await authorizeCredit(state, purchase, asked.status));
     default:
       return tokenOnly(await authorize(state, { ...purchase, type: asked.status }));
   }

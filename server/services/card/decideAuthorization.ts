@@ -47,13 +47,16 @@ const issuerReasons: Readonly<Record<Exclude<DeclineReason, ControlReason>, Issu
 /**
  * Decides whether a purchase may be made, and stores the decision with its reason. Purchases of one receiver are decided one
  * after the other, so that of two racing for the last dollar only one is approved. A repeated question gets the same answer as
- * before; an increment of the same transaction is a question of its own. Declines a card that belongs to nobody here. Throws
- * when it cannot decide in time or cannot read its earlier decision: nothing is approved then.
+ * before; an increment of the same transaction is a question of its own. A card that belongs to nobody here may only take
+ * refunds. Throws when it cannot decide in time or cannot read its earlier decision: nothing is approved then.
  */
 export async function decideAuthorization(deps: DecisionDeps, request: AuthorizationRequest): Promise<DecisionAnswer> {
   const now = deps.clock();
   const held = await holdDecision(deps.decisions, { cardToken: request.cardToken, transactionToken: request.token, now, ...startsByProgram(now) });
-  if (held === null) return deps.providers.cardIssuer.decisionAnswer(request, { approved: false, reason: 'card_paused' });
+  if (held === null) {
+    const isRefund = request.kind === 'credit';
+    return deps.providers.cardIssuer.decisionAnswer(request, isRefund ? { approved: true } : { approved: false, reason: 'card_paused' });
+  }
   try {
     const { answer, decision } = await decideHeld(deps, held.facts, { request, now });
     await (decision ? held.store(decision) : held.release());

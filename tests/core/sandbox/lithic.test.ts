@@ -563,6 +563,21 @@ describe('the decision endpoint', () => {
     expect(inbox.received.filter(asked)).toHaveLength(0);
   });
 
+  it.each([
+    ['CREDIT_AUTHORIZATION', 'PENDING', -2_500],
+    ['FINANCIAL_CREDIT_AUTHORIZATION', 'SETTLED', -2_500],
+  ] as const)('is asked about a %s whatever the card’s state, which is then %s', async (status, then, amount) => {
+    answering({ result: 'APPROVED' });
+    const made = await card({ state: 'PAUSED' });
+    const credit = await authorize(made.pan, 2_500, { status });
+    expect(credit).toMatchObject({ status: then, result: 'APPROVED', amount, authorization_amount: amount });
+    expect(credit.events?.map(({ type, effective_polarity }) => [type, effective_polarity])).toEqual([[status, 'CREDIT']]);
+    const [question] = inbox.received.filter(asked).map(({ body }) => body);
+    expect(question).toMatchObject({ status, token: credit.token, event_token: credit.events?.[0]?.token, card: { token: made.token } });
+    answering({ result: 'CARD_PAUSED' });
+    expect(await authorize(made.pan, 2_500, { status })).toMatchObject({ status: 'DECLINED', result: 'CARD_PAUSED', amount: 0 });
+  });
+
   it('may approve a part, where the merchant takes parts', async () => {
     answering({ result: 'APPROVED', approved_amount: 2_500 });
     const made = await card();

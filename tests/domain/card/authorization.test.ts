@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { decidePurchase, type IdentifiedQuestion, isSameQuestion, type PurchaseFacts, type Question } from '../../../server/domain/card/authorization.ts';
+import { noControls } from '../../../server/domain/card/controls/controls.ts';
+import { nothingSpent } from '../../../server/domain/card/controls/firstFailingControl.ts';
+import { controlsInForce } from '../../../server/domain/card/controls/raises.ts';
 
 const question: Question = { kind: 'purchase', amount_cents: cents(5_000), cash_cents: cents(0), categoryCode: '5131' };
 const asked = (different: Partial<Question>): Pick<PurchaseFacts, 'question'> => ({ question: { ...question, ...different } });
@@ -58,6 +61,43 @@ describe('a purchase', () => {
     ['hands out a cent in cash', asked({ cash_cents: cents(1) }), 'cash', null],
   ])('is refused when it %s', (_, different, reason, short_by_cents) => {
     expect(decidePurchase({ ...facts, ...different })).toEqual({ approved: false, reason, short_by_cents, control: null });
+  });
+});
+
+const held: [string, Partial<PurchaseFacts>][] = [
+  ['on a locked account', { receiver: { ...facts.receiver, is_locked: true } }],
+  ['on a black-listed account', { receiver: { ...facts.receiver, is_black_listed: true } }],
+  ['on an account marked as fraud', { receiver: { ...facts.receiver, is_fraud: true } }],
+  ['while a repayment that came back is owed', { hasUnpaidDraw: true }],
+  ['with a lost card', { isLost: true }],
+  ['with a paused card', { cardState: 'PAUSED' }],
+  ['with a closed card', { cardState: 'CLOSED' }],
+  ['with a card that its holder holds', { isOnOwnHold: true }],
+];
+const otherMerchantsOnly = controlsInForce({ ...noControls, merchants: { mode: 'allow', names: ['SEARCHLIGHT ADS'] } }, [], facts.now);
+const refused: [string, Partial<PurchaseFacts>][] = [
+  ['at a merchant of cash', asked({ categoryCode: '6011' })],
+  ['in a category that no card of the program can be used for', asked({ categoryCode: '7995' })],
+  ['at a merchant that the card’s controls refuse', { controls: { inForce: otherMerchantsOnly, spent: nothingSpent } }],
+  ['far over the limit', { outstanding_cents: cents(90_000) }],
+];
+
+describe('a refund', () => {
+  it.each([...held, ...refused])('is approved %s', (_, { question: other = question, ...different }) => {
+    expect(decidePurchase({ ...facts, ...different, question: { ...other, kind: 'credit' } })).toEqual({ approved: true });
+  });
+});
+
+describe.each([
+  ['a $0 authorization', { kind: 'purchase', amount_cents: cents(0) }],
+  ['a balance inquiry', { kind: 'balance_inquiry', amount_cents: cents(0) }],
+] as const)('%s', (_name, nothing) => {
+  it.each(refused)('is approved %s', (_, { question: other = question, ...different }) => {
+    expect(decidePurchase({ ...facts, ...different, question: { ...other, ...nothing } })).toEqual({ approved: true });
+  });
+
+  it.each(held)('is declined %s', (_, different) => {
+    expect(decidePurchase({ ...facts, ...different, question: { ...question, ...nothing } })).toMatchObject({ approved: false });
   });
 });
 
