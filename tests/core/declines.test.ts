@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DeclinedPurchase, DeclineHistory } from '../../server/contract/declines.ts';
+import { cents } from '../../server/domain/basics/money.ts';
+import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { type Cardholder, newCardholder, spend, untilLimited } from '../support/cardholder.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Person, signUp } from '../support/people.ts';
@@ -148,6 +150,24 @@ describe('a declined purchase', () => {
     expect(listed.map(({ transaction_token }) => transaction_token)).toEqual(['newer', 'issuers-alone', 'older']);
     expect(listed.map(({ amount_cents }) => amount_cents)).toEqual([100, 0, 100]);
     expect(listed.map(({ remedy }) => remedy)).toEqual(['reopen', 'support', 'reopen']);
+  });
+
+  it('is not a refund that the issuer declined by itself: it is neither listed nor mailed', async () => {
+    const merchant = await newMerchant();
+    await product.press('lithic', 'decline', { card_token: merchant.cardToken, amount: 900, reason: 'SUSPECTED_FRAUD' });
+    const decline = await eventually('the declined purchase', async () => (await declinesOf(merchant))[0]);
+    const purchase = await product.deps.providers.cardIssuer.getTransaction(decline.transaction_token);
+    const refund = { ...purchase, token: randomUUID(), amountCents: cents(-900), events: [] };
+    await storeCardTransaction(product.deps, merchant.scope, refund);
+    expect(await product.deps.database.cardTransaction.findFirst({ where: { token: refund.token } })).toMatchObject({
+      status: 'DECLINED',
+      amount_cents: -900n,
+    });
+    expect((await declinesOf(merchant)).map(({ transaction_token }) => transaction_token)).toEqual([purchase.token]);
+    const letters = await product.deps.database.$queryRaw<{ about: string }[]>`
+      SELECT data ->> 'about' AS about FROM pgboss.job
+      WHERE name = 'send-letter' AND data ->> 'kind' = 'purchase_declined' AND data ->> 'receiver_id' = ${merchant.receiver.id}`;
+    expect(letters).toEqual([{ about: `${merchant.cardToken} ${purchase.token}` }]);
   });
 
   it('is nobody else’s to know', async () => {

@@ -44,7 +44,7 @@ interface Since {
 
 /**
  * Returns the SQL of a receiver's declines since an instant: by our own decisions, which know the missing amount, and by
- * the issuer alone, of which we keep no decision.
+ * the issuer alone, of which we keep no decision. A refund that was declined, whose amount is below 0, is no purchase.
  */
 function declinesSince(scope: ReceiverScope, { since, holderId, cardToken }: Since): Prisma.Sql {
   const { receiverId } = scope;
@@ -59,7 +59,7 @@ function declinesSince(scope: ReceiverScope, { since, holderId, cardToken }: Sin
     UNION ALL
     SELECT receiver_id, token, token, card_token, merchant_descriptor, amount_cents, created_at, result, NULL, NULL, NULL, NULL, NULL
     FROM card_transaction issuers
-    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' ${ofCard} AND NOT EXISTS (
+    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND status = 'DECLINED' AND amount_cents >= 0 ${ofCard} AND NOT EXISTS (
       SELECT FROM authorization_decision ours
       WHERE ours.receiver_id = ${receiverId}::uuid AND ours.transaction_token = issuers.token AND ours.result <> 'APPROVED')
   ) declines`;

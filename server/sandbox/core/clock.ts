@@ -1,3 +1,4 @@
+import { eachAlone } from './eachAlone.ts';
 import { dayMs } from './measures.ts';
 import type { Store } from './store.ts';
 
@@ -14,7 +15,10 @@ export interface SandboxClock {
   machineNow(): Date;
   /** Whole days by which the sandbox is ahead of the machine. */
   daysAhead(): number;
-  /** Advances time day by day and runs every hook after each day, once nothing holds time. The advance survives a restart. */
+  /**
+   * Advances time day by day and runs every hook after each day, also beside one that fails, once nothing holds time. The advance
+   * survives a restart. Throws what failed once all days have been lived.
+   */
   advanceDays(days: number): Promise<void>;
   /** Keeps time from being advanced for a reason, in a sentence, until null ends that. */
   hold(reason: string | null): void;
@@ -49,11 +53,12 @@ export async function openClock(store: Store): Promise<SandboxClock> {
 
   async function advanceOneDay(): Promise<void> {
     const before = now();
-    aheadMs += dayMs;
-    await store.query('insert into sandbox.clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms', [aheadMs]);
+    const nextMs = aheadMs + dayMs;
+    await store.query('insert into sandbox.clock (ahead_ms) values ($1) on conflict (only_row) do update set ahead_ms = excluded.ahead_ms', [nextMs]);
+    aheadMs = nextMs;
     const after = now();
     beginAnew();
-    for (const hook of hooks) await hook(before, after);
+    await eachAlone(hooks, (hook) => hook(before, after));
   }
 
   function hold(reason: string | null): void {
@@ -63,21 +68,19 @@ export async function openClock(store: Store): Promise<SandboxClock> {
 
   async function advanceDays(days: number): Promise<void> {
     await held?.over.promise;
-    const move = moving.then(async () => {
-      for (let day = 0; day < days; day += 1) await advanceOneDay();
-    });
+    const move = moving.then(() => eachAlone(Array.from({ length: days }), advanceOneDay));
     moving = move.catch(() => undefined);
     return move;
   }
 
   function runHooks(onError: (error: unknown) => void): () => void {
-    let before = now();
+    let last = now();
     const timer = setInterval(() => {
       moving = moving
         .then(async () => {
-          const after = now();
-          for (const hook of hooks) await hook(before, after);
-          before = after;
+          const [before, after] = [last, now()];
+          last = after;
+          await eachAlone(hooks, (hook) => hook(before, after));
         })
         .catch(onError);
     }, 600_000).unref();

@@ -134,6 +134,31 @@ const spendOnCard = (state: LithicState): ControlButton => ({
   },
 });
 
+const checkCard = (state: LithicState): ControlButton => ({
+  name: 'check',
+  label: 'Check the card',
+  help: 'As a shop that stores the card’s number: nothing is bought, and the product is asked.',
+  fields: [
+    cardFieldOf(state),
+    merchantField,
+    {
+      name: 'by',
+      label: 'By',
+      type: 'select',
+      default: 'AUTHORIZATION',
+      options: async () => [
+        { value: 'AUTHORIZATION', label: 'an authorization of $0' },
+        { value: 'BALANCE_INQUIRY', label: 'a question for the balance' },
+      ],
+    },
+  ],
+  async run({ card_token, by, ...place }) {
+    const type = by === 'BALANCE_INQUIRY' ? by : 'AUTHORIZATION';
+    const result = await authorize(state, { card: await cardOf(state, card_token), amount: { cents: 0 }, merchant: placeOf(place), type });
+    return { message: `${result.result}: ${result.status}`, result };
+  },
+});
+
 const addToPurchase = (state: LithicState): ControlButton => ({
   name: 'increment',
   label: 'Add to a purchase',
@@ -229,6 +254,7 @@ const chargeWithoutAsking = (state: LithicState): ControlButton => ({
 /** The issuer's buttons for purchases: what a merchant and the network do with a card. */
 export const purchaseControls = (state: LithicState): ControlButton[] => [
   spendOnCard(state),
+  checkCard(state),
   addToPurchase(state),
   settlePurchase(state),
   voidPurchase(state),

@@ -1,4 +1,5 @@
 import { AccountBaseVerificationStatusEnum as Verification } from 'plaid';
+import { eachAlone } from '../core/eachAlone.ts';
 import { dayMs } from '../core/measures.ts';
 import { setVerification } from './items.ts';
 import type { PlaidState } from './state.ts';
@@ -9,17 +10,19 @@ const expiresAfterDays = 7;
 
 /**
  * Applies the passing of days: transfers advance; an automatic deposit verifies its account after a day; one whose
- * amounts are not entered expires after seven.
+ * amounts are not entered expires after seven. What fails for one of them stops no other, and is thrown in the end.
  */
 export async function processDay(state: PlaidState, now: Date): Promise<void> {
-  await advanceTransfersByDay(state, now);
-  for (const { item_id, accounts } of await state.items.find()) {
-    for (const { base, verifying_since } of accounts) {
-      if (!verifying_since) continue;
-      const age = (now.getTime() - Date.parse(verifying_since)) / dayMs;
-      const automatic = base.verification_status === Verification.PendingAutomaticVerification;
-      if (automatic && age >= verifiesAfterDays) await setVerification(state, item_id, base.account_id, Verification.AutomaticallyVerified);
-      if (!automatic && age >= expiresAfterDays) await setVerification(state, item_id, base.account_id, Verification.VerificationExpired);
-    }
-  }
+  await eachAlone([advanceTransfersByDay, verifyByDay], (part) => part(state, now));
+}
+
+async function verifyByDay(state: PlaidState, now: Date): Promise<void> {
+  const held = (await state.items.find()).flatMap(({ item_id, accounts }) => accounts.map((account) => ({ ...account, item_id })));
+  await eachAlone(held, async ({ item_id, base, verifying_since }) => {
+    if (!verifying_since) return;
+    const age = (now.getTime() - Date.parse(verifying_since)) / dayMs;
+    const automatic = base.verification_status === Verification.PendingAutomaticVerification;
+    if (automatic && age >= verifiesAfterDays) await setVerification(state, item_id, base.account_id, Verification.AutomaticallyVerified);
+    if (!automatic && age >= expiresAfterDays) await setVerification(state, item_id, base.account_id, Verification.VerificationExpired);
+  });
 }

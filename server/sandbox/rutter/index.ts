@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import express from 'express';
 import type { CreateStandIn } from '../core/core.ts';
+import { eachAlone } from '../core/eachAlone.ts';
 import { type Quota, Quotas } from '../core/quotas.ts';
 import { rutterApi } from './api.ts';
 import { type Connection, openConnections } from './connections.ts';
@@ -43,11 +44,11 @@ export const createRutter: CreateStandIn = (core) => {
     sign: ({ body }) => ({ 'X-Rutter-Signature': `sha256=${createHmac('sha256', config.secret).update(body).digest('base64')}` }),
   });
   core.clock.onAdvance(async (before) => {
-    for (const connection of await connections.list()) {
-      if (!connection.is_ready || connection.stopped_at !== null) continue;
+    const read = (await connections.list()).filter(({ is_ready, stopped_at }) => is_ready && stopped_at === null);
+    await eachAlone(read, async (connection) => {
       const newest = connections.orders(connection).findLast((order) => order.createdAt > before);
       if (newest) await connections.announce(connection, 'ORDER_CREATED', { order_id: newest.id });
-    }
+    });
   });
 
   const router = express.Router();

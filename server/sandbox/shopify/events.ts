@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
+import { eachAlone } from '../core/eachAlone.ts';
 import { dayMs, hourMs } from '../core/measures.ts';
 import type { Order } from '../sales/sales.ts';
 import { lastChange, orderId } from './schema.ts';
@@ -115,11 +116,11 @@ export function openShopEvents(core: SandboxCore, shops: Shops): SendShopEvent {
   }
 
   clock.onAdvance(async (before, after) => {
-    for (const shop of await shops.list()) {
+    await eachAlone(await shops.list(), async (shop) => {
       await tellOfOrders(shop, before, after);
       const due = shop.uninstalled_at === null ? undefined : Date.parse(shop.uninstalled_at) + 2 * dayMs;
       if (due !== undefined && due > before.getTime() && due <= after.getTime()) await sendShopEvent(shop, 'shop/redact');
-    }
+    });
   });
   return sendShopEvent;
 }

@@ -43,7 +43,8 @@ export function storeCardTransaction(deps: Deps, scope: ReceiverScope, fetched: 
     if (known) await own.cardTransaction.update({ where, data: mirrorRow(fetched, utcDate(known.repayment_date)) });
     else await own.cardTransaction.create({ data: newRow(deps, receiver, fetched) });
     await addEvents(transaction, scope, fetched);
-    if (fetched.status === 'DECLINED' && known?.status !== 'DECLINED') await tellOfDecline(deps, transaction, scope, fetched);
+    const isPurchase = fetched.amountCents >= 0;
+    if (isPurchase && fetched.status === 'DECLINED' && known?.status !== 'DECLINED') await tellOfDecline(deps, transaction, scope, fetched);
     await closeApprovals(deps, transaction, scope, fetched.token);
     const booked = await book(transaction, scope, {
       type: 'card_transaction',

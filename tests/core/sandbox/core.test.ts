@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
 import { openClock } from '../../../server/sandbox/core/clock.ts';
+import { eachAlone } from '../../../server/sandbox/core/eachAlone.ts';
 import { maskedPath } from '../../../server/sandbox/core/mask.ts';
 import { html, page } from '../../../server/sandbox/core/page.ts';
 import { openStore, type Store } from '../../../server/sandbox/core/store.ts';
@@ -158,6 +159,32 @@ describe('the clock', () => {
     const unmoved = (moved ?? 0) - 3 * 86_400_000;
     expect(unmoved).toBeGreaterThanOrEqual(before ?? 0);
     expect(unmoved).toBeLessThanOrEqual(after ?? 0);
+  });
+});
+
+describe('a day that fails for one party', () => {
+  it('is lived by the others, every day of it, and then told', async () => {
+    const clock = await openClock(store);
+    const before = clock.daysAhead();
+    const lived: string[] = [];
+    clock.onAdvance(async () => {
+      lived.push('issuer');
+      throw new Error('nothing is left to clear');
+    });
+    clock.onAdvance(async () => void lived.push('bank'));
+    await expect(clock.advanceDays(2)).rejects.toThrow('nothing is left to clear');
+    expect(lived).toEqual(['issuer', 'bank', 'issuer', 'bank']);
+    expect(clock.daysAhead()).toBe(before + 2);
+  });
+
+  it('is done for each object of that party but the one that failed', async () => {
+    const done: number[] = [];
+    const work = eachAlone([1, 2, 3, 4], async (number) => {
+      if (number % 2 === 1) throw new Error(`${number} is odd`);
+      done.push(number);
+    });
+    await expect(work).rejects.toThrow('1 is odd; 3 is odd');
+    expect(done).toEqual([2, 4]);
   });
 });
 

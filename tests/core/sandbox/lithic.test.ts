@@ -670,6 +670,24 @@ describe('time and restarts', () => {
     expect((await lithic.transactions.retrieve(bought.token)).status).toBe('SETTLED');
   });
 
+  it('never settles an authorization of nothing: it expires after a week, and the days go on', async () => {
+    const made = await card();
+    const check = await authorize(made.pan, 0);
+    const emptied = await authorize(made.pan, 5_000);
+    await lithic.transactions.simulateAuthorizationAdvice({ token: emptied.token, amount: 0 });
+    const { token: credit = '' } = await lithic.transactions.simulateCreditAuthorizationAdvice({ pan: made.pan, amount: 0, descriptor: 'ACME' });
+    const bought = await authorize(made.pan, 4_200);
+    const statuses = () =>
+      Promise.all([check, emptied, { token: credit }, bought].map(async ({ token }) => (await lithic.transactions.retrieve(token)).status));
+    const advance = async (days: number) =>
+      (await fetch(`${sandbox.url}/control/clock/advance`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: `{"days":${days}}` }))
+        .status;
+    expect(await advance(2)).toBe(200);
+    expect(await statuses()).toEqual(['PENDING', 'PENDING', 'PENDING', 'SETTLED']);
+    expect(await advance(5)).toBe(200);
+    expect(await statuses()).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED', 'SETTLED']);
+  });
+
   it('keeps businesses, cards and purchases over a restart', async () => {
     const made = await card({ memo: 'Kept' });
     const bought = await authorize(made.pan, 777);
