@@ -69,6 +69,20 @@ describe('the calendar feed', () => {
     expect(feed.text).not.toMatch(/Corner Bakery|@example\.com/);
   });
 
+  it('names no event as another merchant’s is named, and each the same every time', async () => {
+    const other = await newCardholder(product, { net_terms: 30, net_terms_type: 'calendar' });
+    await untilLimited(product, other);
+    await spend(product, other, 500, { settle: true });
+    await eventually('the debt of the other', async () => (await read(other)).body.entries.length === 1);
+    const [own, others] = [(await makeFeed(merchant)).body.feed_url, (await makeFeed(other)).body.feed_url];
+    const eventsAt = async (url: string) =>
+      [...(await subscribe(url)).text.replaceAll('\r\n ', '').matchAll(/^(?:UID|DTSTART;VALUE=DATE):(.*)$/gm)].map(([, text]) => text);
+    const [[id, start], [otherId, otherStart]] = [await eventsAt(own), await eventsAt(others)];
+    expect(start).toBe(otherStart);
+    expect(id).not.toBe(otherId);
+    expect(await eventsAt((await makeFeed(merchant)).body.feed_url)).toEqual([id, start]);
+  });
+
   it('ends with the rights of a further owner, who may have kept its address', async () => {
     const member = await addMember(product, merchant, 'owner');
     const kept = (await product.call(`/api/users/${merchant.receiver.token}/calendar`, { token: member.token })).body.feed_url;

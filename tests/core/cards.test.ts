@@ -10,6 +10,7 @@ import { eventually } from '../support/eventually.ts';
 import { signUp } from '../support/people.ts';
 import { type TestProduct, testProduct } from '../support/product.ts';
 import { readCsv } from '../support/readCsv.ts';
+import { readOfx } from '../support/readOfx.ts';
 import { addMember } from '../support/team.ts';
 
 let product: TestProduct;
@@ -382,6 +383,26 @@ describe('a lost card', () => {
     expect((await product.call('/api/receiver', { token: merchant.token })).body.lithic_card_token).toBe(body.successor.token);
     expect(body.successor.is_first).toBe(true);
     expect(await product.deps.providers.cardIssuer.getCard(merchant.cardToken)).toMatchObject({ substatus: 'COMPROMISED' });
+  });
+
+  it('leaves account and rows in accounting software as they are: a file imported again brings nothing twice', async () => {
+    const merchant = await newMerchant();
+    await spend(product, merchant, 4_200, { settle: true });
+    const statement = async () => {
+      const path = `/api/users/${merchant.receiver.token}/accounting_import?format=ofx&start_at=2026-01-01T00:00:00Z&end_at=2099-01-01T00:00:00Z`;
+      const { text } = await product.call(path, { token: merchant.token, headers: { accept: 'application/x-ofx' } });
+      const read = readOfx(text).find('CREDITCARDMSGSRSV1').find('CCSTMTTRNRS').find('CCSTMTRS');
+      const rows = read.find('BANKTRANLIST').all('STMTTRN');
+      return { account: read.find('CCACCTFROM').value('ACCTID'), rows: rows.map((row) => row.value('FITID')) };
+    };
+    const before = await eventually('the purchase in the file', async () => {
+      const made = await statement();
+      return made.rows.length === 1 && made;
+    });
+    await send(merchant, `cards/${merchant.cardToken}/loss`, { body: { loss: 'lost', shipping_address: null } });
+    expect(await statement()).toEqual(before);
+    // The end of our own id of the account; the format takes 22 characters at most.
+    expect(before.account).toBe(merchant.receiver.id.replaceAll('-', '').slice(10));
   });
 
   it('has one successor however often and from wherever it is reported', async () => {

@@ -191,14 +191,14 @@ function failedReason(failed: Cents, amount: Cents): string {
 interface Feed {
   /** The program's name. The feed does not name the merchant, because anyone with its address can read it. */
   readonly name: string;
-  /** A host of the program, which makes the ids of events globally unique. */
-  readonly host: string;
+  /** The id of the account, a UUID, which makes the ids of events globally unique, as calendar programs expect. */
+  readonly receiverId: string;
   readonly entries: readonly CalendarEntry[];
   readonly generatedAt: Date;
 }
 
 /** Returns the feed's text: an all-day event on each due date, whose id stays the same while the amount changes. */
-export function calendarFeed({ name, host, entries, generatedAt }: Feed): string {
+export function calendarFeed({ name, receiverId, entries, generatedAt }: Feed): string {
   const stamp = generatedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '');
   const lines = [
     'BEGIN:VCALENDAR',
@@ -209,16 +209,16 @@ export function calendarFeed({ name, host, entries, generatedAt }: Feed): string
     `X-WR-CALNAME:${escapeText(`${name} repayments`)}`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
-    ...entries.flatMap((entry) => eventLines(entry, { name, host, stamp })),
+    ...entries.flatMap((entry) => eventLines(entry, { name, receiverId, stamp })),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join('');
 }
 
-function eventLines(entry: CalendarEntry, { name, host, stamp }: { name: string; host: string; stamp: string }): readonly string[] {
+function eventLines(entry: CalendarEntry, { name, receiverId, stamp }: { name: string; receiverId: string; stamp: string }): readonly string[] {
   return [
     'BEGIN:VEVENT',
-    `UID:repayment-${entry.due_date}@${host}`,
+    `UID:repayment-${entry.due_date}-${receiverId}`,
     `DTSTAMP:${stamp}`,
     `DTSTART;VALUE=DATE:${basicDate(entry.due_date)}`,
     `DTEND;VALUE=DATE:${basicDate(addCalendarDays(entry.due_date, 1))}`,

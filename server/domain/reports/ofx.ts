@@ -15,8 +15,8 @@ export interface OfxReport {
   brand: string;
   period: Period;
   generatedAt: Date;
-  /** The card's last four digits; they alone name the account. */
-  lastFour: string;
+  /** The id of the account, a UUID. */
+  receiverId: string;
   /** The debt when the period began. */
   opening_cents: Cents;
 }
@@ -37,6 +37,17 @@ const frameBytes = 2_000;
  * stands in Intuit's element alone: the institution of the statement is the program.
  */
 const intuitBankId = '3000';
+
+/** The format takes no longer id of an account. */
+const maximumAccountIdLength = 22;
+
+/**
+ * Returns the account's id in files: the end of ours, which is random and never changes. By it accounting software finds the account
+ * that it keeps the rows in; under another id it would take every row once more. So no card is in it: cards are replaced.
+ */
+function accountId(receiverId: string): string {
+  return receiverId.replaceAll('-', '').slice(-maximumAccountIdLength);
+}
 
 const header = [
   'OFXHEADER:100',
@@ -61,7 +72,7 @@ interface Coverage {
 }
 
 /** Returns the elements before the rows: the sign-on, and the account and period of the statement. */
-function opening({ brand, generatedAt, lastFour }: OfxReport, { start, end }: Coverage): string[] {
+function opening({ brand, generatedAt, receiverId }: OfxReport, { start, end }: Coverage): string[] {
   return [
     '<OFX>',
     '<SIGNONMSGSRSV1>',
@@ -83,7 +94,7 @@ function opening({ brand, generatedAt, lastFour }: OfxReport, { start, end }: Co
     '<CCSTMTRS>',
     '<CURDEF>USD',
     '<CCACCTFROM>',
-    `<ACCTID>XXXXXXXXXXXX${sgmlText(lastFour, 4)}`,
+    `<ACCTID>${accountId(receiverId)}`,
     '</CCACCTFROM>',
     '<BANKTRANLIST>',
     `<DTSTART>${timestamp(start)}`,

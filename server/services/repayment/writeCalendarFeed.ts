@@ -12,5 +12,5 @@ export async function writeCalendarFeed(deps: Deps, program: CurrentProgram, tok
   const view = await viewByCalendarFeed(deps, token);
   if (view.receiver.whitelabel !== program.key) throw new DomainError('not_found');
   await admit(view.receiver.id);
-  return calendarFeed({ name: program.name, host: program.hosts[0], entries: await calendarEntries(deps, view), generatedAt: deps.clock() });
+  return calendarFeed({ name: program.name, receiverId: view.scope.receiverId, entries: await calendarEntries(deps, view), generatedAt: deps.clock() });
 }

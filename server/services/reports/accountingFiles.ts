@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts';
 import type { Reading } from '../../db/database.ts';
-import { databaseOf } from '../../db/databaseOf.ts';
 import { owedAt } from '../../db/queries/accountEntries.ts';
 import type { Period } from '../../domain/basics/periods.ts';
 import type { AccountEntry } from '../../domain/reports/accountEntry.ts';
@@ -31,11 +30,8 @@ export interface SplitFile {
 }
 
 const ofxOf: SplitFile['split'] = async ({ reading, clock }, { scope, receiver }, period) => {
-  const [opening_cents, card] = await Promise.all([
-    owedAt(reading, scope, period.start),
-    databaseOf(reading, scope).card.findFirst({ where: { token: receiver.lithic_card_token ?? '' }, select: { last_four: true } }),
-  ]);
-  return ofxReport({ brand: programOf(receiver).brand, period, generatedAt: clock(), lastFour: card?.last_four ?? '0000', opening_cents });
+  const opening_cents = await owedAt(reading, scope, period.start);
+  return ofxReport({ brand: programOf(receiver).brand, period, generatedAt: clock(), receiverId: scope.receiverId, opening_cents });
 };
 
 /** How to make the file of each format. */

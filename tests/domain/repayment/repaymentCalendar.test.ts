@@ -34,7 +34,7 @@ function calendarOf(schedule: ReturnType<typeof entry>[], different: Partial<Fac
 function feedOf(...entries: ReturnType<typeof entry>[]) {
   return calendarFeed({
     name: 'Harbor',
-    host: 'harbor.localhost',
+    receiverId: '0193c8a1-5e2f-7b44-9d10-a6f3e2c4b781',
     entries: calendarOf(entries, { cashback: new Map(entries.map((one) => [dueDateOf(one), one.potential_cashback])) }),
     generatedAt: new Date('2026-06-20T08:09:10.123Z'),
   });
@@ -223,7 +223,7 @@ describe('the calendar feed', () => {
         'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
         'X-PUBLISHED-TTL:PT6H',
         'BEGIN:VEVENT',
-        'UID:repayment-2026-07-04@harbor.localhost',
+        'UID:repayment-2026-07-04-0193c8a1-5e2f-7b44-9d10-a6f3e2c4b781',
         'DTSTAMP:20260620T080910Z',
         'DTSTART;VALUE=DATE:20260704',
         'DTEND;VALUE=DATE:20260705',
@@ -253,7 +253,7 @@ describe('the calendar feed', () => {
   it('has no line longer than 75 octets, whatever the name, and gives the name back when it is unfolded', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), (name) => {
-        const feed = calendarFeed({ name, host: 'h', entries: [], generatedAt: new Date(0) });
+        const feed = calendarFeed({ name, receiverId: 'r', entries: [], generatedAt: new Date(0) });
         for (const line of feed.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
         expect(Buffer.from(feed).toString()).toBe(feed);
         const shown = /^X-WR-CALNAME:([^\n]*) repayments$/m.exec(feed.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1];

@@ -9,7 +9,13 @@ import { type OfxElement, readOfx } from '../../support/readOfx.ts';
 
 const period = { start: new Date('2026-01-01T00:00:00Z'), end: new Date('2026-02-01T00:00:00Z') };
 const report = () =>
-  ofxReport({ brand: 'Headway', period, generatedAt: new Date('2026-02-03T08:12:45.678Z'), lastFour: '4242', opening_cents: cents(127_222) });
+  ofxReport({
+    brand: 'Headway',
+    period,
+    generatedAt: new Date('2026-02-03T08:12:45.678Z'),
+    receiverId: '0193c8a1-5e2f-7b44-9d10-a6f3e2c4b781',
+    opening_cents: cents(127_222),
+  });
 
 /** The files of some rows, whatever batches they come in. */
 function filesOf(rows: readonly AccountEntry[]): string[] {
@@ -66,7 +72,7 @@ NEWFILEUID:NONE
 <CCSTMTRS>
 <CURDEF>USD
 <CCACCTFROM>
-<ACCTID>XXXXXXXXXXXX4242
+<ACCTID>2f7b449d10a6f3e2c4b781
 </CCACCTFROM>
 <BANKTRANLIST>
 <DTSTART>20260101000000[0:GMT]
