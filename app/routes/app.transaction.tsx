@@ -31,7 +31,7 @@ export async function loader(visit: LoaderFunctionArgs) {
 
 /** Reads the account that a purchase is drawn from, and what paying for it now means, where these are shown. */
 async function readRepayment(merchant: Merchant, receiver: ReceiverAnswer, details: TransactionDetails) {
-  if (details.tab !== 'card' || details.row.amount_cents <= 0) return { account: null, payment: null, unread: [] };
+  if (details.tab !== 'card' || details.repayment === null || details.row.amount_cents <= 0) return { account: null, payment: null, unread: [] };
   const { token, abilities } = receiver;
   const query = { pay: 'purchase' as const, transaction_token: details.row.id };
   const [account, payment] = await Promise.all([

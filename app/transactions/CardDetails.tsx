@@ -30,12 +30,9 @@ interface CardDetailsProps {
   today: IsoDate;
 }
 
-/** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
+/** The details of a card transaction: its merchant, its status and history, and the repayment date with the reason for it, where it has one. */
 export function CardDetails({ details, receiver, account, payment, today }: CardDetailsProps) {
   const { row, merchant, pending_cents, settled_at, repayment, history } = details;
-  const due = isoDate(repayment.date);
-  const debitDate = repayment.debit_date === null ? null : isoDate(repayment.debit_date);
-  const isPurchase = row.amount_cents > 0;
   const dated = useOtherUtcDay(row.created_at);
   return (
     <>
@@ -43,7 +40,7 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
         amount_cents={row.amount_cents}
         name={merchant.descriptor}
         facts={[
-          { label: 'Type', value: cardTransactionType({ amount_cents: cents(row.amount_cents) }) },
+          { label: 'Type', value: cardTransactionType(row) },
           { label: 'Status', value: cardStatusWords(row) },
           { label: 'Made', value: <LocalMoment at={row.created_at} /> },
           { label: 'Dated', value: dated },
@@ -55,21 +52,37 @@ export function CardDetails({ details, receiver, account, payment, today }: Card
           { label: 'Person', value: row.card?.holder ?? null },
         ]}
       />
-      <TitledCard title="Repayment">
-        <InlineStack align="space-between">
-          <Text as="span" tone="subdued">
-            {dueVerb(due, today)}
-          </Text>
-          <Text as="span">{formatDay(repayment.date)}</Text>
-        </InlineStack>
-        <Text as="p">{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</Text>
-        {isPurchase && debitDate !== null && isDueDrawn(receiver, due) && (
-          <Text as="p">{describePurchaseDebit({ plan: receiver.payment_plan, debitDate, today, account })}</Text>
-        )}
-        {isPurchase && payment && <PayPurchase id={row.id} payment={payment} pending_cents={pending_cents} payable={receiver.payable} />}
-      </TitledCard>
+      {repayment && <Repayment details={details} repayment={repayment} receiver={receiver} account={account} payment={payment} today={today} />}
       <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />
     </>
+  );
+}
+
+function Repayment({
+  details: { row, pending_cents },
+  repayment,
+  receiver,
+  account,
+  payment,
+  today,
+}: CardDetailsProps & { repayment: NonNullable<Details['repayment']> }) {
+  const due = isoDate(repayment.date);
+  const debitDate = repayment.debit_date === null ? null : isoDate(repayment.debit_date);
+  const isPurchase = row.amount_cents > 0;
+  return (
+    <TitledCard title="Repayment">
+      <InlineStack align="space-between">
+        <Text as="span" tone="subdued">
+          {dueVerb(due, today)}
+        </Text>
+        <Text as="span">{formatDay(repayment.date)}</Text>
+      </InlineStack>
+      <Text as="p">{[repayment.reason, repayment.debit_reason].filter((reason) => reason !== null).join(' ')}</Text>
+      {isPurchase && debitDate !== null && isDueDrawn(receiver, due) && (
+        <Text as="p">{describePurchaseDebit({ plan: receiver.payment_plan, debitDate, today, account })}</Text>
+      )}
+      {isPurchase && payment && <PayPurchase id={row.id} payment={payment} pending_cents={pending_cents} payable={receiver.payable} />}
+    </TitledCard>
   );
 }
 

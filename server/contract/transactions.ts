@@ -24,6 +24,7 @@ export const cardRowSchema = z.object({
   descriptor: z.string(),
   amount_cents: amountCents,
   created_at: instant,
+  /** Null for a card check, a $0 authorization or a balance inquiry, which is due on no day. */
   repayment_date: z.iso.date().nullable(),
   /** The price of a purchase in another currency, and the issuer's rate; null for one in US dollars. */
   foreign: z
@@ -212,17 +213,20 @@ const cardDetailsSchema = z.object({
   pending_cents: amountCents,
   settled_cents: amountCents,
   settled_at: instant.nullable(),
-  repayment: z.object({
-    date: z.iso.date(),
-    /** Why it is due on that day, for the merchant. */
-    reason: z.string(),
-    /**
-     * The day the bank is debited, and why it is another than the due date; the reason is null when it is not. The day is null where
-     * an arrangement tells of other days or another bank: the reason then says all.
-     */
-    debit_date: z.iso.date().nullable(),
-    debit_reason: z.string().nullable(),
-  }),
+  /** Null for a card check. */
+  repayment: z
+    .object({
+      date: z.iso.date(),
+      /** Why it is due on that day, for the merchant. */
+      reason: z.string(),
+      /**
+       * The day the bank is debited, and why it is another than the due date; the reason is null when it is not. The day is null where
+       * an arrangement tells of other days or another bank: the reason then says all.
+       */
+      debit_date: z.iso.date().nullable(),
+      debit_reason: z.string().nullable(),
+    })
+    .nullable(),
   /** The issuer's events of the transaction, oldest first. */
   history: z.array(z.object({ at: instant, type: z.string(), result: z.string(), amount_cents: amountCents })),
 });

@@ -26,6 +26,8 @@ export interface RowSource {
   table: Prisma.Sql;
   /** The condition for a row to be shown at all. */
   shown: Prisma.Sql;
+  /** The condition for a shown row to be in no file; false where every one is. */
+  unfiled: Prisma.Sql;
   /** The columns of the primary key beside the receiver. */
   primaryKey: Prisma.Sql;
   /** The row's id as text. */
@@ -65,20 +67,27 @@ type CardCells = [
   descriptor: string,
   amount_cents: number,
   created_at: string,
-  repayment_date: string,
+  repayment_date: string | null,
   foreign: ForeignPrice | null,
   card_token: string,
 ];
 
+/** The condition for a card transaction to be a card check, as `isCardCheck` in the domain decides. */
+export const isCardCheck = Prisma.sql`amount_cents = 0 AND settled_at IS NULL`;
+
+/** The same of the client: all but card checks. */
+export const noCardCheck = { NOT: { amount_cents: 0n, settled_at: null } } as const;
+
 export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
   table: Prisma.sql`card_transaction`,
   shown: Prisma.sql`is_counted`,
+  unfiled: isCardCheck,
   primaryKey: Prisma.sql`token`,
   id: Prisma.sql`token`,
   placeOf: (id) => Prisma.sql`${id}`,
   idOrder: [Prisma.sql`token COLLATE "C"`],
   keys: {
-    // Purchases, then refunds.
+    // Purchases with card checks among them, then refunds. By its date a card check stands where a purchase of its day would.
     type: { value: Prisma.sql`is_refund`, type: 'boolean' },
     merchant: { value: Prisma.sql`merchant_key`, type: 'text' },
     amount,
@@ -86,9 +95,9 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     repayment_date: { value: Prisma.sql`repayment_date`, type: 'date' },
   } satisfies Record<ColumnKey<'card'>, SortKey | null>,
   hasStatus: (status) => (status === 'settled' ? Prisma.sql`status = 'SETTLED'` : Prisma.sql`status <> 'SETTLED'`),
-  hasType: (type) => (type === 'refund' ? Prisma.sql`is_refund` : Prisma.sql`NOT is_refund`),
+  hasType: (type) => (type === 'refund' ? Prisma.sql`is_refund` : Prisma.sql`NOT is_refund AND NOT (${isCardCheck})`),
   total: (receiverId) => Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM card_transaction_count WHERE receiver_id = ${receiverId}::uuid`,
-  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, repayment_date,
+  cells: Prisma.sql`token, status, result, merchant_descriptor, amount_cents, created_at, CASE WHEN NOT (${isCardCheck}) THEN repayment_date END,
     CASE WHEN foreign_currency IS NOT NULL
       THEN json_build_object('amount', foreign_amount, 'currency', foreign_currency, 'conversion_rate', conversion_rate) END, card_token`,
   read: ([id, status, result, descriptor, amount_cents, created_at, repayment_date, foreign, card_token]) => ({
@@ -99,7 +108,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
     amount_cents: cents(amount_cents),
     created_at: new Date(created_at),
     // The column holds dates only.
-    repayment_date: repayment_date as IsoDate,
+    repayment_date: repayment_date as IsoDate | null,
     foreign,
     card_token,
   }),
@@ -107,7 +116,7 @@ export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
 
 type CardLineCells = [id: string, status: string, descriptor: string, amount_cents: number, created_at: string, repayment_date: string];
 
-/** The same rows with no more than a line of the card report has: in a file of a million lines each value takes its time. */
+/** The same rows but card checks, with no more than a line of the card report has: in a file of a million lines each value takes its time. */
 export const cardLineTable: ActivityTable<CardLine, CardLineCells> = {
   ...cardTable,
   cells: Prisma.sql`token, status, merchant_descriptor, amount_cents, created_at, repayment_date`,
@@ -133,6 +142,7 @@ const settledWord = Prisma.sql`CASE status WHEN 'funds_available' THEN ${shownTr
 export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
   table: Prisma.sql`bank_transfer`,
   shown: Prisma.sql`name <> 'Error'`,
+  unfiled: Prisma.sql`false`,
   primaryKey: Prisma.sql`id`,
   id: Prisma.sql`id::text`,
   placeOf: (id) => Prisma.sql`${id}::uuid`,
@@ -165,6 +175,7 @@ type ReceivableCells = [id: string, type: string, status: string, amount_cents: 
 export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells> = {
   table: Prisma.sql`store_transaction`,
   shown: Prisma.sql`status <> 'failure'`,
+  unfiled: Prisma.sql`false`,
   primaryKey: Prisma.sql`source, external_id`,
   // Ids are unique within a source only, so the source precedes them. No source's name is the beginning of another's.
   id: Prisma.sql`source || ':' || external_id`,

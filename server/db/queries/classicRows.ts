@@ -3,7 +3,7 @@ import { stoppedTransferStatuses } from '../../domain/repayment/draw.ts';
 import { Prisma } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import type { Selection } from './activityRows.ts';
-import { cardTable, transferTable } from './activityTables.ts';
+import { cardTable, isCardCheck, transferTable } from './activityTables.ts';
 
 /*
  * Card transactions and transfers as the classic accounting file lists them: as they were before anything of them came
@@ -28,7 +28,8 @@ function booked(subject: Prisma.Sql): Prisma.Sql {
 export const classicCardTable: typeof cardTable = {
   ...cardTable,
   table: Prisma.sql`(
-    SELECT receiver_id, token, card_token, result, merchant_descriptor, created_at, repayment_date, is_counted OR settled_once_cents <> 0 AS is_counted,
+    SELECT receiver_id, token, card_token, result, merchant_descriptor, created_at, repayment_date,
+      is_counted AND NOT (${isCardCheck}) OR settled_once_cents <> 0 AS is_counted,
       CASE WHEN is_counted THEN status ELSE 'SETTLED' END AS status,
       CASE WHEN is_counted THEN amount_cents - back_cents ELSE settled_once_cents END AS amount_cents
     FROM card_transaction mirror CROSS JOIN LATERAL (${booked(Prisma.sql`mirror.token`)}) booked

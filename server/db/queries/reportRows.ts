@@ -24,9 +24,12 @@ function createdIn({ start, end }: Period): Prisma.Sql {
   return Prisma.sql`created_at >= ${start} AND created_at < ${end}`;
 }
 
+/** The condition for a card transaction to be in a file. */
+const filedCards = Prisma.sql`${cardTable.shown} AND NOT (${cardTable.unfiled})`;
+
 /** Selects the transactions of some cards made in a period. */
 export function cardsOf(scope: ReceiverScope, { period, cards }: { period: Period; cards: readonly string[] }): Selection {
-  return { scope, where: all(cardTable.shown, createdIn(period), Prisma.sql`card_token = ANY(${[...cards]})`) };
+  return { scope, where: all(filedCards, createdIn(period), Prisma.sql`card_token = ANY(${[...cards]})`) };
 }
 
 /**
@@ -68,7 +71,7 @@ export async function sumByCard(reading: Reading, scope: ReceiverScope, period: 
   const sums = await prismaOf(reading).$queryRaw<{ card_token: string; purchases_cents: bigint; refunds_cents: bigint; count: bigint }[]>`
     SELECT card_token, count(*), coalesce(sum(amount_cents) FILTER (WHERE NOT is_refund), 0)::bigint AS purchases_cents,
       coalesce(-sum(amount_cents) FILTER (WHERE is_refund), 0)::bigint AS refunds_cents
-    ${fromWhere(cardTable, { scope, where: all(cardTable.shown, createdIn(period)) })}
+    ${fromWhere(cardTable, { scope, where: all(filedCards, createdIn(period)) })}
     GROUP BY card_token`;
   return sums.map(({ card_token, purchases_cents, refunds_cents, count }) => ({
     card_token,

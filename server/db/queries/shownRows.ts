@@ -13,6 +13,8 @@ export interface Wanted {
   filters: TableFilters;
   /** The member of the team by whose cards purchases were made; left out for all. Only rows of purchases have a card. */
   holderId?: string;
+  /** For a file, which leaves out rows that the table shows. */
+  isFile?: boolean;
 }
 
 /** A requested page of a tab. */
@@ -23,8 +25,9 @@ export interface PageRequest extends Wanted {
 }
 
 /** Selects the shown rows of a tab that contain a term and pass the filters. */
-export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters, holderId }: Wanted): Selection {
+export function matchingRows(source: RowSource, scope: ReceiverScope, { term, filters, holderId, isFile = false }: Wanted): Selection {
   const conditions = [source.shown, ...filterConditions(source, scope, filters)];
+  if (isFile) conditions.push(Prisma.sql`NOT (${source.unfiled})`);
   if (holderId !== undefined) conditions.push(ofHolder(scope, holderId));
   if (term !== '') conditions.push(containsTerm(Prisma.sql`search_text`, term));
   return { scope, where: Prisma.join(conditions, ' AND ') };
@@ -65,11 +68,12 @@ export function ofHolder({ receiverId }: ReceiverScope, holderId: string | null)
 
 const isEverything = ({ term, filters, holderId }: Wanted): boolean => term === '' && holderId === undefined && !hasFilters(filters);
 
-/** Counts the shown rows of a tab that contain a term and pass the filters, exactly. */
+/** Counts the rows of a tab that contain a term and pass the filters, exactly. */
 export async function countMatches(reading: Reading, source: RowSource, scope: ReceiverScope, wanted: Wanted): Promise<number> {
+  const matching = (where: Prisma.Sql | undefined) => Prisma.sql`SELECT count(*) AS total ${fromWhere(source, { scope, where })}`;
   const counted = isEverything(wanted)
-    ? source.total(scope.receiverId)
-    : Prisma.sql`SELECT count(*) AS total ${fromWhere(source, matchingRows(source, scope, wanted))}`;
+    ? Prisma.sql`SELECT (${source.total(scope.receiverId)}) - (${wanted.isFile ? matching(Prisma.sql`${source.shown} AND ${source.unfiled}`) : Prisma.sql`0`}) AS total`
+    : matching(matchingRows(source, scope, wanted).where);
   const [found] = await prismaOf(reading).$queryRaw<[{ total: bigint }]>(counted);
   return Number(found.total);
 }

@@ -15,9 +15,10 @@ interface Spender {
   holderId?: string;
 }
 
-/** Selects, of a receiver's transactions, those that count. */
+/** Selects, of a receiver's transactions, those that count. Those of $0, such as card checks, add nothing. */
 function counted({ scope, holderId }: Spender): Prisma.Sql {
-  return holderId === undefined ? cardTable.shown : Prisma.sql`${cardTable.shown} AND ${ofHolder(scope, holderId)}`;
+  const spent = Prisma.sql`${cardTable.shown} AND amount_cents <> 0`;
+  return holderId === undefined ? spent : Prisma.sql`${spent} AND ${ofHolder(scope, holderId)}`;
 }
 
 const columns: Readonly<Record<SpendingGrouping, Prisma.Sql>> = {

@@ -13,6 +13,14 @@ export function isCounted(transaction: { readonly status: string }): boolean {
   return !excludedStatuses.has(transaction.status);
 }
 
+/**
+ * Tells whether a card transaction is only a question about the card: a $0 authorization or a balance inquiry. Nothing is bought by
+ * it, so that it is in no file, sum or schedule. It is a purchase like any other once something of it is held or has settled.
+ */
+export function isCardCheck({ amount_cents, settled_at }: { readonly amount_cents: Cents; readonly settled_at: Date | null }): boolean {
+  return amount_cents === 0 && settled_at === null;
+}
+
 const toggledStates: ReadonlyMap<string, 'OPEN' | 'PAUSED'> = new Map([
   ['OPEN', 'PAUSED'],
   ['PAUSED', 'OPEN'],

@@ -19,6 +19,7 @@ export interface CardActivity {
   /** A purchase is positive, a refund negative. */
   amount_cents: Cents;
   created_at: Date;
+  /** Null for a card check, which is due on no day. */
   repayment_date: IsoDate | null;
 }
 
@@ -95,7 +96,19 @@ export function shownTransferType(transfer: Pick<TransferActivity, 'name' | 'is_
   return cashbackNames.find((name) => name === transfer.name) ?? transferType(transfer);
 }
 
-/** `Purchase`, or `Refund` when money came back. */
-export function cardTransactionType(transaction: Pick<CardActivity, 'amount_cents'>): string {
+/** The amount and the repayment date of a row, also as it crosses the wire. */
+export interface DatedAmount {
+  readonly amount_cents: number;
+  readonly repayment_date?: string | null;
+}
+
+/** Tells whether a row is a card check, see `isCardCheck`: of $0 and never due. */
+export function isCheckRow({ amount_cents, repayment_date }: DatedAmount): boolean {
+  return amount_cents === 0 && repayment_date === null;
+}
+
+/** `Purchase`, `Refund` when money came back, or `Card check`. */
+export function cardTransactionType(transaction: DatedAmount): string {
+  if (isCheckRow(transaction)) return 'Card check';
   return transaction.amount_cents < 0 ? 'Refund' : 'Purchase';
 }

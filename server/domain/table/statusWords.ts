@@ -1,15 +1,19 @@
 import { cents, formatUsd } from '../basics/money.ts';
 import { capitalized, inWords } from '../basics/words.ts';
 import { explainDecline } from '../card/declines.ts';
-import { shownTransferStatus } from './activity.ts';
+import { type DatedAmount, isCheckRow, shownTransferStatus } from './activity.ts';
 
 /** The statuses and events of transactions in words for the merchant. Codes that are not known here are written as words. */
 
 const orInWords = (words: ReadonlyMap<string, string>, code: string): string => words.get(code) ?? capitalized(inWords(code));
 
+interface ShownTransaction extends DatedAmount {
+  readonly status: string;
+}
+
 /** Tells whether a card transaction is only held so far: the merchant has not charged it yet. */
-export function isPending(transaction: { readonly status: string }): boolean {
-  return transaction.status === 'PENDING';
+export function isPending(transaction: ShownTransaction): boolean {
+  return transaction.status === 'PENDING' && !isCheckRow(transaction);
 }
 
 /** The mark beside a pending purchase, and what it says to those who do not see it. */
@@ -23,9 +27,10 @@ const cardStatuses: ReadonlyMap<string, string> = new Map([
   ['BOUNCED', 'Sent back'],
 ]);
 
-/** Returns the status of a card transaction. A refund is credited, not charged. */
-export function cardStatusWords({ status, amount_cents }: { readonly status: string; readonly amount_cents: number }): string {
-  const isRefund = amount_cents < 0;
+/** Returns the status of a card transaction. A refund is credited, not charged; of a card check nothing is held or charged. */
+export function cardStatusWords({ status, ...row }: ShownTransaction): string {
+  if (isCheckRow(row)) return 'The merchant only checked the card';
+  const isRefund = row.amount_cents < 0;
   if (isRefund && status === 'PENDING') return 'Pending: announced, not credited by the merchant yet';
   if (isRefund && status === 'SETTLED') return 'Settled: credited by the merchant';
   return orInWords(cardStatuses, status);
@@ -36,6 +41,7 @@ const cardEvents: ReadonlyMap<string, string> = new Map([
   ['AUTHORIZATION_ADVICE', 'Change of the hold'],
   ['AUTHORIZATION_REVERSAL', 'Release of the hold'],
   ['AUTHORIZATION_EXPIRY', 'Expiry of the hold'],
+  ['BALANCE_INQUIRY', 'Card check'],
   ['CLEARING', 'Charge'],
   ['FINANCIAL_AUTHORIZATION', 'Charge'],
   ['CREDIT_AUTHORIZATION', 'Announced refund'],

@@ -5,6 +5,7 @@ import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { dayMs, type IsoDate, startOfDay, utcDate } from '../../domain/basics/dates.ts';
 import { noMoney } from '../../domain/basics/money.ts';
+import { isCardCheck } from '../../domain/card/card.ts';
 import { isLingering } from '../../domain/card/openApprovals.ts';
 import { isOutdated } from '../../domain/ledger/ledger.ts';
 import { purchaseTerms } from '../../domain/repayment/purchaseTerms.ts';
@@ -91,7 +92,9 @@ function newRow({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransactio
 
 function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
   const { token, status, result, merchant, foreign, amountCents: amount_cents, createdAt: created_at } = fetched;
-  const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date };
+  const settled_at = settledAt(fetched);
+  const due = isCardCheck({ amount_cents, settled_at }) ? null : repayment_date;
+  const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date: due };
   return {
     card_token: fetched.cardToken,
     status,
@@ -110,7 +113,7 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
     raw_data: { merchant: { ...merchant }, currency: fetched.currency },
     ...searchColumns(tabs.card, shown),
     repayment_date: startOfDay(repayment_date),
-    settled_at: status === 'SETTLED' ? lastSettled(fetched) : null,
+    settled_at,
     created_at,
     updated_at: fetched.updatedAt,
   } satisfies Partial<NewRowOf<'cardTransaction'>>;
@@ -119,7 +122,10 @@ function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
 /** The events that only release what was held. */
 const releasingTypes: ReadonlySet<string> = new Set(['AUTHORIZATION_REVERSAL', 'AUTHORIZATION_EXPIRY']);
 
-function lastSettled({ events, updatedAt }: CardTransaction): Date {
+/** Returns when something of a transaction settled last; null where nothing has, as of a balance inquiry, which the issuer calls settled too. */
+function settledAt({ status, settledCents, events, updatedAt }: CardTransaction): Date | null {
+  const hasMoved = settledCents !== 0 || events.some(({ result, amountCents }) => result === 'APPROVED' && amountCents !== 0);
+  if (status !== 'SETTLED' || !hasMoved) return null;
   return events.findLast(({ type }) => !releasingTypes.has(type))?.createdAt ?? updatedAt;
 }
 

@@ -1,6 +1,6 @@
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readBatches } from '../../db/queries/activityBatches.ts';
-import { cardLineTable, cardTable } from '../../db/queries/activityTables.ts';
+import { cardLineTable, cardTable, noCardCheck } from '../../db/queries/activityTables.ts';
 import { cardsOf, sumRows, sumSpent } from '../../db/queries/reportRows.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -34,7 +34,7 @@ export async function presentCardReport({ beginReading, clock }: Deps, view: Rec
   requireRowLimit(row_count);
   const { start: gte, end: lt } = asked.period;
   const rows = await databaseOf(reading, view.scope).cardTransaction.findMany({
-    where: { is_counted: true, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
+    where: { is_counted: true, ...noCardCheck, card_token: { in: [...asked.cards] }, created_at: { gte, lt } },
     orderBy: [{ created_at: 'desc' }, { token: 'asc' }],
   });
   return {

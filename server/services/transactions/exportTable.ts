@@ -16,17 +16,19 @@ const tables: Readonly<Record<TabKey, RowSource>> = { card: cardTable, repayment
 
 const fileNameOf = ({ receiver }: ReceiverView, { tab }: AskedTable) => tableFileName(programOf(receiver).brand, tab);
 
+const filed = (shown: AskedTable) => ({ ...wantedOf(shown), isFile: true });
+
 /** Returns the name of a table's file and the number of its rows. */
 export async function presentTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: AskedTable) {
-  const row_count = await countMatches(await beginReading(), tables[shown.tab], view.scope, wantedOf(shown));
+  const row_count = await countMatches(await beginReading(), tables[shown.tab], view.scope, filed(shown));
   return { file_name: fileNameOf(view, shown), row_count };
 }
 
-/** Writes all rows that a table shows, search, filters and sort included, as a file of any length. */
+/** Writes all rows that a table shows but card checks, search, filters and sort included, as a file of any length. */
 export async function writeTableExport({ beginReading }: FileDeps, view: ReceiverView, shown: AskedTable): Promise<ReportFile> {
   const reading = await beginReading();
   const rows = <Row extends { id: string; created_at: Date }, Cells extends readonly unknown[]>(writer: ReportWriter<Row>, source: ActivityTable<Row, Cells>) =>
-    writeFile(writer, readBatches(reading, source, { selection: matchingRows(source, view.scope, wantedOf(shown)), sort: sortOf(shown) }));
+    writeFile(writer, readBatches(reading, source, { selection: matchingRows(source, view.scope, filed(shown)), sort: sortOf(shown) }));
   return { contentType: csvType, fileName: fileNameOf(view, shown), body: await bodyOf(shown.tab) };
 
   async function bodyOf(tab: TabKey): Promise<AsyncGenerator<string>> {

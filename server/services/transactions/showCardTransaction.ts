@@ -1,8 +1,10 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
+import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import type { CardTransaction } from '../../db/rows.ts';
 import { bankDebitDate, type IsoDate, utcDate } from '../../domain/basics/dates.ts';
 import type { ForeignPrice } from '../../domain/basics/foreignMoney.ts';
+import { isCardCheck } from '../../domain/card/card.ts';
 import { comingDebit } from '../../domain/repayment/repaymentCalendar.ts';
 import { repaymentReason } from '../../domain/repayment/repaymentReason.ts';
 import { dueDateOf } from '../../domain/repayment/schedule.ts';
@@ -15,10 +17,10 @@ import { wireNamedCard } from './wireRows.ts';
 
 type CardDetails = Extract<TransactionDetails, { tab: 'card' }>;
 
-/** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why; null for another's, and for a cardholder one of another's card. */
+/** Returns a card transaction: the issuer's report about it, and when it is to be repaid and why, where it is; null for another's, and for a cardholder one of another's card. */
 export async function showCardTransaction(deps: Deps, view: ReceiverView, token: string): Promise<CardDetails | null> {
-  const { database, isHoliday } = deps;
-  const { scope, receiver, holderId } = view;
+  const { database } = deps;
+  const { scope, holderId } = view;
   const own = databaseOf(database, scope);
   const stored = await own.cardTransaction.findUnique({ where: { receiver_id_token: { token } } });
   if (!stored) return null;
@@ -28,8 +30,8 @@ export async function showCardTransaction(deps: Deps, view: ReceiverView, token:
   ]);
   const card = cards.find((one) => one.token === stored.card_token);
   if (holderId !== undefined && !card) return null;
-  const repayment_date = utcDate(stored.repayment_date);
-  const debit = await debitOf(deps, view, repayment_date);
+  const isCheck = isCardCheck({ amount_cents: storedCents(stored.amount_cents), settled_at: stored.settled_at });
+  const repayment_date = isCheck ? null : utcDate(stored.repayment_date);
   return {
     tab: 'card',
     row: {
@@ -53,14 +55,16 @@ export async function showCardTransaction(deps: Deps, view: ReceiverView, token:
     pending_cents: Number(stored.pending_cents),
     settled_cents: Number(stored.settled_cents),
     settled_at: stored.settled_at?.toISOString() ?? null,
-    repayment: {
-      date: repayment_date,
-      reason: repaymentReason({ created_at: stored.created_at, repayment_date }, receiver, isHoliday),
-      debit_date: debit.date,
-      debit_reason: debit.reason,
-    },
+    repayment: repayment_date && (await repaymentOf(deps, view, { created_at: stored.created_at, repayment_date })),
     history: events.map(({ at, type, result, amount_cents }) => ({ at: at.toISOString(), type, result, amount_cents: Number(amount_cents) })),
   };
+}
+
+/** Returns when a purchase is to be repaid and why, and when the bank is debited for it. */
+async function repaymentOf(deps: Deps, view: ReceiverView, bought: { created_at: Date; repayment_date: IsoDate }): Promise<CardDetails['repayment']> {
+  const debit = await debitOf(deps, view, bought.repayment_date);
+  const reason = repaymentReason(bought, view.receiver, deps.isHoliday);
+  return { date: bought.repayment_date, reason, debit_date: debit.date, debit_reason: debit.reason };
 }
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { noCardCheck } from '../../db/queries/activityTables.ts';
 import type { Draw } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { parseStored } from '../../db/storedJson.ts';
@@ -30,7 +31,10 @@ async function coveredBy(
   const { database } = deps;
   const named = readOr(deps, { receiver_id: scope.receiverId, draw: id }, () => parseStored('what a draw pays', coversSchema, covers), null);
   if (named === null || (named.length === 0 && kind !== 'scheduled')) return { covers: [], covers_count: 0, refunds_count: 0, other_cents: 0 };
-  const where = named.length > 0 ? { token: { in: named.map(({ transaction_token }) => transaction_token) } } : { is_counted: true, repayment_date: due_date };
+  const where =
+    named.length > 0
+      ? { token: { in: named.map(({ transaction_token }) => transaction_token) } }
+      : { is_counted: true, ...noCardCheck, repayment_date: due_date };
   const [amounts, purchases] = await Promise.all([
     databaseOf(database, scope).cardTransaction.findMany({ where, select: { amount_cents: true } }),
     databaseOf(database, scope).cardTransaction.findMany({ where, orderBy: [{ created_at: 'asc' }, { token: 'asc' }], take: maximumCoveredRows }),

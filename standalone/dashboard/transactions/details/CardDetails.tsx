@@ -18,14 +18,14 @@ import { Facts, Heading, History, Part } from './parts.tsx';
 
 type Details = Extract<TransactionDetails, { tab: 'card' }>;
 
-/** The details of a purchase or refund: its merchant, its status and history, and its repayment date with the reason for it. */
+/** The details of a card transaction: its merchant, its status and history, and the repayment date with the reason for it, where it has one. */
 export function CardDetails({ details: { row, merchant, pending_cents, settled_at, repayment, history } }: { details: Details }) {
   return (
     <>
       <Heading amount_cents={row.amount_cents}>{merchant.descriptor}</Heading>
       <Facts
         facts={[
-          ['Type', cardTransactionType({ amount_cents: cents(row.amount_cents) })],
+          ['Type', cardTransactionType(row)],
           ['Status', cardStatusWords(row)],
           ['Made', formatMoment(row.created_at)],
           ['Dated', otherUtcDay(row.created_at)],
@@ -37,13 +37,15 @@ export function CardDetails({ details: { row, merchant, pending_cents, settled_a
           ['Person', row.card?.holder ?? null],
         ]}
       />
-      <Repayment row={row} repayment={repayment} pending_cents={pending_cents} />
+      {repayment && <Repayment row={row} repayment={repayment} pending_cents={pending_cents} />}
       <History events={history.map((event) => ({ at: event.at, text: cardEventSentence(event) }))} />
     </>
   );
 }
 
-function Repayment({ row, repayment, pending_cents }: Pick<Details, 'row' | 'repayment' | 'pending_cents'>) {
+type DueOn = NonNullable<Details['repayment']>;
+
+function Repayment({ row, repayment, pending_cents }: Pick<Details, 'row' | 'pending_cents'> & { repayment: DueOn }) {
   const today = useProgramDay();
   const debit = useDebit(repayment);
   const due = isoDate(repayment.date);
@@ -58,7 +60,7 @@ function Repayment({ row, repayment, pending_cents }: Pick<Details, 'row' | 'rep
 }
 
 /** Says when and from where the bank is debited for what is due; null where it is paid, where nothing is drawn by itself, or where an arrangement says it. */
-function useDebit({ date, debit_date }: Details['repayment']): string | null {
+function useDebit({ date, debit_date }: DueOn): string | null {
   const { receiver } = useReceiver();
   const today = useProgramDay();
   const isDrawn = debit_date !== null && isDueDrawn(receiver, isoDate(date));
