@@ -3,7 +3,7 @@ import { Banner, BlockStack, Button, Card, InlineStack, Text } from '@shopify/po
 import { useState } from 'react';
 import type { ShopConnection } from '../../server/contract/shop.ts';
 import { formatShortDate } from '../../server/domain/basics/dateFormats.ts';
-import { appStoreReading, shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
+import { appStoreReading, otherCurrenciesText, shownDaysText, storeTexts } from '../../server/domain/store/storeTexts.ts';
 import { ConfirmModal } from '../components/ConfirmModal.tsx';
 import { useReadersZone } from '../components/LocalTime.tsx';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
@@ -53,6 +53,7 @@ export function StoreConnection({ connection, consequences }: { connection: Shop
 
 function Connected({ connection, isBusy, disconnect }: { connection: ShopConnection; isBusy: boolean; disconnect: () => void }) {
   const { store, error, shown_days: shownDays } = connection;
+  const others = otherCurrenciesText(connection.other_currencies);
   return (
     <>
       {error !== null && <StoreProblem error={error} platform="SHOPIFY" />}
@@ -60,6 +61,7 @@ function Connected({ connection, isBusy, disconnect }: { connection: ShopConnect
         <strong>{store ?? 'Your store'}</strong>
       </Text>
       <Text as="p">{appStoreReading(connection.platform)} They give you spending power.</Text>
+      {others !== null && <Text as="p">{others}</Text>}
       {shownDays !== null && (
         <Text as="p" tone="subdued">
           {shownDaysText(shownDays)}

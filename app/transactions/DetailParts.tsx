@@ -1,25 +1,28 @@
 import { BlockStack, Card, Text } from '@shopify/polaris';
 import type { ReactNode } from 'react';
-import { cents, formatUsd } from '../../server/domain/basics/money.ts';
+import { formatHundredths } from '../../server/domain/basics/foreignMoney.ts';
+import { cents } from '../../server/domain/basics/money.ts';
 import { Facts } from '../components/Facts.tsx';
 import { LocalMoment } from '../components/LocalTime.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 
 interface LeadProps {
   amount_cents: number;
+  /** That of which the amount is hundredths; US dollars when left out. */
+  currency?: string | undefined;
   /** The other party, or the type. */
   name: string;
   facts: readonly { label: string; value: ReactNode }[];
 }
 
 /** The amount of a transaction, its other party, and its facts. */
-export function Lead({ amount_cents, name, facts }: LeadProps) {
+export function Lead({ amount_cents, currency = 'USD', name, facts }: LeadProps) {
   return (
     <Card>
       <BlockStack gap="400">
         <BlockStack gap="100">
           <Text as="p" variant="heading2xl">
-            {formatUsd(cents(amount_cents))}
+            {formatHundredths(cents(amount_cents), currency)}
           </Text>
           <Text as="p" breakWord>
             {name}

@@ -14,6 +14,7 @@ export function ReceivableDetails({ details }: { details: Details }) {
   return (
     <Lead
       amount_cents={row.amount_cents}
+      currency={row.currency}
       name={nameOf(row.type)}
       facts={[
         { label: 'Status', value: nameOf(row.status) },

@@ -80,6 +80,8 @@ export const getCommerce = defineRoute({
     error: z.enum(storeErrors).nullable(),
     /** The days of orders that the platform shows, where it hides older ones. */
     shown_days: z.number().int().nullable(),
+    /** The other currencies than the US dollar in which it has sales, which count nothing; left out where there are none. */
+    other_currencies: z.array(z.string()).optional(),
   }),
 });
 export type CommerceAnswer = z.infer<(typeof getCommerce)['out']>;

@@ -54,7 +54,16 @@ export const transferRowSchema = z.object({
 export type TransferRow = z.infer<typeof transferRowSchema>;
 
 /** A transaction of the connected store, such as a sale or a refund. */
-export const receivableRowSchema = z.object({ id: z.string(), type: z.string(), status: z.string(), amount_cents: amountCents, created_at: instant });
+export const receivableRowSchema = z.object({
+  id: z.string(),
+  type: z.string(),
+  status: z.string(),
+  /** In hundredths of its currency. */
+  amount_cents: amountCents,
+  /** ISO 4217; left out for US dollars. */
+  currency: z.string().optional(),
+  created_at: instant,
+});
 export type ReceivableRow = z.infer<typeof receivableRowSchema>;
 
 const filteredDay = z.iso.date({ abort: true }).refine((day) => filterDay(day) !== null, { error: 'Choose a day between 2000 and 2999.' });

@@ -1,4 +1,5 @@
 import styled, { css } from 'styled-components';
+import { formatHundredths } from '../../server/domain/basics/foreignMoney.ts';
 import { type Cents, formatUsd } from '../../server/domain/basics/money.ts';
 import type { BrandTheme } from '../brand/theme.ts';
 
@@ -42,11 +43,18 @@ const Fraction = styled.span`
   color: ${({ theme }) => theme.colors.secondary60};
 `;
 
+interface MoneyProps {
+  amount: Cents;
+  size?: MoneySize;
+  /** That of which the amount is hundredths; US dollars when left out. */
+  currency?: string | undefined;
+}
+
 /** Shows US cents as `$1,234.56`; in the larger sizes the cents are paler than the dollars. */
-export function Money({ amount, size = 'text' }: { amount: Cents; size?: MoneySize }) {
-  const shown = formatUsd(amount);
+export function Money({ amount, size = 'text', currency }: MoneyProps) {
+  const shown = currency === undefined ? formatUsd(amount) : formatHundredths(amount, currency);
   if (size === 'text') return <Amount $size={size}>{shown}</Amount>;
-  const point = shown.indexOf('.');
+  const point = shown.includes('.') ? shown.indexOf('.') : shown.length;
   return (
     <Amount $size={size}>
       {shown.slice(0, point)}

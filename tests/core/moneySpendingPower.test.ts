@@ -32,13 +32,15 @@ interface Movement {
   type: string;
   status: string;
   amount: number;
+  currency: string;
   created_at: Date;
 }
 
-/** All of the window, and the first sale ever. */
+/** All of the window, and the first sale ever, in US dollars. */
 function whatTheRuleAsksFor(rows: readonly Movement[], now: Date) {
-  const inWindow = rows.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayMs);
-  const sales = rows.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
+  const counted = rows.filter((row) => row.currency === 'USD');
+  const inWindow = counted.filter((row) => row.created_at.getTime() > now.getTime() - 90 * dayMs);
+  const sales = counted.filter((row) => row.type === 'sale' && ['success', 'refunded'].includes(row.status) && row.amount > 0);
   const first = sales.toSorted((one, other) => one.created_at.getTime() - other.created_at.getTime())[0];
   return [...inWindow, ...(first && !inWindow.includes(first) ? [first] : [])].map(({ amount, ...row }) => ({ ...row, amount_cents: cents(amount) }));
 }
@@ -50,6 +52,7 @@ describe('sales added up by the database', () => {
     status: fc.constantFrom('success', 'failure', 'pending', 'refunded'),
     order: fc.option(fc.integer({ min: 1, max: 6 })),
     amount: fc.integer({ min: 0, max: 9_999_999 }),
+    currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR'),
     ageMs: fc.oneof(fc.integer({ min: -dayMs, max: 130 * dayMs }), fc.constantFrom(0, 30 * dayMs, 60 * dayMs, 90 * dayMs, 30 * dayMs - 1, 90 * dayMs - 1)),
   });
 
@@ -67,6 +70,7 @@ describe('sales added up by the database', () => {
             status: one.status,
             created_at: new Date(now.getTime() - one.ageMs),
             amount: one.amount,
+            currency: one.currency,
             source: one.source,
             external_id: `${index}`,
           }));
@@ -84,7 +88,9 @@ describe('sales added up by the database', () => {
           });
           await product.deps.database.storeTransaction.updateMany({ where: ids(0), data: { status: 'refunded', amount_cents: 777n } });
           await product.deps.database.storeTransaction.deleteMany({ where: ids(1) });
-          const changed = rows.map((row, index) => (index % 4 === 0 ? { ...row, status: 'refunded', amount: 777 } : row));
+          await product.deps.database.storeTransaction.updateMany({ where: ids(2), data: { currency: 'USD' } });
+          const changes = [{ status: 'refunded', amount: 777 }, {}, { currency: 'USD' }, {}];
+          const changed = rows.map((row, index) => ({ ...row, ...changes[index % 4] }));
           await expectHistoryOf(changed.filter((_, index) => index % 4 !== 1));
         }),
         { numRuns: 60 },

@@ -89,6 +89,39 @@ describe('an order in the store’s admin', () => {
     await product.deps.database.storeTransaction.updateMany({ where, data: { status: 'success' } });
   });
 
+  it('is no sale again of what a gift card paid, nor is its way back a refund', async () => {
+    const place = async (amount: number, gift_card: number) => {
+      const { order_id } = await product.press<{ order_id: string }>('shopify', 'place_order', { shop: shop.shop, amount, gift_card });
+      return order_id;
+    };
+    const rowsOf = async (order: string, count: number) => {
+      const rows = await eventually(`${count} payments`, async () => {
+        const found = (await salesOf(product, shop)).filter(({ order_id }) => order_id === order);
+        return found.length === count && found;
+      });
+      return rows.map(({ type, status, amount_cents }) => [type, status, Number(amount_cents)]).toSorted();
+    };
+    const [whole, part] = [await place(4_000, 4_000), await place(9_000, 3_000)];
+    expect(await rowsOf(whole, 1)).toEqual([['gift_card', 'success', 4_000]]);
+    expect((await ask(shop, whole)).body).toMatchObject({
+      state: 'does_not_count',
+      reason: 'credit',
+      text: 'This order was paid with a gift card or store credit: money that counted when it came in.',
+    });
+    expect(await rowsOf(part, 2)).toEqual([
+      ['gift_card', 'success', 3_000],
+      ['sale', 'success', 6_000],
+    ]);
+    await product.press('shopify', 'refund_order', { shop: shop.shop, order_id: part });
+    expect(await rowsOf(part, 4)).toEqual([
+      ['gift_card', 'success', 3_000],
+      ['gift_card', 'success', 3_000],
+      ['refund', 'success', 6_000],
+      ['sale', 'success', 6_000],
+    ]);
+    expect((await ask(shop, part)).body.reason).toBe('returned');
+  });
+
   it('may be asked for by the admin’s extensions, wherever they run', async () => {
     const headers = { origin: 'https://extensions.shopifycdn.com', 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' };
     const asked = await product.call('/shopify/ext/order?id=1', { method: 'OPTIONS', headers });

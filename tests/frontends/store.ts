@@ -17,7 +17,7 @@ export interface TestShop {
 }
 
 /** Creates a shop with the app installed, and a business of this kind. */
-export async function installApp(profile = 'new', business: { orders_per_day?: string } = {}): Promise<TestShop> {
+export async function installApp(profile = 'new', business: { orders_per_day?: string; currency?: string } = {}): Promise<TestShop> {
   const handle = `shop-${randomUUID().slice(0, 13)}`;
   const { shop, path } = await press<{ shop: string; path: string }>('shopify', 'install', { handle, profile, ...business });
   return { domain: shop, adminUrl: `${sandboxUrl()}${path}` };
@@ -188,9 +188,9 @@ async function openApp(shop: TestShop): Promise<void> {
 }
 
 /** Creates a shop whose merchant has opened the app and finished onboarding: with an open card, a linked bank and the shop's own sales. */
-export async function onboardedShop({ physical = false } = {}): Promise<TestShop & OnboardedMerchant> {
+export async function onboardedShop({ physical = false, currency = 'USD' } = {}): Promise<TestShop & OnboardedMerchant> {
   const { profile, ...business } = fewOrders;
-  const shop = await installApp(profile, business);
+  const shop = await installApp(profile, { ...business, currency });
   await openApp(shop);
   const { email, program, call: asked, receiver: read } = await merchantOfShop(shop);
   const call: OnboardedMerchant['call'] = async (path, options = {}) => {

@@ -59,6 +59,7 @@ export async function addReceivableRows(database: PrismaDatabase, receiverId: st
       type: row.type,
       status: row.status,
       amount_cents: BigInt(row.amount_cents),
+      currency: row.currency ?? 'USD',
       ...searchColumns(tabs.receivables, row),
       created_at: row.created_at,
       updated_at: row.created_at,

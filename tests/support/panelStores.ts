@@ -12,8 +12,8 @@ export interface PanelStore {
 }
 
 /** Opens a store at the platform, whose control panel does not have the app yet. */
-export const openAtPlatform = ({ sandboxUrl }: TestProduct, hash: string, profile: StoreProfile): Promise<Response> =>
-  fetch(`${sandboxUrl}/bigcommerce`, { method: 'POST', body: new URLSearchParams({ hash, profile }) });
+export const openAtPlatform = ({ sandboxUrl }: TestProduct, hash: string, profile: StoreProfile, currency = 'USD'): Promise<Response> =>
+  fetch(`${sandboxUrl}/bigcommerce`, { method: 'POST', body: new URLSearchParams({ hash, profile, currency }) });
 
 interface PanelStoreOptions {
   hash?: string;

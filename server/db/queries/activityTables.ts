@@ -6,6 +6,7 @@ import { type ManualType, manualTypes } from '../../domain/ledger/ledger.ts';
 import {
   type CardLine,
   cashbackNames,
+  inCurrency,
   type ReceivableActivity,
   type ShownCardActivity,
   shownTransferStatus,
@@ -14,7 +15,7 @@ import {
 } from '../../domain/table/activity.ts';
 import { type ColumnKey, withoutCapitals } from '../../domain/table/table.ts';
 import { Prisma } from '../client.ts';
-import { doneSales } from './statusLists.ts';
+import { doneSales, isInDollars } from './statusLists.ts';
 
 export interface SortKey {
   value: Prisma.Sql;
@@ -170,7 +171,7 @@ export const transferTable: ActivityTable<TransferActivity, TransferCells> = {
   }),
 };
 
-type ReceivableCells = [id: string, type: string, status: string, amount_cents: number, created_at: string];
+type ReceivableCells = [id: string, type: string, status: string, amount_cents: number, created_at: string, currency: string];
 
 export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells> = {
   table: Prisma.sql`store_transaction`,
@@ -182,10 +183,18 @@ export const receivableTable: ActivityTable<ReceivableActivity, ReceivableCells>
   placeOf: (id) => Prisma.sql`${id.slice(0, id.indexOf(':'))}, ${id.slice(id.indexOf(':') + 1)}`,
   idOrder: [Prisma.sql`source COLLATE "C"`, Prisma.sql`external_id COLLATE "C"`],
   keys: { type: words(Prisma.sql`type`), amount, date: null, status: words(Prisma.sql`status`) } satisfies Record<ColumnKey<'receivables'>, SortKey | null>,
-  hasStatus: (status) => (status === 'captured' ? Prisma.sql`status IN ${doneSales}` : Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`),
+  hasStatus: (status) =>
+    status === 'captured' ? Prisma.sql`status IN ${doneSales} AND ${isInDollars}` : Prisma.sql`${words(Prisma.sql`status`).value} = ${status}`,
   hasType: (type) => Prisma.sql`${words(Prisma.sql`type`).value} = ${type}`,
   total: (receiverId) =>
-    Prisma.sql`SELECT coalesce(sum(counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
-  cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at`,
-  read: ([id, type, status, amount_cents, created_at]) => ({ id, type, status, amount_cents: cents(amount_cents), created_at: new Date(created_at) }),
+    Prisma.sql`SELECT coalesce(sum(counted + other_counted), 0)::bigint AS total FROM sales_day WHERE receiver_id = ${receiverId}::uuid AND status <> 'failure'`,
+  cells: Prisma.sql`source || ':' || external_id, type, status, amount_cents, created_at, currency`,
+  read: ([id, type, status, amount_cents, created_at, currency]) => ({
+    id,
+    type,
+    status,
+    amount_cents: cents(amount_cents),
+    created_at: new Date(created_at),
+    ...inCurrency(currency),
+  }),
 };

@@ -5,7 +5,7 @@ import { Prisma, readMany, readValue, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
 import { doneSales } from './statusLists.ts';
 
-/** The stored sales and payouts of a receiver's stores, by day. */
+/** The stored sales and payouts of a receiver's stores in US dollars, by day. */
 export interface StoreCashRows {
   /** The days with sales, before returns, since the day asked for. */
   sold: { date: IsoDate; sold_cents: Cents }[];

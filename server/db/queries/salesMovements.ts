@@ -3,6 +3,7 @@ import { type StoreTransaction, salesWindowDays } from '../../domain/store/sales
 import { storedCents } from '../cents.ts';
 import { Prisma, readMany, type Transaction } from '../client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { isInDollars } from './statusLists.ts';
 
 interface StoredMovement {
   type: string;
@@ -13,7 +14,7 @@ interface StoredMovement {
 }
 
 /**
- * Reads what a receiver's stores sold and took back in the 90 days before an instant, for looking ahead: one row for each UTC day,
+ * Reads what a receiver's stores sold and took back in US dollars in the 90 days before an instant, for looking ahead: one row for each UTC day,
  * type and status, dated at the day's noon. Which refunds count depends on the day on which they are looked at: one of an order that
  * the store marks as refunded counts once that sale is out of the 90 days. All such sales of a day leave them together, so they have
  * that day for an order id, and so have the refunds of their orders: one row for each day of refunds and day of sales.
@@ -26,7 +27,7 @@ export async function readSalesMovements(transaction: Transaction, { receiverId 
     Prisma.sql`
     WITH refunded AS (
       SELECT order_id, (max(created_at) AT TIME ZONE 'UTC')::date AS sold_on FROM store_transaction
-      WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'sale' AND status = 'refunded' AND order_id IS NOT NULL
+      WHERE ${own} AND ${isInDollars} AND created_at >= ${startOfDay(since)} AND type = 'sale' AND status = 'refunded' AND order_id IS NOT NULL
       GROUP BY order_id
     ), moved AS (
       SELECT type, status, amount_cents, CASE WHEN type = 'sale' AND status = 'refunded' THEN made_on END AS sold_on, made_on FROM sales_day
@@ -34,7 +35,7 @@ export async function readSalesMovements(transaction: Transaction, { receiverId 
       UNION ALL
       SELECT 'refund', status, sum(amount_cents), sold_on, (created_at AT TIME ZONE 'UTC')::date
       FROM store_transaction LEFT JOIN refunded USING (order_id)
-      WHERE ${own} AND created_at >= ${startOfDay(since)} AND type = 'refund'
+      WHERE ${own} AND ${isInDollars} AND created_at >= ${startOfDay(since)} AND type = 'refund'
       GROUP BY status, sold_on, 5
     )
     SELECT type, status, amount_cents::bigint, sold_on::text, made_on::text FROM moved`,

@@ -11,12 +11,12 @@ interface MonthRow {
 
 const byMonth = (rows: readonly MonthRow[]): Map<string, Cents> => new Map(rows.map(({ month, amount_cents }) => [month, storedCents(amount_cents)]));
 
-/** Returns captured sales since an instant, by UTC month (`2026-07`). Answered from the index alone. */
+/** Returns captured sales in US dollars since the day of an instant, by UTC month (`2026-07`). */
 export async function readSalesByMonth(transaction: Transaction, { receiverId }: ReceiverScope, since: Date): Promise<Map<string, Cents>> {
   const rows = await prismaOf(transaction).$queryRaw<MonthRow[]>`
-    SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM') AS month, sum(amount_cents)::bigint AS amount_cents
-    FROM store_transaction
-    WHERE receiver_id = ${receiverId}::uuid AND created_at >= ${since} AND type = 'sale' AND status IN ${doneSales}
+    SELECT to_char(made_on, 'YYYY-MM') AS month, sum(amount_cents)::bigint AS amount_cents
+    FROM sales_day
+    WHERE receiver_id = ${receiverId}::uuid AND made_on >= ${since}::date AND counted > 0 AND type = 'sale' AND status IN ${doneSales}
     GROUP BY 1`;
   return byMonth(rows);
 }

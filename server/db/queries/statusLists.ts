@@ -1,6 +1,6 @@
 import { failedPayoutStatuses, settledStatuses } from '../../domain/ledger/ledger.ts';
 import { failedDrawStatuses, inFlightStatuses, unsentStatuses } from '../../domain/repayment/draw.ts';
-import { doneSaleStatuses } from '../../domain/store/sales.ts';
+import { countedCurrency, doneSaleStatuses } from '../../domain/store/sales.ts';
 import { Prisma } from '../client.ts';
 
 // The states that rules name, as lists for `status IN`. They are written out: of a list that is a parameter PostgreSQL cannot tell that
@@ -22,6 +22,12 @@ export const failedPayouts = listOf(failedPayoutStatuses);
 
 /** Transfers that the bank has settled. */
 export const settled = listOf(settledStatuses);
+
+/** The condition for movements of a store that are added up. Written out, because the index of the others names it so. */
+export const isInDollars = Prisma.raw(`currency = '${countedCurrency}'`);
+
+/** The condition for those that are not. */
+export const isInOtherCurrency = Prisma.raw(`currency <> '${countedCurrency}'`);
 
 /** Sales and refunds that took place. */
 export const doneSales = listOf(doneSaleStatuses);

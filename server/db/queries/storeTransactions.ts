@@ -1,10 +1,21 @@
 import { noteChanges } from '../changes.ts';
 import { changesOfModels } from '../changesOfModels.ts';
-import { Prisma, prismaOf, type Transaction } from '../client.ts';
+import { Prisma, prismaOf, readMany, type Transaction } from '../client.ts';
 import type { StoreTransaction } from '../generated/client.ts';
 import type { ReceiverScope } from '../scope.ts';
+import { isInOtherCurrency } from './statusLists.ts';
 
 export type StoreTransactionRow = Omit<StoreTransaction, 'receiver_id' | 'source'>;
+
+/** Returns the currencies other than the US dollar in which a source of a receiver's sales has any, in the order of their codes. */
+export async function otherCurrencies(transaction: Transaction, { receiverId }: ReceiverScope, source: string): Promise<string[]> {
+  const rows = await readMany<{ currency: string }>(
+    transaction,
+    Prisma.sql`SELECT DISTINCT currency FROM store_transaction
+      WHERE receiver_id = ${receiverId}::uuid AND source = ${source} AND ${isInOtherCurrency} AND status <> 'failure' ORDER BY currency`,
+  );
+  return rows.map(({ currency }) => currency);
+}
 
 /** Upserts a source's sales of a receiver, in one statement. */
 export async function upsertStoreTransactions(

@@ -40,6 +40,13 @@ export function formatHundredths(hundredths: Cents, currency: string): string {
   return formatForeign({ amount: toDollarNumber(hundredths) * 10 ** decimals, currency });
 }
 
+/** `CAD` → `Canadian dollars (CAD)`; the code alone for a currency without a name. */
+export function currencyInWords(currency: string): string {
+  const two = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'name' }).formatToParts(2);
+  const name = two.find(({ type }) => type === 'currency')?.value ?? currency;
+  return name === currency ? currency : `${name} (${currency})`;
+}
+
 /**
  * Describes the price of a purchase abroad: `€42.10 at 1.0832`, the rate in dollars for one unit of the currency. The
  * issuer's rate is between the smallest units or between whole ones, which differ where these are not a hundredth: the

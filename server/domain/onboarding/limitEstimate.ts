@@ -1,6 +1,7 @@
 import { type Cents, cents, formatWholeUsd } from '../basics/money.ts';
 import type { FirstReading } from '../store/firstReading.ts';
 import { type StoreSyncFacts, type StoreSyncState, storeSyncPercent, storeSyncWords } from '../store/storeSync.ts';
+import { otherCurrenciesText } from '../store/storeTexts.ts';
 
 /** An estimate of the limit before the card is open: from what is known of the store, and never a promise. */
 
@@ -59,6 +60,6 @@ export interface LimitOutlook {
 /** Returns what the steps after the store say of it; null where there is nothing to say. */
 export function limitOutlook(store: StoreSyncFacts, estimate: LimitEstimate, reading: FirstReading | null): LimitOutlook | null {
   const words = limitEstimateWords(estimate, store.store_name);
-  const text = storeSyncWords(store, reading) ?? words?.text;
-  return text === undefined ? null : { title: words?.title ?? null, text, percent: storeSyncPercent(store, reading) };
+  const texts = [storeSyncWords(store, reading) ?? words?.text, otherCurrenciesText(store.other_currencies)].filter((text) => text != null);
+  return texts.length === 0 ? null : { title: words?.title ?? null, text: texts.join(' '), percent: storeSyncPercent(store, reading) };
 }

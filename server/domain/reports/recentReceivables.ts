@@ -1,7 +1,7 @@
 import { formatNumericDate } from '../basics/dateFormats.ts';
-import { toDollars } from '../basics/money.ts';
 import { contains, type Period } from '../basics/periods.ts';
 import { isShownReceivable, type ReceivableActivity } from '../table/activity.ts';
+import { receivableAmount } from '../table/table.ts';
 import { csvLines } from './csv.ts';
 import type { ReportWriter } from './writer.ts';
 
@@ -14,7 +14,7 @@ export function recentReceivablesReport(period: Period): ReportWriter<Receivable
   const isListed = (row: ReceivableActivity) => isShownReceivable(row) && contains(period, row.created_at);
   return {
     begin: () => csvLines([['Type', 'Amount', 'Date']]),
-    rows: (batch) => csvLines(batch.filter(isListed).map((row) => [row.type, toDollars(row.amount_cents), formatNumericDate(row.created_at)])),
+    rows: (batch) => csvLines(batch.filter(isListed).map((row) => [row.type, receivableAmount(row), formatNumericDate(row.created_at)])),
     end: () => '',
   };
 }

@@ -3,7 +3,13 @@ import { type Cents, cents } from '../basics/money.ts';
 
 /** The recent sales of a merchant's store, on which spending power is based. */
 
-/** A movement in the store. The amount has no sign; the type says which way the money went. */
+/**
+ * The currency of the card and of every limit. A sale or refund in any other has no part in any sum: no rate is ours to choose. The
+ * database's trigger `keep_sales_day` holds the same.
+ */
+export const countedCurrency = 'USD';
+
+/** A movement in the store, in US dollars. The amount has no sign; the type says which way the money went. */
 export interface StoreTransaction {
   readonly type: string;
   readonly status: string;
@@ -94,6 +100,26 @@ export const doneSaleStatuses: ReadonlySet<string> = new Set(['success', 'refund
 const isDone = (status: string): boolean => doneSaleStatuses.has(status);
 
 const soldBy = ({ type, status, amount_cents }: StoreTransaction): number => (type === 'sale' && isDone(status) ? amount_cents : 0);
+
+/** Tells whether a movement is in the currency that counts, which is left out where it is known. */
+export const isInDollars = ({ currency = countedCurrency }: { readonly currency?: string | undefined }): boolean => currency === countedCurrency;
+
+/** Shopify's gateways for what the shopper paid before, and the type under which their payments are stored. */
+const creditTypes: ReadonlyMap<string, string> = new Map([
+  ['gift_card', 'gift_card'],
+  ['shopify_store_credit', 'store_credit'],
+]);
+
+/**
+ * Returns the type under which a movement of a Shopify store is stored. Gift cards and store credit are money that counted when it came
+ * in: to spend it is no sale again, nor is its return a refund.
+ */
+export function typeByGateway(type: string, gateway: string | null): string {
+  return creditTypes.get(gateway ?? '') ?? type;
+}
+
+/** Tells whether a movement only spent, or gave back, a gift card or store credit. */
+export const isCredit = ({ type }: Pick<StoreTransaction, 'type'>): boolean => [...creditTypes.values()].includes(type);
 
 /** Returns what a movement gave back to a buyer. */
 function returnedBy({ type, status, amount_cents, order_id }: StoreTransaction, refundedOrders: ReadonlySet<string>): number {

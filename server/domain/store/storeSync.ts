@@ -11,6 +11,8 @@ export interface StoreSyncFacts {
   readonly synced_count: number;
   /** How many there are; null where the store does not say. */
   readonly expected_count: number | null;
+  /** The other currencies than the US dollar in which it has sales; left out where there are none. */
+  readonly other_currencies?: readonly string[] | undefined;
 }
 
 const count = new Intl.NumberFormat('en-US');

@@ -1,3 +1,4 @@
+import { currencyInWords } from '../basics/foreignMoney.ts';
 import { capitalized, inWords } from '../basics/words.ts';
 import type { StoreError } from './storeErrors.ts';
 import type { StoreSyncState } from './storeSync.ts';
@@ -73,6 +74,13 @@ export function appStoreReading(platform: string | null): string {
 /** Says how many days of orders the platform shows; only Shopify hides older ones. */
 export function shownDaysText(days: number): string {
   return `Shopify shows us the last ${days} days of orders.`;
+}
+
+/** Says that sales in other currencies than the US dollar count nothing; null where there are none. */
+export function otherCurrenciesText(currencies: readonly string[] | undefined): string | null {
+  if (currencies === undefined || currencies.length === 0) return null;
+  const names = new Intl.ListFormat('en-US', { type: 'conjunction' }).format(currencies.map(currencyInWords));
+  return `Sales in ${names} do not count toward your limit: it follows from sales in US dollars alone.`;
 }
 
 interface StoreErrorWords {

@@ -3,10 +3,12 @@ import type { ForeignPrice } from '../basics/foreignMoney.ts';
 import type { Cents } from '../basics/money.ts';
 import { isCounted } from '../card/card.ts';
 import type { ManualType } from '../ledger/ledger.ts';
+import { countedCurrency } from '../store/sales.ts';
 
 /**
  * The activity of an account, as its tables and reports show it: card transactions, bank transfers and the store's
- * receivables, with the rules for which are shown and which are on a statement. Amounts are US cents, instants UTC.
+ * receivables, with the rules for which are shown and which are on a statement. Amounts are US cents, except a receivable's in
+ * another currency; instants are UTC.
  */
 
 export interface CardActivity {
@@ -50,8 +52,16 @@ export interface ReceivableActivity {
   id: string;
   type: string;
   status: string;
+  /** In hundredths of its currency. */
   amount_cents: Cents;
+  /** ISO 4217; left out for US dollars. */
+  currency?: string | undefined;
   created_at: Date;
+}
+
+/** Returns the currency of a receivable as its row has it: none for US dollars. */
+export function inCurrency(currency: string): { currency?: string } {
+  return currency === countedCurrency ? {} : { currency };
 }
 
 /** Tells whether a card transaction is shown: not when it never moved money. */

@@ -1,5 +1,6 @@
 import { formatNumericDate, formatNumericDay, formatShortDate } from '../basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../basics/dates.ts';
+import { formatHundredths } from '../basics/foreignMoney.ts';
 import { formatUsd, toDollars } from '../basics/money.ts';
 import { capitalized, inWords } from '../basics/words.ts';
 import { type CardActivity, cardTransactionType, type ReceivableActivity, shownTransferStatus, shownTransferType, type TransferActivity } from './activity.ts';
@@ -74,11 +75,21 @@ const repayments: Tab<TransferActivity, 'type' | 'status' | 'amount' | 'date'> =
   dateColumn: 'date',
 };
 
+/** Writes the amount of a receivable for a file: a number of dollars, or `12.50 CAD`, which no spreadsheet adds to dollars. */
+export function receivableAmount({ amount_cents, currency }: Pick<ReceivableActivity, 'amount_cents' | 'currency'>): string {
+  return currency === undefined ? toDollars(amount_cents) : `${toDollars(amount_cents)} ${currency}`;
+}
+
 const receivables: Tab<ReceivableActivity, 'type' | 'amount' | 'date' | 'status'> = {
   label: 'My receivables',
   columns: [
     text('type', 'Type', (row) => capitalized(inWords(row.type))),
-    amount(),
+    {
+      key: 'amount',
+      label: 'Amount',
+      cell: (row) => (row.currency === undefined ? formatUsd(row.amount_cents) : formatHundredths(row.amount_cents, row.currency)),
+      fileCell: receivableAmount,
+    },
     instant('date', 'Date'),
     text('status', 'Status', (row) => inWords(row.status)),
   ],

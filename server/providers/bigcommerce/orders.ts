@@ -21,7 +21,10 @@ const wireOrder = z.object({
   total_inc_tax: amount,
   store_credit_amount: amount.optional(),
   gift_certificate_amount: amount.optional(),
+  /** The currency in which prices were shown. */
   currency_code: z.string(),
+  /** The one in which the shopper paid, which is that of the amounts. */
+  default_currency_code: z.string().nullish(),
   is_deleted: z.boolean().optional(),
 });
 type WireOrder = z.output<typeof wireOrder>;
@@ -86,7 +89,8 @@ function statusOfSale({ status_id, payment_status }: WireOrder, soldCents: Cents
  * None for an order that the shopper never completed, for a deleted one, and for a try of the checkout without money.
  */
 export function movementsOf(order: WireOrder, refunds: readonly WireRefund[]): ShopMovement[] {
-  const { id, status_id, payment_method, currency_code: currency, date_created, date_modified: updatedAt } = order;
+  const { id, status_id, payment_method, date_created, date_modified: updatedAt } = order;
+  const currency = order.default_currency_code || order.currency_code;
   if (status_id === incomplete || order.is_deleted || payment_method === 'Test Payment Gateway') return [];
   const credit = add(order.store_credit_amount ?? cents(0), order.gift_certificate_amount ?? cents(0));
   const soldCents = larger(cents(0), subtract(order.total_inc_tax, credit));

@@ -53,12 +53,17 @@ export interface ShopMovement {
   id: string;
   /** The order's number in the platform's requests; null for a payout. */
   orderId: string | null;
-  /** sale, refund, chargeback, void, authorization or payout, or another kind of the platform's in lower case. */
+  /**
+   * sale, refund, chargeback, void, authorization or payout, or another kind of the platform's in lower case; gift_card or store_credit
+   * for what these paid or got back.
+   */
   type: string;
   /** success, failure, pending, or cancelled for a chargeback that was given back. */
   status: string;
   gateway: string | null;
+  /** In hundredths of the currency. */
   amountCents: Cents;
+  /** ISO 4217: that of the store, not of the shopper. */
   currency: string;
   createdAt: Date;
   updatedAt: Date;

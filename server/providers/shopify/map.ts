@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { tidyPhone } from '../../domain/forms/identity.ts';
+import { typeByGateway } from '../../domain/store/sales.ts';
 import { isShopName } from '../../domain/store/shopName.ts';
 import { centsOfNumber } from '../amounts.ts';
 import type { OrdersExport, ShopAccess, ShopBusiness, ShopEvent, ShopMember, ShopMovement, ShopPage, ShopProfile, ShopSession } from '../ports/shopPlatform.ts';
@@ -133,7 +134,7 @@ function movementsOf({ legacyResourceId, updatedAt, transactions }: z.output<typ
     .map(({ id, kind, status, gateway, amountSet: { shopMoney }, createdAt }) => ({
       id: id.replace(/^gid:\/\/shopify\/\w+\//, ''),
       orderId: legacyResourceId,
-      type: typeOfKind[kind] ?? kind.toLowerCase(),
+      type: typeByGateway(typeOfKind[kind] ?? kind.toLowerCase(), gateway),
       status: statuses[status] ?? 'failure',
       gateway,
       amountCents: shopMoney.amount,

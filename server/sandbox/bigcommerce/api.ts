@@ -75,7 +75,7 @@ export function storeApi(stores: Stores, quotas: Quotas, clock: SandboxClock): R
   get('/v2/store', ['store_v2_information', 'store_v2_information_read_only'], wireStore);
   const orderScopes = ['store_v2_orders', 'store_v2_orders_read_only'];
   get('/v2/orders', orderScopes, async (store, { query }) => {
-    const page = listOrders(await stores.orders(store), store.hash, query, clock.now());
+    const page = listOrders(await stores.orders(store), store, query, clock.now());
     return page.length === 0 ? undefined : page;
   });
   const refundScopes = [...orderScopes, 'store_v2_transactions', 'store_v2_transactions_read_only'];
@@ -108,7 +108,7 @@ function wireStore(store: Store) {
     order_email: store.owner.email,
     timezone: { name: 'America/New_York', raw_offset: -18_000 },
     language: 'en',
-    currency: 'USD',
+    currency: store.currency ?? 'USD',
     plan_name: 'Standard',
     plan_level: 'Standard',
     plan_is_trial: false,

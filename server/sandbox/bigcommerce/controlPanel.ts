@@ -3,7 +3,7 @@ import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { html, sendPage } from '../core/page.ts';
 import { businessSelect } from '../sales/businessFields.ts';
-import { profileNamed } from '../sales/stores.ts';
+import { currencyNamed, profileNamed } from '../sales/stores.ts';
 import { callProduct } from './callback.ts';
 import { signPayload } from './signedPayload.ts';
 import { accountUuid, isStoreHash, type Person, type Store, type Stores } from './stores.ts';
@@ -25,7 +25,7 @@ export function controlPanel(core: SandboxCore, stores: Stores, callbackUrl: str
     handle(async ({ body }, response) => {
       const hash = String(body?.hash ?? '').toLowerCase();
       if (!isStoreHash(hash)) throw new Refusal(400, { status: 400, title: 'A store hash has letters and digits.' });
-      await stores.open(hash, profileNamed(body?.profile));
+      await stores.open(hash, profileNamed(body?.profile), currencyNamed(body?.currency));
       response.redirect(303, `/bigcommerce/store-${hash}`);
     }),
   );

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Refusal } from '../core/handle.ts';
 import type { Payment } from '../sales/checkout.ts';
 import type { Order } from '../sales/sales.ts';
+import type { Store } from './stores.ts';
 
 /** The platform's statuses of an order, by their ids. */
 const statuses = {
@@ -44,7 +45,7 @@ const money = (amountCents: number) => `${(amountCents / 100).toFixed(2)}00`;
 const rfc2822 = (instant: Date) => instant.toUTCString().replace('GMT', '+0000');
 
 /** Returns an order in the format of `/v2/orders`. It says 0 as refunded, as the platform always does: the refunds are asked for separately. */
-function wireOrder(order: Order, hash: string, now: Date) {
+function wireOrder(order: Order, { hash, currency = 'USD' }: Store, now: Date) {
   const { status_id, payment_status } = stateOf(order, now);
   const exTaxCents = order.totalCents - order.taxCents;
   const resource = (name: string) => ({
@@ -79,11 +80,11 @@ function wireOrder(order: Order, hash: string, now: Date) {
     store_credit_amount: money(0),
     gift_certificate_amount: money(0),
     currency_id: 1,
-    currency_code: 'USD',
+    currency_code: currency,
     currency_exchange_rate: '1.0000000000',
     default_currency_id: 1,
-    default_currency_code: 'USD',
-    store_default_currency_code: 'USD',
+    default_currency_code: currency,
+    store_default_currency_code: currency,
     store_default_to_transactional_exchange_rate: '1.0000000000',
     staff_notes: '',
     customer_message: '',
@@ -120,7 +121,7 @@ const ordersQuery = z.object({
 const refusal = (status: number, message: string) => new Refusal(status, [{ status, message }]);
 
 /** Returns one page of a store's orders as the query selects and sorts them. */
-export function listOrders(orders: readonly Order[], hash: string, query: unknown, now: Date): ReturnType<typeof wireOrder>[] {
+export function listOrders(orders: readonly Order[], store: Store, query: unknown, now: Date): ReturnType<typeof wireOrder>[] {
   const parsed = ordersQuery.safeParse(query);
   if (!parsed.success) throw refusal(400, 'The query has an invalid field.');
   const { limit, page, sort, min_id = 0, min_date_created, min_date_modified, max_date_modified } = parsed.data;
@@ -138,5 +139,5 @@ export function listOrders(orders: readonly Order[], hash: string, query: unknow
   const key = ({ order, modified }: (typeof rows)[number]) =>
     ({ id: order.number, date_created: order.createdAt.getTime(), date_modified: modified.getTime() })[field] ?? 0;
   rows.sort((one, other) => (key(one) - key(other) || one.order.number - other.order.number) * (direction === 'desc' ? -1 : 1));
-  return rows.slice((page - 1) * limit, page * limit).map(({ order }) => wireOrder(order, hash, now));
+  return rows.slice((page - 1) * limit, page * limit).map(({ order }) => wireOrder(order, store, now));
 }

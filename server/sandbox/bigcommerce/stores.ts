@@ -5,7 +5,7 @@ import type { Payment } from '../sales/checkout.ts';
 import { seededRandom } from '../sales/random.ts';
 import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
 import { drawShopper } from '../sales/shoppers.ts';
-import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
+import { type Currency, type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 export interface Person {
   id: number;
@@ -21,6 +21,8 @@ export interface Store {
   /** Other users whom the owner allows to use the app. */
   staff: Person[];
   opened_on: string;
+  /** The currency of its amounts; US dollars when left out. */
+  currency?: Currency;
   /** Null while our app is not installed. */
   access_token: string | null;
   /** The scopes that the installation granted, with spaces between them. */
@@ -44,7 +46,7 @@ interface MadeOrder {
 
 export interface Stores {
   /** Returns the store of this hash and creates it the first time. */
-  open(hash: string, profile?: StoreProfile): Promise<Store>;
+  open(hash: string, profile?: StoreProfile, currency?: Currency): Promise<Store>;
   get(hash: string): Promise<Store | undefined>;
   list(): Promise<Store[]>;
   byToken(accessToken: string): Promise<Store | undefined>;
@@ -74,7 +76,7 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const stores: Stores = {
-    async open(hash, profile = 'steady') {
+    async open(hash, profile = 'steady', currency = 'USD') {
       const { storeName, historyDays } = storeCharacters[profile];
       const store: Store = {
         hash,
@@ -83,6 +85,7 @@ export function openStores({ store: database, clock }: Pick<SandboxCore, 'store'
         owner: { id: 1_000_001, email: `owner@${hash}.example` },
         staff: [],
         opened_on: later(startOfDay(clock.now()), -historyDays * dayMs).toISOString(),
+        currency,
         access_token: null,
         scope: '',
       };

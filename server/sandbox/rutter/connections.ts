@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
-import { isAccounting, type Platform, type StoreProfile, storeCharacters } from '../sales/stores.ts';
+import { type Currency, isAccounting, type Platform, type StoreProfile, storeCharacters } from '../sales/stores.ts';
 
 /** A merchant's connected store or accounting system. Instants are ISO strings. */
 export interface Connection {
@@ -16,6 +16,8 @@ export interface Connection {
   seed: string;
   /** Left out where the store has those of its profile. */
   orders_per_day?: number;
+  /** The currency of its amounts; US dollars when left out. */
+  currency?: Currency;
   store_name: string;
   store_unique_id: string;
   opened_on: string;
@@ -37,6 +39,7 @@ export interface NewConnection {
   seed?: string | undefined;
   /** How many orders it has a day; by default those of its profile. */
   ordersPerDay?: number | undefined;
+  currency?: Currency | undefined;
   /** The first part of the store's address; by default the name with a mark of the seed, so that the same seed is the same store. */
   address?: string | undefined;
 }
@@ -88,7 +91,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const connections: Connections = {
-    async link({ platform, profile, storeName, seed, ordersPerDay, address }) {
+    async link({ platform, profile, storeName, seed, ordersPerDay, currency, address }) {
       const id = randomUUID();
       const character = storeCharacters[profile];
       const name = storeName || character.storeName;
@@ -101,6 +104,7 @@ export function openConnections(core: SandboxCore, startReading: (connection: Co
         profile,
         seed: seed || id,
         ...(ordersPerDay !== undefined && { orders_per_day: ordersPerDay }),
+        ...(currency !== undefined && { currency }),
         store_name: name,
         store_unique_id: address ? slug(address) : `${slug(name)}-${seed ? markOf(seed) : id.slice(0, 6)}`,
         opened_on: later(startOfDay(clock.now()), -character.historyDays * dayMs).toISOString(),

@@ -3,7 +3,7 @@ import type { ControlButton, ControlField } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { wholeNumber } from '../core/wholeNumber.ts';
 import { businessFields } from '../sales/businessFields.ts';
-import { accountingPlatforms, commercePlatforms, storeProfiles } from '../sales/stores.ts';
+import { accountingPlatforms, commercePlatforms, currencyNamed, storeProfiles } from '../sales/stores.ts';
 import type { Connections } from './connections.ts';
 
 /** How long the first sync of a store takes; the control page changes it. */
@@ -57,6 +57,7 @@ export function rutterControls(connections: Connections, reading: SyncDuration):
           seed,
           address,
           ordersPerDay: ordersPerDay === '' ? undefined : Number(ordersPerDay),
+          currency: currencyNamed(input.currency),
         });
         return { message: `${linked.store_name} is connected`, result: { public_token: linked.public_token, connection_id: linked.id } };
       },

@@ -14,6 +14,8 @@ const dollars = (amountCents: number) => amountCents / 100;
 const dollarText = (amountCents: number) => (amountCents / 100).toFixed(2);
 const iso = (instant: Date) => instant.toISOString();
 
+const currencyOf = ({ currency = 'USD' }: Connection) => currency;
+
 export const connectionHead = ({ id, platform }: Connection) => ({ id, orgId, platform });
 
 export function wireConnection(connection: Connection, { linkUrl, readUntil }: { linkUrl: string; readUntil: Date }) {
@@ -47,7 +49,7 @@ export function wireStore(connection: Connection) {
     platform_id: connection.store_unique_id,
     store_name: connection.store_name,
     url: `https://${storeDomain(connection)}`,
-    default_currency: 'USD',
+    default_currency: currencyOf(connection),
     email: `hello@${connection.store_unique_id}.example`,
   };
 }
@@ -81,7 +83,7 @@ export function wireTransaction(connection: Connection, order: Order, payment: P
     fee: dollars(payment.feeCents),
     gateway: payment.gateway,
     gateway_data: null,
-    iso_currency_code: 'USD',
+    iso_currency_code: currencyOf(connection),
     platform_type: captured ? 'capture' : payment.kind,
     description: `${payment.kind === 'chargeback' ? 'Chargeback' : 'Payment'} for order ${order.number}`,
     created_at: iso(payment.at),
@@ -147,7 +149,7 @@ export function wireOrder(connection: Connection, order: Order, readUntil: Date,
     total_shipping_discount: 0,
     total_tax: dollars(order.taxCents),
     fulfillment_status: fulfillmentStatus(order),
-    iso_currency_code: 'USD',
+    iso_currency_code: currencyOf(connection),
     name: `#${order.number}`,
     order_number: String(order.number),
     source_name: 'web',
@@ -172,7 +174,7 @@ export function wireOrder(connection: Connection, order: Order, readUntil: Date,
       variant_id: productId(line),
       price: dollars(line.totalCents),
       quantity: line.quantity,
-      iso_currency_code: 'USD',
+      iso_currency_code: currencyOf(connection),
       sku: line.sku,
       title: line.title,
       unit_cost: dollars(line.unitCents),
@@ -220,7 +222,7 @@ export function wireInvoice(connection: Connection, invoice: Invoice) {
     issue_date: iso(invoice.issuedAt),
     due_date: iso(invoice.dueAt),
     status: dueCents === 0 ? 'paid' : paidCents > 0 ? 'partially_paid' : 'open',
-    currency_code: 'USD',
+    currency_code: currencyOf(connection),
     document_number: invoice.number,
     memo: invoice.customerName,
     amount_due: dollarText(dueCents),

@@ -163,6 +163,15 @@ export const gateways: Readonly<Record<CommercePlatform, readonly [Gateway, ...G
   ],
 };
 
+/** The currencies in which a store can sell, the usual one first. */
+export const currencies = ['USD', 'CAD', 'EUR', 'GBP', 'JPY'] as const;
+export type Currency = (typeof currencies)[number];
+
+/** Returns the currency that a form names; US dollars when it names none. */
+export function currencyNamed(name: unknown): Currency {
+  return currencies.find((currency) => currency === name) ?? 'USD';
+}
+
 /** Returns the store profile that a form names; steady when it names none. */
 export function profileNamed(name: unknown): StoreProfile {
   return storeProfiles.find((profile) => profile === name) ?? 'steady';

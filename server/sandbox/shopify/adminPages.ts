@@ -4,7 +4,7 @@ import type { SandboxCore } from '../core/core.ts';
 import { handle, Refusal } from '../core/handle.ts';
 import { Html, html, inlineJson, page, sendPage } from '../core/page.ts';
 import { businessSelect } from '../sales/businessFields.ts';
-import { profileNamed } from '../sales/stores.ts';
+import { currencyNamed, profileNamed } from '../sales/stores.ts';
 import type { SendShopEvent } from './events.ts';
 import { appQuery, openSessionTokens, type TokenHolder } from './sessionToken.ts';
 import { isShopHandle, type Shop, type Shops, shopDomain, shopHandle } from './shops.ts';
@@ -53,7 +53,7 @@ export function adminPages(core: SandboxCore, shops: Shops, sendShopEvent: SendS
     handle(async ({ body }, response) => {
       const handle_ = String(body?.handle ?? '').trim();
       if (!isShopHandle(handle_)) throw new Refusal(400, { errors: 'A handle has letters, digits and dashes.' });
-      response.redirect(303, adminPath(await shops.create(handle_, profileNamed(body?.profile))));
+      response.redirect(303, adminPath(await shops.create(handle_, profileNamed(body?.profile), { currency: currencyNamed(body?.currency) })));
     }),
   );
   router.get(

@@ -2,7 +2,7 @@ import { choices } from '../core/choices.ts';
 import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { businessFields } from '../sales/businessFields.ts';
-import { profileNamed } from '../sales/stores.ts';
+import { currencyNamed, profileNamed } from '../sales/stores.ts';
 import { privacyTopics, type SendShopEvent } from './events.ts';
 import { shopChoice } from './shopChoice.ts';
 import { isShopHandle, type Shops, shopHandle } from './shops.ts';
@@ -18,9 +18,12 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
       label: 'Install the app in a store',
       help: 'Opens the store when there is none of this handle.',
       fields: [{ name: 'handle', label: 'Handle', type: 'text', default: 'juniper-oak' }, ...businessFields],
-      async run({ handle = '', profile, orders_per_day = '' }) {
+      async run({ handle = '', profile, orders_per_day = '', currency }) {
         if (!isShopHandle(handle)) throw new Refusal(400, { error: 'a handle has letters, digits and dashes' });
-        const shop = await shops.create(handle, profileNamed(profile), undefined, orders_per_day === '' ? undefined : Number(orders_per_day));
+        const shop = await shops.create(handle, profileNamed(profile), {
+          ...(orders_per_day !== '' && { orders_per_day: Number(orders_per_day) }),
+          currency: currencyNamed(currency),
+        });
         await shops.install(shop.domain, scopes);
         return { message: `Installed in ${shop.domain}`, result: { shop: shop.domain, path: `/shopify/admin/store/${shopHandle(shop.domain)}` } };
       },

@@ -46,14 +46,14 @@ function bodyOf(shop: Shop, topic: Topic, now: Date): Record<string, unknown> {
 }
 
 /** Returns an order as the events of the platform describe it. Most of their fields are left out here: what counts is read by the API. */
-function orderBody(order: Order, now: Date): Record<string, unknown> {
+function orderBody({ currency = 'USD' }: Shop, order: Order, now: Date): Record<string, unknown> {
   return {
     id: Number(orderId(order)),
     admin_graphql_api_id: `gid://shopify/Order/${orderId(order)}`,
     name: `#${order.number}`,
     created_at: order.createdAt.toISOString(),
     updated_at: lastChange(order, now),
-    currency: 'USD',
+    currency,
     total_price: (order.totalCents / 100).toFixed(2),
     // Orders that were made at the till have none.
     customer: null,
@@ -97,7 +97,7 @@ export function openShopEvents(core: SandboxCore, shops: Shops): SendShopEvent {
   const sendShopEvent: SendShopEvent = Object.assign(
     (shop: Shop, topic: Topic, oddities?: Oddities) => send(shop, topic, bodyOf(shop, topic, clock.now()), oddities),
     {
-      order: (shop: Shop, order: Order, oddities?: Oddities) => send(shop, 'orders/updated', orderBody(order, clock.now()), oddities),
+      order: (shop: Shop, order: Order, oddities?: Oddities) => send(shop, 'orders/updated', orderBody(shop, order, clock.now()), oddities),
       any: send,
     },
   );

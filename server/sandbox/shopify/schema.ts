@@ -10,8 +10,11 @@ const shownDays = 60;
 /** Days after which card sales are paid out. */
 const payoutDelayDays = 2;
 
-const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode: 'USD' });
-const bag = (amountCents: number) => ({ shopMoney: money(amountCents), presentmentMoney: money(amountCents) });
+/** Returns the functions that write an amount, and one of an order: in the currency of the shop, and in the shopper's, which are one here. */
+function moneyIn(currencyCode: string) {
+  const money = (amountCents: number) => ({ amount: (amountCents / 100).toFixed(2), currencyCode });
+  return { money, bag: (amountCents: number) => ({ shopMoney: money(amountCents), presentmentMoney: money(amountCents) }) };
+}
 const decimalId = (id: string) => BigInt(`0x${id.slice(0, 8)}${id.slice(9, 12)}`).toString();
 /** Returns the platform's own number of an order. */
 export const orderId = ({ id }: Pick<Order, 'id'>): string => decimalId(id);
@@ -29,8 +32,9 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
     updatedAt: lastChange(order, now),
     order,
   }));
-  const described = ({ order }: { order: Order }) => orderFields(order, now);
-  const describedById = (id: string) => shown.filter((order) => decimalId(order.id) === id).map((order) => orderFields(order, now))[0] ?? null;
+  const { currency = 'USD' } = shop;
+  const described = ({ order }: { order: Order }) => orderFields(order, currency, now);
+  const describedById = (id: string) => shown.filter((order) => decimalId(order.id) === id).map((order) => orderFields(order, currency, now))[0] ?? null;
   return {
     shop: {
       id: gid('Shop', String(1_000 + (shop.domain.length % 97))),
@@ -39,7 +43,7 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
       contactEmail: `owner@${shop.domain}`,
       myshopifyDomain: shop.domain,
       url: `https://${shop.domain}`,
-      currencyCode: 'USD',
+      currencyCode: currency,
       ianaTimezone: 'America/New_York',
       createdAt: shop.opened_on,
       plan: { displayName: 'Basic', publicDisplayName: 'Basic', partnerDevelopment: false, shopifyPlus: false },
@@ -67,7 +71,7 @@ export function adminFields(shop: Shop, orders: readonly Order[], now: Date): Fi
       id: gid('AppInstallation', '1'),
       accessScopes: shop.scopes.map((handle) => ({ handle, description: handle.replaceAll('_', ' ') })),
     },
-    shopifyPaymentsAccount: () => paymentsAccount(orders, now, describedById),
+    shopifyPaymentsAccount: () => paymentsAccount({ orders, currency }, now, describedById),
   };
 }
 
@@ -94,7 +98,8 @@ export function lastChange(order: Order, now: Date): string {
   return new Date(Math.max(order.createdAt.getTime(), order.fulfilledAt?.getTime() ?? 0, ...instants)).toISOString();
 }
 
-function orderFields(order: Order, now: Date) {
+function orderFields(order: Order, currencyCode: string, now: Date) {
+  const { bag } = moneyIn(currencyCode);
   const succeeded = order.payments.filter((payment) => payment.outcome === 'success');
   const total = (kind: Payment['kind']) =>
     sum(succeeded.filter((payment) => payment.kind === kind && payment.settledAt <= now).map((payment) => payment.amountCents));
@@ -109,7 +114,7 @@ function orderFields(order: Order, now: Date) {
     updatedAt: lastChange(order, now),
     cancelledAt: order.cancelledAt?.toISOString() ?? null,
     test: false,
-    currencyCode: 'USD',
+    currencyCode,
     displayFinancialStatus: financialStatus(order, paidCents, refundedCents),
     displayFulfillmentStatus: order.fulfilledAt ? 'FULFILLED' : 'UNFULFILLED',
     subtotalPriceSet: bag(order.subtotalCents - order.discountCents),
@@ -165,7 +170,8 @@ function disputeState(payment: Payment, now: Date) {
 }
 
 /** Returns the payouts of the platform's own card processing (a day's sales, less fees and refunds) and the disputes. */
-function paymentsAccount(orders: readonly Order[], now: Date, describedById: (id: string) => Fields | null) {
+function paymentsAccount({ orders, currency }: { orders: readonly Order[]; currency: string }, now: Date, describedById: (id: string) => Fields | null) {
+  const { money } = moneyIn(currency);
   const own = orders.flatMap((order) => order.payments).filter((payment) => payment.gateway === 'shopify_payments' && payment.outcome === 'success');
   const byDay = Map.groupBy(own, (payment) => startOfDay(payment.at).getTime());
   const payouts = [...byDay]
@@ -210,7 +216,7 @@ function paymentsAccount(orders: readonly Order[], now: Date, describedById: (id
     id: gid('ShopifyPaymentsAccount', '1'),
     activated: true,
     country: 'US',
-    defaultCurrency: 'USD',
+    defaultCurrency: currency,
     balance: [money(openCents)],
     payouts: (parameters: Arguments) => connection(payouts, parameters),
     disputes: (parameters: Arguments) => connection(disputes, parameters),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { SandboxCore } from '../core/core.ts';
 import { dayMs, later, startOfDay } from '../core/measures.ts';
 import { type Order, openSales, orderAsOf } from '../sales/sales.ts';
-import { type StoreProfile, storeCharacters } from '../sales/stores.ts';
+import { type Currency, type StoreProfile, storeCharacters } from '../sales/stores.ts';
 import type { Strictness } from './strictness.ts';
 
 /** A member of a store's staff, as the platform describes them with an online access token. */
@@ -30,6 +30,8 @@ export interface Shop {
   uninstalled_at: string | null;
   /** How many orders a day the store has; that of its kind of business when left out. */
   orders_per_day?: number;
+  /** The currency of its amounts; US dollars when left out. */
+  currency?: Currency;
   /** Why the platform answers nothing about it; left out for an open store. */
   closed?: 'frozen' | 'forbidden' | 'locked';
   /** How strict the platform is with this store alone, where that differs. */
@@ -58,9 +60,9 @@ export interface GrantedToken {
 export interface Shops {
   /**
    * Creates a store. The handle is the part before `.myshopify.com`. The profile is its kind of business, whose name the
-   * store takes unless another is given.
+   * store takes.
    */
-  create(handle: string, profile: StoreProfile, name?: string, ordersPerDay?: number): Promise<Shop>;
+  create(handle: string, profile: StoreProfile, differing?: Pick<Shop, 'orders_per_day' | 'currency'>): Promise<Shop>;
   get(domain: string): Promise<Shop | undefined>;
   list(): Promise<Shop[]>;
   install(domain: string, scopes: readonly string[]): Promise<Shop | undefined>;
@@ -95,17 +97,17 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
   const sales = new Map<string, (until: Date) => Order[]>();
 
   const shops: Shops = {
-    async create(handle, profile, name, ordersPerDay) {
+    async create(handle, profile, differing = {}) {
       const domain = shopDomain(handle);
       const shop: Shop = {
         domain,
-        name: name || storeCharacters[profile].storeName,
+        name: storeCharacters[profile].storeName,
         profile,
         opened_on: later(startOfDay(clock.now()), -storeCharacters[profile].historyDays * dayMs).toISOString(),
         installed_at: null,
         scopes: [],
         uninstalled_at: null,
-        ...(ordersPerDay !== undefined && { orders_per_day: ordersPerDay }),
+        ...differing,
       };
       await records.insert(domain, shop);
       return (await records.get(domain)) ?? shop;

@@ -3,6 +3,7 @@ import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { lockReceiver } from '../../db/queries/lockReceiver.ts';
 import { forgetShopAccess } from '../../db/queries/shops.ts';
+import { otherCurrencies } from '../../db/queries/storeTransactions.ts';
 import type { PlatformAccount } from '../../db/rows.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { storeIdentities } from '../../domain/identity/claims.ts';
@@ -35,6 +36,7 @@ export async function readConnection({ database, clock }: Deps, view: ReceiverVi
     where: { source: platformOf(account).source, connection_id: account.external_id },
     select: { store_name: true, last_error: true, shown_since: true },
   });
+  const others = await otherCurrencies(database, view.scope, platformOf(account).source);
   return {
     store: link?.store_name ?? account.display_name ?? account.external_id,
     platform: platformOf(account).platform,
@@ -42,6 +44,7 @@ export async function readConnection({ database, clock }: Deps, view: ReceiverVi
     disconnected_at: account.disconnected_at?.toISOString() ?? null,
     error: link?.last_error == null ? null : storeErrorOf(link.last_error),
     shown_days: shownDays(link?.shown_since ?? null, clock()),
+    ...(others.length > 0 && { other_currencies: others }),
   };
 }
 

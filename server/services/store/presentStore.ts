@@ -1,3 +1,4 @@
+import { otherCurrencies } from '../../db/queries/storeTransactions.ts';
 import { isLinked } from '../../domain/receiver/receiver.ts';
 import { shownDays } from '../../domain/store/sales.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
@@ -9,6 +10,7 @@ import { currentAppStore, currentStoreLink } from './storeLink.ts';
 /** Returns the connected store and how far its sales have been read: that of the link window, else the one in whose admin our app is. */
 export async function presentStore({ database, clock }: Deps, { scope, receiver }: ReceiverView) {
   const link = await (isLinked(receiver.rutter_access_token) ? currentStoreLink : currentAppStore)(database, scope);
+  const others = link ? await otherCurrencies(database, scope, link.source) : [];
   return {
     connected: receiver.rutter_access_token !== null,
     store_name: link?.store_name ?? null,
@@ -20,5 +22,6 @@ export async function presentStore({ database, clock }: Deps, { scope, receiver 
     last_synced_at: link?.last_synced_at?.toISOString() ?? null,
     error: link?.last_error == null ? null : storeErrorOf(link.last_error),
     shown_days: shownDays(link?.shown_since ?? null, clock()),
+    ...(others.length > 0 && { other_currencies: others }),
   };
 }

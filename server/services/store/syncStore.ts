@@ -3,7 +3,9 @@ import { type ChangesOf, databaseOf } from '../../db/databaseOf.ts';
 import { type StoreTransactionRow, upsertStoreTransactions } from '../../db/queries/storeTransactions.ts';
 import type { CommerceLink } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
+import { countedCurrency, typeByGateway } from '../../domain/store/sales.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
+import { inCurrency } from '../../domain/table/activity.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { Refused, Unavailable } from '../../providers/failure.ts';
 import type { StoreTransaction } from '../../providers/ports/storeData.ts';
@@ -19,9 +21,11 @@ const minimumWaitMs = 2_000;
 const maximumWaitMs = 15 * 60_000;
 
 /** Converts a store's transaction to our row; null when the store does not report its amount. */
-function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow | null {
-  const { transactionId, type, status, amountCents, createdAt } = transaction;
+function storeTransactionRow(transaction: StoreTransaction, storeCurrency: string): StoreTransactionRow | null {
+  const { transactionId, status, amountCents, createdAt } = transaction;
   if (amountCents === null) return null;
+  const type = typeByGateway(transaction.type, transaction.gateway);
+  const currency = transaction.currency ?? storeCurrency;
   return {
     external_id: transactionId,
     order_id: transaction.orderId,
@@ -30,8 +34,8 @@ function storeTransactionRow(transaction: StoreTransaction): StoreTransactionRow
     payment_method_type: transaction.paymentMethodType,
     gateway: transaction.gateway,
     amount_cents: BigInt(amountCents),
-    currency: transaction.currency ?? 'USD',
-    ...searchColumns(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt }),
+    currency,
+    ...searchColumns(tabs.receivables, { id: transactionId, type, status, amount_cents: amountCents, created_at: createdAt, ...inCurrency(currency) }),
     created_at: createdAt,
     updated_at: transaction.updatedAt,
   };
@@ -48,10 +52,13 @@ type Reading = 'read' | 'not_ready' | 'replaced';
 /** Reads all changes since the last sync, one page at a time, and continues where an interrupted sync stopped. */
 async function readChanges(deps: Deps, scope: ReceiverScope, link: CommerceLink, token: string): Promise<Reading> {
   const since = readSince(link);
+  let storeCurrency: string | undefined;
   for (let after = link.sync_cursor; ; ) {
     const page = await deps.providers.storeData.listTransactions(token, since, after);
     if (!page.isReady) return 'not_ready';
-    const rows = page.items.flatMap((item) => storeTransactionRow(item) ?? []);
+    // A store need not name the currency of each transaction.
+    if (page.items.some(({ currency }) => currency === null)) storeCurrency ??= (await deps.providers.storeData.getStore(token))?.currency ?? countedCurrency;
+    const rows = page.items.flatMap((item) => storeTransactionRow(item, storeCurrency ?? countedCurrency) ?? []);
     const isCurrent = await inTransaction(deps.database, async (transaction) => {
       const where = { id: link.id, unlinked_at: null };
       const own = databaseOf(transaction, scope);

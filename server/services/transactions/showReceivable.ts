@@ -1,6 +1,7 @@
 import type { TransactionDetails } from '../../contract/transactions.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { salesSources } from '../../domain/store/appPlatforms.ts';
+import { inCurrency } from '../../domain/table/activity.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 
@@ -16,7 +17,14 @@ export async function showReceivable({ database }: Deps, { scope }: ReceiverView
   const link = await databaseOf(database, scope).commerceLink.findFirst({ where: { source }, orderBy: { linked_at: 'desc' }, select: { store_name: true } });
   return {
     tab: 'receivables',
-    row: { id, type: stored.type, status: stored.status, amount_cents: Number(stored.amount_cents), created_at: stored.created_at.toISOString() },
+    row: {
+      id,
+      type: stored.type,
+      status: stored.status,
+      amount_cents: Number(stored.amount_cents),
+      created_at: stored.created_at.toISOString(),
+      ...inCurrency(stored.currency),
+    },
     source,
     store_name: link?.store_name ?? null,
     order_id: stored.order_id,

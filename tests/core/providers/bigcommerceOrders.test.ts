@@ -16,6 +16,7 @@ const wireOrder = {
   store_credit_amount: '0.0000',
   gift_certificate_amount: '0.0000',
   currency_code: 'USD',
+  default_currency_code: 'USD',
   is_deleted: false,
 };
 const wireRefund = {
@@ -51,6 +52,11 @@ describe('an order of a BigCommerce store', () => {
       },
     ]);
     expect(inShort({ total_inc_tax: 4.35 })).toEqual([['100', 'sale', 'success', 4_35]]);
+  });
+
+  it('is in the currency that the shopper paid in, whatever prices were shown in', () => {
+    expect(movements({ currency_code: 'EUR', default_currency_code: 'USD' }).map(({ currency }) => currency)).toEqual(['USD']);
+    expect(movements({ currency_code: 'USD', default_currency_code: 'CAD' }, [wireRefund]).map(({ currency }) => currency)).toEqual(['CAD', 'CAD']);
   });
 
   it('is no sale of what was paid with store credit or a gift certificate', () => {

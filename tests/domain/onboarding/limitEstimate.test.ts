@@ -38,6 +38,13 @@ describe('the estimate of a limit', () => {
     expect(wordsOf(limitEstimate(facts), 'Acme')).toBeNull();
   });
 
+  it('says in which currencies sales do not count, also where there is nothing else to say', () => {
+    const store = { store_name: 'Acme', sync_state: 'done', synced_count: 9, expected_count: 9, other_currencies: ['CAD'] } as const;
+    const text = 'Sales in Canadian dollars (CAD) do not count toward your limit: it follows from sales in US dollars alone.';
+    expect(limitOutlook(store, { state: 'none' }, null)).toEqual({ title: null, text, percent: null });
+    expect(limitOutlook(store, { state: 'being_read' }, null)?.text).toBe(`We are reading the sales of Acme. You need not wait: go on here. ${text}`);
+  });
+
   it('never promises, and says why home may differ', () => {
     const words = wordsOf(limitEstimate({ ...read, ...worked }), 'Acme Store');
     expect(words?.title).toBe('Your limit: about $12,300');

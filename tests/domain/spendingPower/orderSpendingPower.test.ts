@@ -36,7 +36,7 @@ describe('what an order adds to spending power', () => {
     expect(orderSpendingPower(order, inputs, now)).toEqual({ counts: true, adds_cents });
   });
 
-  it.each<[string, StoreTransaction[], string, RegExp]>([
+  it.each<[string, (StoreTransaction & { currency?: string })[], string, RegExp]>([
     ['a payment that is on its way', [row('sale', 'pending', 9_000, 1)], 'not_paid', /has not been paid yet/],
     ['a payment that is only authorized', [row('authorization', 'success', 9_000, 1)], 'not_paid', /has not been paid yet/],
     ['a payment that failed', [row('sale', 'failure', 9_000, 1)], 'payment_failed', /did not go through/],
@@ -45,6 +45,8 @@ describe('what an order adds to spending power', () => {
     ['a sale refunded in full', [row('sale', 'success', 9_000, 3), row('refund', 'success', 9_000, 1)], 'returned', /gone back to the buyer/],
     ['a sale that the store marks as refunded', [row('sale', 'refunded', 9_000, 3)], 'returned', /gone back to the buyer/],
     ['a sale charged back', [row('sale', 'success', 9_000, 30), row('chargeback', 'success', 9_000, 2)], 'returned', /gone back to the buyer/],
+    ['a sale in euros', [{ ...row('sale', 'success', 9_000, 1), currency: 'EUR' }], 'other_currency', /is in euros \(EUR\)/],
+    ['a gift card that was redeemed', [row('gift_card', 'success', 9_000, 1)], 'credit', /with a gift card or store credit/],
   ])('is nothing for %s, and says why', (_what, order, reason, text) => {
     expect(orderSpendingPower(order, inputs, now)).toEqual({ counts: false, reason, text: expect.stringMatching(text) });
   });

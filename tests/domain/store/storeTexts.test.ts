@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { disconnectConsequences } from '../../../server/domain/store/disconnectWords.ts';
-import { platformName, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
+import { otherCurrenciesText, platformName, storeStateInWords, storeTexts } from '../../../server/domain/store/storeTexts.ts';
 
 describe('the words about a store', () => {
   it.each([
@@ -24,6 +24,19 @@ describe('the words about a store', () => {
     ],
   ] as const)('of the state %j are %j', (state, words) => {
     expect(storeStateInWords(state)).toBe(words);
+  });
+
+  it.each([
+    [['CAD'], 'Sales in Canadian dollars (CAD) do not count toward your limit: it follows from sales in US dollars alone.'],
+    [
+      ['EUR', 'GBP', 'JPY'],
+      'Sales in euros (EUR), British pounds (GBP), and Japanese yen (JPY) do not count toward your limit: it follows from sales in US dollars alone.',
+    ],
+    [['XZZ'], 'Sales in XZZ do not count toward your limit: it follows from sales in US dollars alone.'],
+    [[], null],
+    [undefined, null],
+  ])('of sales in %j are %j', (currencies, words) => {
+    expect(otherCurrenciesText(currencies)).toBe(words);
   });
 
   it('name the starting limit to which a disconnection leads, where it is known', () => {

@@ -42,6 +42,7 @@ describe('tabs and columns', () => {
 
   it('a receivable reads so', () => {
     expect(cellsOf(tabs.receivables, receivable())).toEqual(['Sale', '$20.50', 'Jan 9, 2026', 'success']);
+    expect(cellsOf(tabs.receivables, receivable({ currency: 'EUR' }))).toEqual(['Sale', '€20.50', 'Jan 9, 2026', 'success']);
   });
 
   it('what never moved money is not shown', () => {

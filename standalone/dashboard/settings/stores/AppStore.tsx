@@ -33,7 +33,7 @@ export function AppStore({ connection, refresh }: { connection: ShopConnection; 
       {isConnected ? (
         <>
           <p>{appStoreReading(platform)}</p>
-          <StoreNotes error={connection.error} shownDays={connection.shown_days} platform={platform} />
+          <StoreNotes error={connection.error} shownDays={connection.shown_days} otherCurrencies={connection.other_currencies} platform={platform} />
         </>
       ) : (
         <p>

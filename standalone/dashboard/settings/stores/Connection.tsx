@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import type { StoreError } from '../../../../server/domain/store/storeErrors.ts';
-import { platformName, shownDaysText, storeErrorInWords } from '../../../../server/domain/store/storeTexts.ts';
+import { otherCurrenciesText, platformName, shownDaysText, storeErrorInWords } from '../../../../server/domain/store/storeTexts.ts';
 
 /** A connected store: its name, then what is to be said of it. */
 export const Connection = styled.div`
@@ -18,9 +18,17 @@ export const Connection = styled.div`
   }
 `;
 
-/** Why the last reading failed, with what helps, and how many days of orders the platform shows. */
-export function StoreNotes({ error, shownDays, platform }: { error: StoreError | null; shownDays: number | null; platform: string | null }) {
+interface StoreNotesProps {
+  error: StoreError | null;
+  shownDays: number | null;
+  otherCurrencies: readonly string[] | undefined;
+  platform: string | null;
+}
+
+/** Why the last reading failed, with what helps, how many days of orders the platform shows, and which sales do not count. */
+export function StoreNotes({ error, shownDays, otherCurrencies, platform }: StoreNotesProps) {
   const words = error === null ? null : storeErrorInWords(error, platformName(platform ?? 'OTHER_STORE'));
+  const others = otherCurrenciesText(otherCurrencies);
   return (
     <>
       {words && (
@@ -29,6 +37,7 @@ export function StoreNotes({ error, shownDays, platform }: { error: StoreError |
         </p>
       )}
       {shownDays !== null && <p>{shownDaysText(shownDays)}</p>}
+      {others !== null && <p>{others}</p>}
     </>
   );
 }

@@ -25,7 +25,7 @@ export function LinkedStore({ store, refresh }: { store: StoreSync; refresh: () 
         {platform !== null && ` · ${platformName(platform)}`}
       </p>
       <p>{storeStateInWords(store)}</p>
-      <StoreNotes error={store.error} shownDays={store.shown_days} platform={store.platform} />
+      <StoreNotes error={store.error} shownDays={store.shown_days} otherCurrencies={store.other_currencies} platform={store.platform} />
       {last_synced_at !== null && <p>Last read {formatMoment(last_synced_at)}</p>}
       {!store.needs_update && <p>{storeTexts.replacement}</p>}
       <ConnectButton label={store.needs_update ? 'Sign in to it again' : storeTexts.replace} isPrimary={store.needs_update}>

@@ -9,7 +9,9 @@ export function ReceivableDetails({ details }: { details: Details }) {
   const { row, store_name, order_id, payment_method_type, gateway, currency, updated_at } = details;
   return (
     <>
-      <Heading amount_cents={row.amount_cents}>{nameOf(row.type)}</Heading>
+      <Heading amount_cents={row.amount_cents} currency={row.currency}>
+        {nameOf(row.type)}
+      </Heading>
       <Facts
         facts={[
           ['Status', nameOf(row.status)],

@@ -15,10 +15,10 @@ const Lead = styled.div`
 `;
 
 /** The amount of the row and, below it, the other party or the type. */
-export function Heading({ amount_cents, children }: { amount_cents: number; children: ReactNode }) {
+export function Heading({ amount_cents, currency, children }: { amount_cents: number; currency?: string | undefined; children: ReactNode }) {
   return (
     <Lead>
-      <Money amount={cents(amount_cents)} size="heading" />
+      <Money amount={cents(amount_cents)} size="heading" currency={currency} />
       <p>{children}</p>
     </Lead>
   );
