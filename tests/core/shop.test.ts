@@ -67,6 +67,38 @@ describe('the sales of a shop that has the app', () => {
     expect(session.expires?.getTime()).toBeGreaterThan(Date.now());
   });
 
+  it('are read with access that is renewed again after an hour, also where the platform does not say when it ends', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.press('shopify', 'hide_expiry', { shop: shop.shop });
+    const where = { id: `offline_${shop.shop}` };
+    const renewed = async () => {
+      await product.deps.database.shopifySession.update({ where, data: { expires: new Date(Date.now() - 60_000) } });
+      await syncShop(product.deps, receiverScope(shop.receiverId), shop.shop);
+      return product.deps.database.shopifySession.findUniqueOrThrow({ where });
+    };
+    const [first, second] = [await renewed(), await renewed()];
+    const hourMs = 3_600_000;
+    for (const { expires } of [first, second]) expect(Math.abs((expires?.getTime() ?? 0) - Date.now() - hourMs)).toBeLessThan(60_000);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    // So has access that opening the app gives.
+    await grant(product, shop.shop);
+    expect((await product.deps.database.shopifySession.findUniqueOrThrow({ where })).expires).not.toBeNull();
+  });
+
+  it('are read again after the shop has refused our token, which is forgotten and renewed', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.press('shopify', 'end_tokens', { shop: shop.shop });
+    const read = () => syncShop(product.deps, receiverScope(shop.receiverId), shop.shop);
+    const where = { receiver_id: shop.receiverId, source: 'shopify' };
+    await read();
+    expect(await product.deps.database.commerceLink.findFirst({ where })).toMatchObject({ sync_state: 'failed', last_error: 'access_ended' });
+    expect((await product.deps.database.shopifySession.findUniqueOrThrow({ where: { id: `offline_${shop.shop}` } })).accessToken).toBe('');
+    await read();
+    expect(await product.deps.database.commerceLink.findFirst({ where })).toMatchObject({ sync_state: 'done', last_error: null });
+  });
+
   it('are not read without the scope for orders, and payouts not without theirs', async () => {
     const blind = await openShop(undefined, 'read_products');
     await eventually('the scopes are known', () =>

@@ -45,9 +45,9 @@ export async function grant(product: TestProduct, shop: string): Promise<void> {
       expiring: '1',
     }),
   });
-  const granted = (await answer.json()) as { access_token: string; scope: string; expires_in: number; refresh_token: string };
+  const granted = (await answer.json()) as { access_token: string; scope: string; expires_in?: number; refresh_token: string };
   const session = new Session({ id: `offline_${shop}`, shop, state: '', isOnline: false, accessToken: granted.access_token, scope: granted.scope });
-  session.expires = new Date(Date.now() + granted.expires_in * 1_000);
+  if (granted.expires_in !== undefined) session.expires = new Date(Date.now() + granted.expires_in * 1_000);
   session.refreshToken = granted.refresh_token;
   await shopSessions(product.deps).storeSession(session);
 }

@@ -14,6 +14,11 @@ export async function storeShopScopes(transaction: Transaction, sessionId: strin
   await prismaOf(transaction).shopifySession.updateMany({ where: { id: sessionId }, data: { scope: scopes.join(',') } });
 }
 
+/** Deletes the token of a shop's session, and keeps what renews it. */
+export async function forgetShopToken(transaction: Transaction, sessionId: string): Promise<void> {
+  await prismaOf(transaction).shopifySession.updateMany({ where: { id: sessionId }, data: { accessToken: '' } });
+}
+
 /** Deletes every access to a shop. */
 export async function forgetShopAccess(transaction: Transaction, shop: string): Promise<void> {
   await prismaOf(transaction).shopifySession.deleteMany({ where: { shop } });

@@ -83,6 +83,26 @@ export function shopifyControls(shops: Shops, sendShopEvent: SendShopEvent, scop
       },
     },
     {
+      name: 'end_tokens',
+      label: 'Refuse the access tokens of a store',
+      help: 'Every token that the store has given is answered with 401 from now on; what renews them still works.',
+      fields: [shopField],
+      async run(input) {
+        await shops.endTokens(await shopNamed(input.shop));
+        return { message: 'The tokens are refused' };
+      },
+    },
+    {
+      name: 'hide_expiry',
+      label: 'Leave out when access ends',
+      help: 'The answers that give access do so without expires_in. It still ends after an hour.',
+      fields: [shopField, { name: 'hide', label: 'Leave it out', type: 'select', default: 'yes', options: choices(['yes', 'no']) }],
+      async run(input) {
+        await shops.setHidesExpiry(await shopNamed(input.shop), input.hide !== 'no');
+        return { message: input.hide === 'no' ? 'It is said' : 'It is left out' };
+      },
+    },
+    {
       name: 'privacy_request',
       label: 'Send a privacy request',
       fields: [

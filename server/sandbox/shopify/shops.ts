@@ -34,6 +34,8 @@ export interface Shop {
   currency?: Currency;
   /** Why the platform answers nothing about it; left out for an open store. */
   closed?: 'frozen' | 'forbidden' | 'locked';
+  /** The platform does not say when the access that it gives ends. */
+  hides_expiry?: boolean;
   /** How strict the platform is with this store alone, where that differs. */
   strictness?: Partial<Strictness>;
   /** Everybody who may open the admin, the owner included; absent while they are a new store's. */
@@ -72,6 +74,9 @@ export interface Shops {
   /** Exchanges a refresh token, which can be used once. */
   refresh(shop: Shop, refreshToken: string): Promise<GrantedToken | undefined>;
   isGranted(domain: string, token: string): Promise<boolean>;
+  /** Ends the access tokens that the store has given so far, but not what renews them. */
+  endTokens(shop: Shop): Promise<void>;
+  setHidesExpiry(shop: Shop, hidesExpiry: boolean): Promise<unknown>;
   close(domain: string, closed: Shop['closed']): Promise<Shop | undefined>;
   setStaff(shop: Shop, staff: StaffMember[]): Promise<unknown>;
   setStrictness(shop: Shop, change: Partial<Strictness>): Promise<unknown>;
@@ -142,7 +147,7 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
       return {
         access_token: record.token,
         scope: shop.scopes.join(','),
-        ...(record.expires_at !== null && { expires_in: lifeSeconds }),
+        ...(record.expires_at !== null && !shop.hides_expiry && { expires_in: lifeSeconds }),
         ...(record.refresh_token !== null && { refresh_token: record.refresh_token, refresh_token_expires_in: refreshLifeSeconds }),
       };
     },
@@ -156,6 +161,12 @@ export function openShops({ store, clock }: Pick<SandboxCore, 'store' | 'clock'>
       const record = await tokens.get(token);
       return record?.shop === domain && (record.expires_at === null || new Date(record.expires_at) > clock.machineNow());
     },
+
+    async endTokens({ domain }) {
+      const expires_at = clock.machineNow().toISOString();
+      for (const { token } of await tokens.find({ shop: domain })) await tokens.update(token, (record) => ({ ...record, expires_at }));
+    },
+    setHidesExpiry: ({ domain }, hides_expiry) => records.update(domain, (shop) => ({ ...shop, hides_expiry })),
 
     close: (domain, closed) => records.update(domain, ({ closed: _before, ...shop }) => ({ ...shop, ...(closed && { closed }) })),
     async orders({ domain, profile, opened_on, orders_per_day }) {

@@ -3,7 +3,7 @@ import type { KybForm } from '../../domain/kyb/kyb.ts';
 import { ProviderFailure } from '../../providers/failure.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
-import { openAccess } from '../shop/shopAccess.ts';
+import { withAccess } from '../shop/shopAccess.ts';
 
 /**
  * Returns an untouched form with what the receiver's own shop says of its business, so that nobody types it twice. Where the shop says
@@ -29,8 +29,7 @@ export async function withShopsBusiness(deps: Deps, { scope }: Pick<ReceiverView
 
 async function businessOf(deps: Deps, shop: string) {
   try {
-    const access = await openAccess(deps, shop);
-    return access && (await deps.providers.shopPlatform.readBusiness(shop, access.accessToken));
+    return await withAccess(deps, shop, (accessToken) => deps.providers.shopPlatform.readBusiness(shop, accessToken));
   } catch (failure) {
     if (!(failure instanceof ProviderFailure)) throw failure;
     deps.log.info({ shop, code: failure.code }, 'the verification starts without what the shop says of its business');

@@ -4,7 +4,7 @@ import { shopify, storeSales } from '../appStore/appStore.ts';
 import type { Deps } from '../deps.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
 import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
-import { openAccess } from './shopAccess.ts';
+import { withAccess } from './shopAccess.ts';
 import { isShopDisconnected } from './shopAccounts.ts';
 import { findShopLink } from './shopLink.ts';
 
@@ -18,13 +18,11 @@ export async function readChangedOrder(deps: Deps, scope: ReceiverScope, { shop,
   if ((await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) || (await isShopDisconnected(database, scope, shop))) return;
   const link = await findShopLink(database, scope, shop);
   if (!link || link.unlinked_at !== null || link.is_disabled) return;
-  const access = await openAccess(deps, shop);
-  if (!access) return;
-  const items = await providers.shopPlatform.readOrder(shop, access.accessToken, orderId).catch((failure: unknown) => {
+  const items = await withAccess(deps, shop, (accessToken) => providers.shopPlatform.readOrder(shop, accessToken, orderId)).catch((failure: unknown) => {
     // Why it is refused, the next sync of the shop finds out and stores.
-    if (failure instanceof Refused) return [];
+    if (failure instanceof Refused) return null;
     throw failure;
   });
-  if (items.length === 0 || !(await storeSales(deps, scope, link, { items }, {}))) return;
+  if (items === null || items.length === 0 || !(await storeSales(deps, scope, link, { items }, {}))) return;
   if (link.last_synced_at !== null) await requestSpendingPower(deps, database, scope, 'order changed');
 }

@@ -3,6 +3,7 @@ import { resumeStore } from '../../db/queries/platformAccounts.ts';
 import { setShopDisabled } from '../../db/queries/shops.ts';
 import { shopifySessionStorage } from '../../db/shopifySessions.ts';
 import type { Deps } from '../deps.ts';
+import { usualEnd } from './shopAccess.ts';
 import { shopAccounts, syncAccount } from './shopAccounts.ts';
 
 /**
@@ -16,6 +17,7 @@ export function shopSessions(deps: Deps) {
     ...storage,
     async storeSession(session: Session): Promise<boolean> {
       if (await isDisconnected(deps, session.shop)) return true;
+      if (session.refreshToken && !session.expires) session.expires = usualEnd(deps);
       const isStored = await storage.storeSession(session);
       if (session.accessToken && !session.isOnline) await resumeShop(deps, session.shop);
       return isStored;

@@ -11,7 +11,7 @@ import { isReplacedByWindow } from '../store/isReplacedByWindow.ts';
 import { readSince } from '../store/storeLink.ts';
 import { type Progress, readAllOrders } from './readAllOrders.ts';
 import { readPaymentsAccount } from './readPaymentsAccount.ts';
-import { offlineId, openAccess } from './shopAccess.ts';
+import { offlineId, withAccess } from './shopAccess.ts';
 import { isShopDisconnected, syncAccount } from './shopAccounts.ts';
 import { findShopLink, shownSince } from './shopLink.ts';
 
@@ -30,7 +30,8 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   if (await isReplacedByWindow(database, scope, { platform: shopify.platform, domain: shop })) return forgetOwnSales(deps, scope, shop);
   if (await isShopDisconnected(database, scope, shop)) return;
   try {
-    const progress = await readShop(deps, scope, shop);
+    const progress = await withAccess(deps, shop, (accessToken) => readShop(deps, scope, shop, accessToken));
+    if (progress === null) return noteError(deps, scope, shop, 'access_ended');
     if (typeof progress === 'object') await goOnLater(deps, scope, shop, progress.waitMs);
   } catch (failure) {
     if (isThrottled(failure)) return goOnLater(deps, scope, shop, failure.retryAfterMs ?? usualWaitMs);
@@ -40,15 +41,9 @@ export async function syncShop(deps: Deps, scope: ReceiverScope, shop: string): 
   }
 }
 
-async function readShop(deps: Deps, scope: ReceiverScope, shop: string): Promise<Progress> {
+async function readShop(deps: Deps, scope: ReceiverScope, shop: string, accessToken: string): Promise<Progress> {
   const { database, providers, clock } = deps;
   const startedAt = clock();
-  const access = await openAccess(deps, shop);
-  if (!access) {
-    await noteError(deps, scope, shop, 'access_ended');
-    return 'ended';
-  }
-  const { accessToken } = access;
   const profile = await providers.shopPlatform.readProfile(shop, accessToken);
   const { scopes } = profile;
   await storeShopScopes(database, offlineId(shop), scopes);
