@@ -256,6 +256,38 @@ describe('what the platform tells about a shop', () => {
     expect((await product.call('/api/receiver', { token: again.token })).status).toBe(200);
   });
 
+  it('ends nothing and tells nobody when it was made before the app was installed again, however late it arrives', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    const told = (at: Date) => tell('app/uninstalled', shop.shop, uninstallation(shop.shop), { headers: { 'x-shopify-triggered-at': at.toISOString() } });
+    const letters = async () => {
+      const [row] = await product.deps.database.$queryRaw<[{ letters: bigint }]>`
+        SELECT count(*) AS letters FROM pgboss.job WHERE name = 'send-letter' AND data ->> 'receiver_id' = ${shop.receiverId} AND data ->> 'kind' = 'app_uninstalled'`;
+      return Number(row.letters);
+    };
+    const state = async () => [
+      await product.deps.database.shopifySession.count({ where: { shop: shop.shop } }),
+      await product.deps.database.platformAccount.count({ where: { receiver_id: shop.receiverId, uninstalled_at: null } }),
+      await product.deps.database.commerceLink.count({ where: { receiver_id: shop.receiverId, is_disabled: false } }),
+      (await product.call('/api/receiver', { token: shop.token })).status,
+      await letters(),
+    ];
+    expect((await told(new Date(Date.now() - 120_000))).status).toBe(200);
+    expect(await state()).toEqual([1, 1, 1, 200, 0]);
+    expect((await told(new Date(Date.now() + 1_000))).status).toBe(200);
+    expect(await state()).toEqual([0, 0, 0, 401, 1]);
+  });
+
+  it('is not believed about the time: one that is said to be late has the shop read, which finds the access ended', async () => {
+    const shop = await openShop();
+    await synced(shop);
+    await product.press('shopify', 'end_tokens', { shop: shop.shop });
+    await tell('app/uninstalled', shop.shop, uninstallation(shop.shop), { headers: { 'x-shopify-triggered-at': '2020-01-01T00:00:00Z' } });
+    await eventually('the refusal', () =>
+      product.deps.database.commerceLink.findFirst({ where: { receiver_id: shop.receiverId, source: 'shopify', last_error: 'access_ended' } }),
+    );
+  });
+
   it('takes scopes from what the shop allows now, and stops reading sales that it does not', async () => {
     const shop = await openShop();
     await synced(shop);

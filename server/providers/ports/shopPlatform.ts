@@ -92,6 +92,8 @@ export interface SignedShopEvent {
   claimedTopic: string;
   /** Unsigned: use it only to skip duplicates, never for a decision. Made from the body where the platform sends none. */
   claimedEventId: string;
+  /** When it says that it was made. Unsigned; left out when it is missing. */
+  claimedAt?: Date | undefined;
 }
 
 export interface ShopCalls {

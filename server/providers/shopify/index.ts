@@ -18,7 +18,8 @@ export function createShopify(
     readSessionToken: (token, now) => readSessionToken(config, token, now),
     readEvent: (rawBody, headers) => {
       const signed = verifyShopWebhook(config.apiSecret, rawBody, headers);
-      return { event: shopEvent(signed), claimedTopic: signed.claimedTopic, claimedEventId: signed.claimedEventId };
+      const { claimedTopic, claimedEventId, claimedAt } = signed;
+      return { event: shopEvent(signed), claimedTopic, claimedEventId, claimedAt };
     },
   };
 }

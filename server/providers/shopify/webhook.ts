@@ -39,6 +39,7 @@ interface SignedShopBody {
   claimedTopic: string;
   claimedShop: string;
   claimedEventId: string;
+  claimedAt: Date | undefined;
 }
 
 /**
@@ -55,6 +56,7 @@ export function verifyShopWebhook(apiSecret: string, rawBody: Buffer, headers: I
     claimedTopic,
     claimedShop: optionalHeader(headers, 'x-shopify-shop-domain'),
     claimedEventId: named || `body-${createHash('sha256').update(claimedTopic).update('\n').update(rawBody).digest('hex')}`,
+    claimedAt: instantOrNone(optionalHeader(headers, 'x-shopify-triggered-at')),
   };
 }
 
@@ -62,6 +64,11 @@ export function verifyShopWebhook(apiSecret: string, rawBody: Buffer, headers: I
 function optionalHeader(headers: IncomingHttpHeaders, name: string): string {
   const value = headers[name];
   return typeof value === 'string' ? value.slice(0, 200) : '';
+}
+
+function instantOrNone(text: string): Date | undefined {
+  const at = new Date(text);
+  return Number.isNaN(at.getTime()) ? undefined : at;
 }
 
 function jsonOrNull(rawBody: Buffer): unknown {

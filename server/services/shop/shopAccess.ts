@@ -15,6 +15,9 @@ const usualLifeMs = 3_600_000;
 /** Returns when access that can be renewed ends if it is given now and the answer does not say. */
 export const usualEnd = ({ machineClock }: Deps): Date => new Date(machineClock().getTime() + usualLifeMs);
 
+/** Returns when the platform gave access; null for access that does not end, of which that is not known. */
+export const givenAt = ({ expires }: { expires: Date | null }): Date | null => expires && new Date(expires.getTime() - usualLifeMs);
+
 /** Returns the name under which the platform's library keeps the access of the shop itself, not of one of its staff. */
 export const offlineId = (shop: string) => `offline_${shop}`;
 
