@@ -12,10 +12,12 @@ interface IdentityFieldsProps {
   holders: Holders;
   /** What becomes of the card while they cannot be read. */
   unread: string;
+  /** Whether the reader may not give it to another holder. */
+  keepsHolder?: boolean;
 }
 
 /** Whose card it is, what for, and how it is told apart. The holder is asked for once there is more than the owner. */
-export function IdentityFields({ holders: { members, problem }, unread }: IdentityFieldsProps) {
+export function IdentityFields({ holders: { members, problem }, unread, keepsHolder = false }: IdentityFieldsProps) {
   return (
     <FormLayout>
       <FormLayout.Group>
@@ -23,8 +25,8 @@ export function IdentityFields({ holders: { members, problem }, unread }: Identi
         <SelectField path="color" label="Color" choices={colors} />
       </FormLayout.Group>
       <PlainField path="purpose" label="Purpose (optional)" maxLength={cardPurposeLength} />
-      {members === null && <Unread text={`${problem} ${unread}`} />}
-      {members !== null && members.length > 1 && <SelectField path="holder_id" label="Holder" choices={holderChoices(members)} />}
+      {members === null && !keepsHolder && <Unread text={`${problem} ${unread}`} />}
+      {members !== null && members.length > 1 && !keepsHolder && <SelectField path="holder_id" label="Holder" choices={holderChoices(members)} />}
     </FormLayout>
   );
 }

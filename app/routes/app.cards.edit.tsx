@@ -67,7 +67,7 @@ export default function EditCard() {
         <SaveBar isUnsaved={form.formState.isDirty && !isSaved} isSaving={saving.isBusy} onSave={() => void submit()} onDiscard={() => form.reset()} />
         <BlockStack gap="400">
           <TitledCard title="The card">
-            <IdentityFields holders={holders} unread={cardsTexts.holdersUnread.changing} />
+            <IdentityFields holders={holders} unread={cardsTexts.holdersUnread.changing} keepsHolder={!card.can.change_holder} />
           </TitledCard>
           <TitledCard title="Controls">
             <Text as="p" tone="subdued">

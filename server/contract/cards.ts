@@ -154,6 +154,8 @@ export const cardDetailSchema = cardSummarySchema.extend({
   wallet_obstacle: z.string().nullable(),
   can: z.object({
     change: z.boolean(),
+    /** Whether the caller may also give it to another holder: the owner, and whoever holds it. */
+    change_holder: z.boolean(),
     show_number: z.boolean(),
     report_loss: z.boolean(),
     reissue: z.boolean(),
@@ -215,7 +217,7 @@ export const postCards = defineRoute({
 export const patchOneCard = defineRoute({
   method: 'PATCH',
   path: '/api/users/:token/cards/:card',
-  summary: 'Rename a card, give it another color, purpose or holder',
+  summary: 'Rename a card, give it another color, purpose or holder; the owner alone gives away what another person holds',
   who: 'receiver',
   storeStaff: 'never',
   team: 'managers',

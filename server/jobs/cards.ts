@@ -4,6 +4,7 @@ import { setBackstop } from '../services/cards/backstop.ts';
 import { closeLostCard } from '../services/cards/closeLostCard.ts';
 import { issueFurtherCard } from '../services/cards/issueFurtherCard.ts';
 import { planRenewals, renewCards } from '../services/cards/renewCards.ts';
+import { endWalletEntries } from '../services/cards/tokenizations.ts';
 import type { Deps } from '../services/deps.ts';
 import { closeCard } from '../services/staff/closeCard.ts';
 
@@ -25,4 +26,5 @@ export async function workOnCards(deps: Deps): Promise<void> {
   await queue.schedule('set-backstop', everyFiveMinutes, 'UTC', {});
   await queue.work('close-card', ({ receiver_id, card_token }) => closeCard(deps, receiverScope(receiver_id), card_token));
   await queue.work('close-lost-card', ({ receiver_id, card_token }) => closeLostCard(deps, receiverScope(receiver_id), card_token));
+  await queue.work('end-wallet-entries', ({ receiver_id, card_token }) => endWalletEntries(deps, receiverScope(receiver_id), card_token));
 }

@@ -52,6 +52,8 @@ export interface Jobs {
   'renew-cards': { receiver_id: string };
   /** Closes a lost or stolen card at the issuer. */
   'close-lost-card': { receiver_id: string; card_token: string };
+  /** Ends a card's entries in wallets whose makers may pay with it no more. */
+  'end-wallet-entries': { receiver_id: string; card_token: string };
   /** Closes a card at the issuer for good. */
   'close-card': { receiver_id: string; card_token: string };
   /** Compares the rules that stand at the issuer for the hour in which we cannot answer with the limits of all cards. */
@@ -157,6 +159,7 @@ const jobData: { readonly [Name in JobName]: z.ZodType<Jobs[Name]> } = {
   'plan-renewals': nothing,
   'renew-cards': receiver,
   'close-lost-card': receiver.extend({ card_token: z.string() }),
+  'end-wallet-entries': receiver.extend({ card_token: z.string() }),
   'close-card': receiver.extend({ card_token: z.string() }),
   'set-backstop': nothing,
   'plan-approvals': nothing,
@@ -207,6 +210,7 @@ const urgencies: Partial<Record<JobName, Urgency>> = {
   'spread-spend-limit': 'sweep',
   'close-card': 'card_state',
   'close-lost-card': 'card_state',
+  'end-wallet-entries': 'card_state',
   'issue-further-card': 'person',
   'issue-card': 'person',
   'leave-org': 'person',
@@ -322,6 +326,15 @@ export const jobSettings: Record<JobName, JobSettings> = {
   'plan-renewals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },
   'renew-cards': { policy: 'short', retryLimit: 8, retryDelay: 20, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 300, heartbeatSeconds: 60 },
   'close-lost-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
+  'end-wallet-entries': {
+    policy: 'short',
+    retryLimit: 12,
+    retryDelay: 2,
+    retryBackoff: true,
+    retryDelayMax: 3_600,
+    expireInSeconds: 120,
+    heartbeatSeconds: 60,
+  },
   'close-card': { retryLimit: 12, retryDelay: 2, retryBackoff: true, retryDelayMax: 3_600, expireInSeconds: 60 },
   'set-backstop': { policy: 'short', oneAtATime: true, retryLimit: 4, retryDelay: 15, retryBackoff: true, expireInSeconds: 3_000, heartbeatSeconds: 60 },
   'plan-approvals': { policy: 'short', retryLimit: 4, retryDelay: 30, expireInSeconds: 600, heartbeatSeconds: 60 },

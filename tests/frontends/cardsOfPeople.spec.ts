@@ -189,3 +189,27 @@ test('a cardholder asks for what a control declined, the owner says yes, and the
   await holder.reload();
   await expect(holder.getByRole('region', { name: 'You asked for' })).not.toContainText('Waiting for an answer');
 });
+
+test('an admin gives nobody a card that somebody else holds: the form has no holder there, and one for a card of their own', async ({ page }) => {
+  test.slow();
+  const merchant = await onboardedMerchant();
+  const holder = await addMember(merchant, 'cardholder', 'Cara Holder');
+  const admin = await addMember(merchant, 'admin', 'Ada Admin');
+  const [fuel, ads] = [await addCard(merchant, { name: 'Fuel', holderId: holder.id }), await addCard(merchant, { name: 'Ads', holderId: admin.id })];
+  await signInWithPassword(page, { email: admin.email, path: `/card/${fuel.token}` });
+  const form = page.getByRole('dialog', { name: 'Change the card' });
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Fuel');
+  await expect(form.getByLabel('Holder')).toHaveCount(0);
+  await form.getByLabel('Name').fill('Fuel for the van');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Fuel for the van' })).toBeVisible();
+  await page.goto(`${siteUrl()}/card/${ads.token}`);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await form.getByLabel('Holder').selectOption('Cara Holder');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change', exact: true }).click();
+  await expect(form.getByLabel('Name')).toHaveValue('Ads');
+  await expect(form.getByLabel('Holder')).toHaveCount(0);
+});

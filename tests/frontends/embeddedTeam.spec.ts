@@ -1,7 +1,7 @@
 import type { FrameLocator } from '@playwright/test';
 import { expectNoFindings } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { expectResult } from './furtherCards.ts';
+import { addCard, expectResult } from './furtherCards.ts';
 import type { OnboardedMerchant } from './merchants.ts';
 import { appFrame, inApp, installApp, merchantOfShop, onboardedShop, openMenu, pageOf } from './store.ts';
 
@@ -157,4 +157,22 @@ test('in the admin the owner invites somebody, and gives staff of the store role
   await mia.getByRole('link', { name: 'Our app' }).click();
   await expect(ofMia.getByText('Your role is bookkeeper. Ask the owner.').first()).toBeVisible();
   await expect(ofMia.getByRole('link', { name: 'Bank settings' })).toHaveCount(0);
+});
+
+test('in the admin one of the staff who is an admin is offered no other holder for a card that the owner holds', async ({ page, anotherBrowser }) => {
+  test.slow();
+  const shop = await onboardedShop();
+  const mia = await anotherBrowser();
+  const ofMia = appFrame(mia);
+  await mia.goto(`${shop.adminUrl}?staff=43`);
+  await expect(ofMia.getByRole('heading', { level: 1 })).toBeVisible();
+  const body = { platform: 'shopify', store: shop.domain, user_id: '43', role: 'admin' };
+  await shop.call(`/api/users/${shop.receiver.token}/team/store_staff`, { method: 'PUT', body });
+  const { token } = await addCard(shop, { name: 'Postage' });
+  const path = `cards/${token}/edit`;
+  await page.goto(pageOf(shop, path));
+  await expect(appFrame(page).getByLabel('Holder')).toBeVisible();
+  await mia.goto(`${pageOf(shop, path)}?staff=43`);
+  await expect(ofMia.getByLabel('Name', { exact: true })).toHaveValue('Postage');
+  await expect(ofMia.getByLabel('Holder')).toHaveCount(0);
 });

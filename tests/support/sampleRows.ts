@@ -438,6 +438,7 @@ export const sampleRows = {
     predecessors: ['card-0'],
     reissues: 2,
     is_holder_gone: true,
+    wallets_ended_at: at(9),
     created_at: at(6),
     updated_at: at(7),
   },

@@ -48,6 +48,8 @@ export interface DecisionFacts extends DecisionFlags {
   is_on_own_hold: boolean;
   /** Since when the card counts as lost or stolen; null for a card that does not. */
   lost_at: Date | null;
+  /** The wallets of entries that the issuer is to end and has not ended yet. */
+  ending_wallets: string[];
   /** The card's controls as they are stored, with the raises that have not ended and what it has spent; null for a card without controls. */
   controls: { stored: unknown; raises: readonly StoredRaise[]; spent: Spent } | null;
   /** The newest spending power; null before the first calculation. */
@@ -69,6 +71,7 @@ interface FactsRow extends DecisionFlags {
   card_state: string;
   is_on_own_hold: boolean;
   lost_at: Date | null;
+  ending_wallets: string[];
   controls: { stored: unknown; raises: (Omit<StoredRaise, 'ends_at' | 'ended_at'> & { ends_at: string })[]; spent: SpentRow } | null;
   total: bigint | null;
   outstanding: bigint;
@@ -96,6 +99,8 @@ const factsStatement = Prisma.sql`
     approvals.approved,
     coalesce(${reportedOf(Prisma.sql`receiver.id`, Prisma.raw('$3'))}, 0) AS reported,
     ARRAY(SELECT DISTINCT status FROM draw WHERE receiver_id = receiver.id) AS draw_statuses,
+    ARRAY(SELECT wallet FROM card_tokenization WHERE receiver_id = receiver.id AND card_token = $2 AND created_at <= card.wallets_ended_at
+      AND state NOT IN ('DEACTIVATED', 'INACTIVE')) AS ending_wallets,
     coalesce((
       SELECT json_agg(json_build_object(
         'transaction_token', transaction_token, 'number', number, 'event_token', event_token, 'card_token', card_token, 'kind', kind,

@@ -1,6 +1,6 @@
 import { hourMs } from '../basics/dates.ts';
 import type { Receiver } from '../receiver/receiver.ts';
-import { type TeamRole, teamPermissions } from './teamRoles.ts';
+import { payingRoles, type TeamRole, teamPermissions } from './teamRoles.ts';
 
 /**
  * Access rules. The server checks them before every effect, and the pages get the same results as `abilities`, so a
@@ -48,8 +48,8 @@ const ownerAlone = ownAs(...teamPermissions.owner);
 const managers = ownAs(...teamPermissions.managers);
 const readers = ownAs(...teamPermissions.readers);
 const everyone = ownAs(...teamPermissions.everyone);
-/** Allows the holder of the card. A bookkeeper only looks, also at a card of their own. */
-const holder: Rule = (facts) => facts.holdsCard && ownAs('owner', 'admin', 'cardholder')(facts);
+/** Allows the holder of the card. */
+const holder: Rule = (facts) => facts.holdsCard && ownAs(...payingRoles)(facts);
 const staff: Rule = ({ isStaff }) => isStaff;
 /** Refuses staff on their own account: nobody decides about themselves. */
 const onOthers =

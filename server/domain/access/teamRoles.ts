@@ -19,6 +19,12 @@ export const teamPermissions = {
 } as const satisfies Record<string, readonly TeamRole[]>;
 export type TeamPermission = keyof typeof teamPermissions;
 
+/** The roles that may pay with a card that they hold. A bookkeeper only looks, also at a card of their own. */
+export const payingRoles = ['owner', 'admin', 'cardholder'] as const satisfies readonly TeamRole[];
+
+/** Decides whether a role may pay with a card that it holds. */
+export const mayPay = (role: TeamRole): boolean => (payingRoles as readonly TeamRole[]).includes(role);
+
 /** Decides whether a member of the team may make a call. A cardholder's answer is cut to the cards that they hold. */
 export function mayRoleCall(permission: TeamPermission, role: TeamRole): boolean {
   return (teamPermissions[permission] as readonly TeamRole[]).includes(role);

@@ -7,6 +7,11 @@ export function requireMayManage(actor: TeamRole, ...roles: readonly TeamRole[])
   throw new DomainError('forbidden', { reason: 'Only an owner makes or removes an owner. Ask the owner of the account.' });
 }
 
+/** Decides whether somebody may give a card to another holder: the owner any card, others those that they hold. The owner's member id is null. */
+export function mayGiveCard(actor: { readonly role: TeamRole; readonly memberId: string | null }, holderId: string | null): boolean {
+  return actor.role === 'owner' || (actor.memberId !== null && actor.memberId === holderId);
+}
+
 /** Returns the error for the person who opened the account: they always own it, so that it is never without an owner. */
 export function lastOwnerStays(): DomainError {
   return new DomainError('step_out_of_order', {

@@ -162,6 +162,8 @@ const eventOfLetter: Readonly<Record<LetterKind, AlertEvent | null>> = {
   // Its button signs in, so that it belongs to the owner's mailbox.
   app_uninstalled: null,
   slack_ended: null,
+  // Says who may pay now, which nobody switches off.
+  card_holder_changed: null,
   kyb_status: 'verification',
   card_issued: 'card_news',
   card_shipped: 'card_news',

@@ -15,6 +15,7 @@ export type DeclineReason =
   | 'fraud'
   | 'unpaid_draw'
   | 'card_lost'
+  | 'wallet_ended'
   | 'card_not_open'
   | 'own_hold'
   | 'cash'
@@ -88,6 +89,8 @@ export interface PurchaseFacts {
   readonly cardState: string;
   /** The card was reported lost or stolen; the issuer may not have closed it yet. */
   readonly isLost: boolean;
+  /** A wallet pays that somebody has added who may pay with the card no more; the issuer may not have ended that yet. */
+  readonly isByEndedWallet: boolean;
   /** The merchant holds a card that waits for its activation, which the issuer cannot pause. */
   readonly isOnOwnHold: boolean;
   readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
@@ -111,12 +114,13 @@ export interface PurchaseFacts {
  * authorization or a balance inquiry, is about whether the card can be used, so that what may be bought with it does not matter.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
-  const { question, cardState, isLost, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
+  const { question, cardState, isLost, isByEndedWallet, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
   if (question.kind === 'credit') return { approved: true };
   if (receiver.is_fraud) return declined('fraud');
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
   if (hasUnpaidDraw) return declined('unpaid_draw');
   if (isLost) return declined('card_lost');
+  if (isByEndedWallet) return declined('wallet_ended');
   if (!allowsPurchases(cardState)) return declined('card_not_open');
   if (isOnOwnHold) return declined('own_hold');
   if (question.amount_cents === 0) return { approved: true };

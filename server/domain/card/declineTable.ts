@@ -66,6 +66,10 @@ const cash: Decline = {
 };
 const unpaidRepayment: Decline = { reason: 'A repayment did not go through and is still owed. The card works again when it is paid.', remedy: 'pay_now' };
 const lostCard: Decline = { reason: 'This card was reported lost or stolen. Use the card that took its place.', remedy: 'replacement' };
+const endedWallet: Decline = {
+  reason: 'The card is on this phone by somebody who may pay with it no more. Its holder can add it to their own.',
+  remedy: 'card_details',
+};
 /** Says that a program rules out a category. */
 export const ruledOut = (category: string) => `No card of this account can be used for ${category}. The program rules it out, and that stays so.`;
 const programCategory: Decline = { reason: ruledOut('such a purchase'), remedy: 'none' };
@@ -147,6 +151,7 @@ export const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
   cash,
   over_spending_power: overLimit,
   card_lost: lostCard,
+  wallet_ended: endedWallet,
   program_category: programCategory,
   ...(Object.fromEntries(controlKinds.map((kind) => [`control_${kind}`, ownControl])) as Record<ControlReason, Decline>),
 };

@@ -8,6 +8,7 @@ export type LetterKind =
   | 'card_reopened'
   | 'card_request'
   | 'card_request_answer'
+  | 'card_holder_changed'
   | 'purchase_declined'
   | 'bank_status'
   | 'debits_stopped'

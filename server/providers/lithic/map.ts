@@ -218,6 +218,7 @@ const wireAuthorization = z.object({
   cash_amount: z.int(),
   amounts: z.object({ cardholder: z.object({ amount: z.int() }), hold: z.object({ amount: z.int() }).nullish() }),
   card: z.object({ token: z.string() }),
+  token_info: z.object({ wallet_type: z.string() }).nullish(),
   merchant: wireMerchant,
   created: instant,
 });
@@ -233,6 +234,7 @@ export function authorizationRequest(wire: unknown): AuthorizationRequest {
     kind: request.status === 'BALANCE_INQUIRY' ? 'balance_inquiry' : request.status.includes('CREDIT') ? 'credit' : 'purchase',
     amountCents: cents(Math.max(...candidates.map(Math.abs))),
     cashCents: cents(Math.abs(request.cash_amount)),
+    wallet: request.token_info?.wallet_type ?? null,
     merchant: request.merchant,
     createdAt: request.created,
   };

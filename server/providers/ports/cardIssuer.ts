@@ -184,6 +184,8 @@ export interface AuthorizationRequest {
   amountCents: Cents;
   /** The part that is paid out in cash: all of a withdrawal, or what a shop adds to a purchase. Never negative. */
   cashCents: Cents;
+  /** The wallet that pays, by the issuer's name; a purchase does not say which of its entries. Null for the card's own number. */
+  wallet: string | null;
   merchant: Merchant;
   createdAt: Date;
 }

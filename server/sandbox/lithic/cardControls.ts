@@ -8,6 +8,7 @@ import { tokenize, walletRequest } from './tokenizations.ts';
 const wallets = [
   { value: 'APPLE_PAY', label: 'Apple Pay' },
   { value: 'GOOGLE', label: 'Google Pay' },
+  { value: 'MERCHANT', label: 'A merchant that stores it' },
 ] as const;
 
 /** The issuer's buttons for making and mailing a card, and for adding it to a wallet. */

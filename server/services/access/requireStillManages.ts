@@ -23,7 +23,7 @@ export async function requireStillManages(
 }
 
 /** Returns the role that somebody has in the team now; null for somebody who has left it. */
-async function roleOfMember(transaction: Transaction, scope: ReceiverScope, id: string): Promise<TeamRole | null> {
+export async function roleOfMember(transaction: Transaction, scope: ReceiverScope, id: string): Promise<TeamRole | null> {
   const member = await databaseOf(transaction, scope).teamMember.findUnique({ where: { receiver_id_id: { id } } });
   return member?.removed_at === null ? readRole(member.role) : null;
 }

@@ -6,10 +6,13 @@ import { DomainError } from '../../domain/basics/errors.ts';
 import { type WalletKey, walletNames, walletObstacle } from '../../domain/card/walletWords.ts';
 import type { Wallet } from '../../providers/ports/cardIssuer.ts';
 import type { Caller } from '../access/caller.ts';
+import { roleOfMember } from '../access/requireStillManages.ts';
 import type { ReceiverView } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { isHeld, readAccount } from '../ledger/account.ts';
+import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
+import { recordTimeline } from '../receiver/timeline.ts';
 import { cardKindOf } from './cardKind.ts';
 import { readPeople } from './holders.ts';
 import { requireUsableCard } from './requireUsableCard.ts';
@@ -46,8 +49,8 @@ interface AskedCard {
 }
 
 /**
- * Returns what the holder's browser hands to its wallet. Nothing of it is stored: the issuer tells by an event when the wallet has taken
- * the card. Throws `not_found`, `step_out_of_order` for a card that no wallet can have or that is somebody else's, and the issuer's failure in words.
+ * Returns what the holder's browser hands to its wallet. Of it is stored that it was asked for, and by whom: the issuer tells by an event
+ * when the wallet has taken the card, and not who added it. Throws `not_found`, `step_out_of_order` for a card that no wallet can have or that is somebody else's, and the issuer's failure in words.
  */
 export async function addToWallet(
   deps: Deps,
@@ -55,12 +58,7 @@ export async function addToWallet(
   view: ReceiverView,
   { token, request }: { token: string; request: BodyOf<typeof postCardWallet> },
 ): Promise<AnswerOf<typeof postCardWallet>> {
-  const card = await requireUsableCard(deps.database, view.scope, token);
-  const people = await readPeople(deps.database, view);
-  const isAccountHeld = isHeld(view.receiver, await readAccount(deps, deps.database, view.scope, view.receiver));
-  const { addable, obstacle } = walletsFor(deps, caller, view, { card, holderName: people(card.holder_id).name, isAccountHeld });
-  if (!addable.includes(request.wallet))
-    throw new DomainError('step_out_of_order', { reason: obstacle ?? `Cards of this program cannot be added to ${walletNames[request.wallet]} here.` });
+  await storeOffer(deps, caller, view, { token, request });
   const asked =
     request.wallet === 'apple_pay'
       ? ({ wallet: 'APPLE_PAY' } as const)
@@ -76,4 +74,25 @@ export async function addToWallet(
   return hand.wallet === 'APPLE_PAY'
     ? { wallet: 'apple_pay', jws: hand.jws, state: hand.state }
     : { wallet: 'google_pay', google_opc: hand.googleOpc, tsp_opc: hand.tspOpc };
+}
+
+/** Stores that a card was asked for, while its holder cannot change: what is added by it is theirs. Throws as adding does. */
+function storeOffer(
+  deps: Deps,
+  caller: Caller,
+  view: ReceiverView,
+  { token, request }: { token: string; request: BodyOf<typeof postCardWallet> },
+): Promise<void> {
+  return withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
+    const card = await requireUsableCard(transaction, view.scope, token);
+    const role = caller.memberId === null ? caller.role : await roleOfMember(transaction, view.scope, caller.memberId);
+    if (role === null) throw new DomainError('not_found');
+    const people = await readPeople(transaction, view);
+    const isAccountHeld = isHeld(receiver, await readAccount(deps, transaction, view.scope, receiver));
+    const { addable, obstacle } = walletsFor(deps, { ...caller, role }, view, { card, holderName: people(card.holder_id).name, isAccountHeld });
+    if (!addable.includes(request.wallet))
+      throw new DomainError('step_out_of_order', { reason: obstacle ?? `Cards of this program cannot be added to ${walletNames[request.wallet]} here.` });
+    const offer = { card_token: token, wallet: request.wallet.toUpperCase(), by_id: caller.memberId };
+    await recordTimeline(deps, view.scope, 'card_offered_to_wallet', offer, transaction);
+  });
 }

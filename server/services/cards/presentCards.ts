@@ -3,6 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import { merchantsOfCard } from '../../db/queries/merchantsOfCard.ts';
 import type { Card, CardRaise, Receiver } from '../../db/rows.ts';
 import { can } from '../../domain/access/access.ts';
+import { mayGiveCard } from '../../domain/access/teamRules.ts';
 import { utcDate } from '../../domain/basics/dates.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { larger, noMoney } from '../../domain/basics/money.ts';
@@ -186,6 +187,7 @@ function rightsOn(caller: Caller, { receiver, isOwn }: ReceiverView, card: Card)
   const manages = can(caller, 'manage_cards', receiver) && !isGone;
   return {
     change: manages,
+    change_holder: manages && mayGiveCard(caller, card.holder_id),
     show_number: !isGone && can(caller, 'show_pan', receiver, { holdsCard: isHolder }),
     report_loss: !isGone && can(caller, 'report_card_loss', receiver),
     reissue: manages && reissueObstacle(card, receiver) === null,

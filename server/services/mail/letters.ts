@@ -6,6 +6,7 @@ import { agreementCopyLetter } from './letters/agreementCopy.ts';
 import { appUninstalledLetter } from './letters/appUninstalled.ts';
 import { balanceLooksShortLetter } from './letters/balanceLooksShort.ts';
 import { bankStatusLetter } from './letters/bankStatus.ts';
+import { cardHolderChangedLetter } from './letters/cardHolderChanged.ts';
 import { cardIssuedLetter } from './letters/cardIssued.ts';
 import { cardPausedLetter } from './letters/cardPaused.ts';
 import { cardReopenedLetter } from './letters/cardReopened.ts';
@@ -52,6 +53,7 @@ const letters: Readonly<Record<LetterKind, Kind>> = {
   card_reopened: { write: cardReopenedLetter },
   card_request: { write: cardRequestLetter, addressee: lastWord },
   card_request_answer: { write: cardRequestAnswerLetter, addressee: lastWord },
+  card_holder_changed: { write: cardHolderChangedLetter, addressee: lastWord },
   purchase_declined: { write: purchaseDeclinedLetter },
   debits_stopped: { write: debitsStoppedLetter },
   bank_status: { write: bankStatusLetter },

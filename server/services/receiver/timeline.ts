@@ -31,6 +31,7 @@ export type TimelineKind =
   | 'card_reissued'
   | 'card_renewed'
   | 'card_holder_changed'
+  | 'card_offered_to_wallet'
   | 'card_controls_changed'
   | 'card_raised'
   | 'debit_authorized'
@@ -53,13 +54,14 @@ export type TimelineKind =
   | 'account_closed'
   | 'staff_changed';
 
-/** Adds an event to a receiver's timeline, in the transaction of what happened. Staff see the details: ids and states, nothing secret. */
+/** Adds an event to a receiver's timeline, in the transaction of what happened, and returns its id. Staff see the details: ids and states, nothing secret. */
 export async function recordTimeline(
   { clock }: Pick<Deps, 'clock'>,
   scope: ReceiverScope,
   kind: TimelineKind,
   details: JsonObject,
   transaction: Transaction,
-): Promise<void> {
-  await databaseOf(transaction, scope).timelineEvent.create({ data: { at: clock(), kind, details } });
+): Promise<string> {
+  const { id } = await databaseOf(transaction, scope).timelineEvent.create({ data: { at: clock(), kind, details } });
+  return id;
 }

@@ -51,6 +51,7 @@ const words: Readonly<Record<TimelineKind, readonly [Source, string]>> = {
   card_reissued: ['provider', 'The plastic of a card was ordered again'],
   card_renewed: ['provider', 'A card was renewed'],
   card_holder_changed: ['money', 'A card was given to somebody else'],
+  card_offered_to_wallet: ['money', 'A holder asked to add a card to a wallet'],
   card_controls_changed: ['money', 'The controls of a card were changed'],
   card_raised: ['money', 'A control of a card was raised'],
   card_state_changed: ['provider', 'The card changed'],

@@ -3,7 +3,7 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { TeamMember } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
-import { mayRoleCall, type TeamRole } from '../../domain/access/teamRoles.ts';
+import { mayPay, mayRoleCall, type TeamRole } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
@@ -11,6 +11,7 @@ import { type Caller, readRole } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import { requireStillManages } from '../access/requireStillManages.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
+import { endWalletsOfMember } from '../cards/endWallets.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -65,12 +66,13 @@ function storeRole(
 
 /** Ends what a member's former role let them set up, or see, and their new one does not. */
 export async function endFormerRights(
-  deps: Pick<Deps, 'clock'>,
+  deps: Pick<Deps, 'clock' | 'queue'>,
   transaction: Transaction,
   scope: ReceiverScope,
   { member, role }: { member: TeamMember; role: TeamRole },
 ): Promise<void> {
   await endFeedKnownTo(transaction, scope, member);
+  if (!mayPay(role)) await endWalletsOfMember(deps, transaction, scope, member.id);
   if (!mayRoleCall('managers', role)) await endSlackOf(deps, transaction, scope, member.id);
 }
 

@@ -5,6 +5,7 @@ import type { Origin } from '../access/auditEntry.ts';
 import { type Caller, readRole } from '../access/caller.ts';
 import { requireStillManages } from '../access/requireStillManages.ts';
 import { endSlackOf } from '../alerts/alertAddresses.ts';
+import { endWalletsOfMember } from '../cards/endWallets.ts';
 import { pauseCardsOfLeaver } from '../cards/pauseCardsOfLeaver.ts';
 import type { Deps } from '../deps.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
@@ -22,7 +23,7 @@ interface Leaving {
 
 /**
  * Ends somebody's membership of a team. Their access ends with this transaction, and every purchase with a card that they
- * hold is declined from then on; the issuer and the authentication provider are told by jobs. May be repeated.
+ * hold is declined from then on, as their phones pay with no other; the issuer and the authentication provider are told by jobs. May be repeated.
  * Throws `forbidden` for an actor who may not remove them.
  */
 export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, actor, hasLeft, origin }: Leaving): Promise<void> {
@@ -36,6 +37,7 @@ export async function leaveTeam(deps: Deps, scope: ReceiverScope, { memberId, ac
     const data = { removed_at: clock(), decided_at: now, ...(hasLeft && { left_at: now }) };
     await own.teamMember.update({ where: { receiver_id_id: { id: memberId } }, data });
     const cards = await pauseCardsOfLeaver(deps, transaction, scope, { holder_id: memberId });
+    await endWalletsOfMember(deps, transaction, scope, memberId);
     for (const rows of [own.pushSubscription, own.alertChoice, own.alertHours]) await rows.deleteMany({ where: { person: memberId } });
     await endFeedKnownTo(transaction, scope, member);
     await endSlackOf(deps, transaction, scope, memberId);

@@ -46,6 +46,7 @@ describe('a decision of our own is explained by its reason', () => {
     ['unpaid_draw', 'CARD_PAUSED', 'pay_now', /repayment did not go through/],
     ['account_held', 'CARD_PAUSED', 'support', /on hold until our team releases it/],
     ['card_not_open', 'CARD_PAUSED', 'reopen', /paused/],
+    ['wallet_ended', 'CARD_PAUSED', 'card_details', /may pay with it no more/],
     ['own_hold', 'CARD_PAUSED', 'release', /^There is a hold on your card\.$/],
     ['over_spending_power', 'INSUFFICIENT_FUNDS', 'pay_now', /spending power/],
   ])('%s, of which the issuer is told %s', (reason, result, remedy, text) => {

@@ -50,7 +50,7 @@ const expectedDeclines: Expected = {
     CARD_CLOSED CARD_EXPIRED BANK_CONNECTION_ERROR BANK_NOT_VERIFIED CARD_CRYPTOGRAM_VALIDATION_FAILURE CARD_EXPIRY_DATE_INCORRECT
     CARD_INVALID CARD_SECURITY_CODE_INCORRECT INVALID_CARD_DETAILS CARD_PIN_INCORRECT INCORRECT_PIN ADDRESS_INCORRECT AVS_INVALID
     MERCHANT_LOCKED_CARD_ATTEMPTED_ELSEWHERE SINGLE_USE_CARD_REATTEMPTED SINGLE_USE_RECHARGED
-    own_hold unpaid_draw card_lost card_not_open over_spending_power
+    own_hold unpaid_draw card_lost wallet_ended card_not_open over_spending_power
     control_ends_on control_hours control_countries control_categories control_merchants control_per_purchase control_per_day
     control_per_week control_per_month control_per_year control_in_all`),
   others: {

@@ -387,6 +387,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         blockedCategories: defaultProgram.controls.blockedCategories,
         controls: null,
         isLost: false,
+        isByEndedWallet: false,
         // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
         cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
         isOnOwnHold: false,

@@ -38,7 +38,7 @@ export function EditCard({ card, onClose }: { card: CardDetail; onClose: () => v
 
   return (
     <FormPanel title="Change the card" form={form} submitText="Save" sending={save} onSubmit={() => void submit()} onClose={onClose}>
-      <IdentityFields team={team} unread={cardsTexts.holdersUnread.changing} />
+      <IdentityFields team={team} unread={cardsTexts.holdersUnread.changing} keepsHolder={!card.can.change_holder} />
     </FormPanel>
   );
 }

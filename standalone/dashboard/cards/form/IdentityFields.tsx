@@ -14,22 +14,24 @@ interface IdentityFieldsProps {
   team: UseQueryResult<TeamAnswer>;
   /** What becomes of the card while they cannot be read. */
   unread: string;
+  /** Whether the reader may not give it to another holder. */
+  keepsHolder?: boolean;
 }
 
 /** Whose card it is, what for, and how it is told apart. */
-export function IdentityFields(props: IdentityFieldsProps) {
+export function IdentityFields({ keepsHolder = false, ...props }: IdentityFieldsProps) {
   return (
     <Fields>
       <Field name="name" label="Name" autoComplete="off" maxLength={cardNameLength} placeholder="Meta ads" />
       <Field name="purpose" label="Purpose (optional)" autoComplete="off" maxLength={cardPurposeLength} />
       <ColorField name="color" />
-      <HolderField {...props} />
+      {!keepsHolder && <HolderField {...props} />}
     </Fields>
   );
 }
 
 /** The person who holds the card; nothing while the owner is alone. */
-function HolderField({ team: { data, error, refetch }, unread }: IdentityFieldsProps) {
+function HolderField({ team: { data, error, refetch }, unread }: Omit<IdentityFieldsProps, 'keepsHolder'>) {
   if (error && !data) return <ErrorState heading={cardsTexts.holdersUnread.heading} message={`${error.message} ${unread}`} onRetry={() => void refetch()} />;
   const members = data?.members ?? [];
   return members.length < 2 ? null : <SelectField name="holder_id" label="Holder" choices={holderChoices(members)} />;

@@ -57,6 +57,7 @@ function decided(history: History, { cents: amount, mcc, merchant, country }: Na
     controls: controls && { inForce: controlsInForce(controls as unknown as CardControls, stored, now), spent: spentOf(history) },
     cardState: 'OPEN',
     isLost: false,
+    isByEndedWallet: false,
     isOnOwnHold: false,
     receiver: { is_locked: false, is_fraud: false, is_black_listed: false },
     hasUnpaidDraw: false,
