@@ -422,6 +422,8 @@ describe('before the account has its card', () => {
 
   it('each of the team but an owner reads who finishes the set-up, and nobody once it is finished', async () => {
     const unfinished = await signUp(product);
+    // More people than an account may invite before its business is verified.
+    await product.deps.database.receiver.update({ where: { id: unfinished.receiver.id }, data: { kyb_status: 'ACCEPTED' } });
     const told = `Ana Lopez finishes the setup, as the owner of the account: agreements, verification and the bank are theirs alone.`;
     const member = async (role: TeamRole, of: Person = unfinished) => needs((await addMember(product, of, role)).token);
     expect(await member('bookkeeper')).toBe(`${told} You read the figures and download reports once it is done.`);

@@ -87,7 +87,15 @@ export async function newCardholder(product: TestProduct, record: Prisma.Receive
   const id = person.receiver.id;
   await product.deps.database.receiver.update({
     where: { id },
-    data: { business_name: name, lithic_account_token: accountToken, lithic_card_token: cardToken, initial_spend_limit: 100_000n, net_terms: 0, ...record },
+    data: {
+      business_name: name,
+      kyb_status: 'ACCEPTED',
+      lithic_account_token: accountToken,
+      lithic_card_token: cardToken,
+      initial_spend_limit: 100_000n,
+      net_terms: 0,
+      ...record,
+    },
   });
   const bank = await linkBank(product, id);
   const scope = receiverScope(id);

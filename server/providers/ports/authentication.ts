@@ -116,6 +116,9 @@ export interface Authentication {
   /** Creates an organization without members. Must not be repeated: after `Unknown`, check with `findOrg`. */
   createOrg(program: AuthProgram, org: NewOrg): Promise<{ orgId: string }>;
 
+  /** Gives an organization another name, by which the mails of its invitations call it. May be repeated. */
+  nameOrg(program: AuthProgram, org: { orgId: string; name: string }): Promise<void>;
+
   /** Returns everybody in an organization, with their roles there. */
   findOrgMembers(program: AuthProgram, orgId: string): Promise<OrgMember[]>;
 

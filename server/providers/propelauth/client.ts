@@ -142,6 +142,11 @@ const orgCalls = (send: Send, call: Call) => ({
       return { orgId: z.object({ org_id: z.string() }).parse(answer).org_id };
     }),
 
+  nameOrg: (program: AuthProgram, { orgId, name }: { orgId: string; name: string }): Promise<void> =>
+    call('name_org', 'repeatable', async (signal) => {
+      await send(program, 'PUT', `/api/backend/v1/org/${orgId}`, { name }, signal);
+    }),
+
   findOrgMembers: (program: AuthProgram, orgId: string): Promise<OrgMember[]> =>
     call('find_org_members', 'none', async (signal) => {
       const members: OrgMember[] = [];

@@ -18,11 +18,12 @@ import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
 import { endFeedKnownTo } from '../repayment/calendarFeed.ts';
 import { findMember } from './findMember.ts';
+import { countInvitation, mailInvitation } from './mailInvitation.ts';
 
 /**
  * Gives a member of a team, or somebody invited to it, another role, from their next call on. May be repeated. The provider is
  * told first: tokens from before this is stored count no more, and those from after it name the new role. Throws `not_found`,
- * `forbidden` where an admin makes or changes an owner, and the provider's failure in words for the reader.
+ * `forbidden` where an admin makes or changes an owner, for another mail to somebody invited what an invitation throws, and the provider's failure in words for the reader.
  */
 export async function changeRole(
   deps: Deps,
@@ -33,13 +34,13 @@ export async function changeRole(
   const member = await findMember(deps.database, view, memberId);
   requireMayManage(caller.role, role, readRole(member.role));
   if (member.role === role) return;
-  await tellProvider(deps, program, view, member, role).catch((failure: unknown) => {
+  await tellProvider(deps, program, { caller, view }, member, role).catch((failure: unknown) => {
     throw failureForReader(failure);
   });
   await storeRole(deps, { caller, view, origin }, { memberId, role }).catch(async (failure: unknown) => {
     // The provider's next token would give the role all the same.
     await findMember(deps.database, view, memberId)
-      .then((present) => tellProvider(deps, program, view, present, readRole(present.role)))
+      .then((present) => tellProvider(deps, program, { caller, view }, present, readRole(present.role)))
       .catch((error: unknown) => deps.log.warn({ err: error }, 'a role that was refused could not be taken back at the provider'));
     throw failure;
   });
@@ -76,18 +77,21 @@ export async function endFormerRights(
   if (!mayRoleCall('managers', role)) await endSlackOf(deps, transaction, scope, member.id);
 }
 
-/** Tells the provider of a member's new role; somebody who has not joined gets a new invitation, with another mail. */
+/** Tells the provider of a member's new role; somebody who has not joined gets a new invitation in place of theirs, with another mail. */
 async function tellProvider(
-  { database, providers }: Deps,
+  deps: Deps,
   program: CurrentProgram,
-  { scope }: ReceiverView,
+  by: { caller: Caller; view: ReceiverView },
   member: TeamMember,
   role: TeamRole,
 ): Promise<void> {
-  const orgId = (await databaseOf(database, scope).team.findFirst())?.org_id;
+  const { scope } = by.view;
+  const orgId = (await databaseOf(deps.database, scope).team.findFirst())?.org_id;
   if (member.platform !== null || !orgId) return;
-  const { authentication } = providers;
-  if (member.user_id !== null) return authentication.changeRole(program, { orgId, userId: member.user_id, role: orgRoleOf[role] });
-  await authentication.revokeInvitation(program, { orgId, email: member.email });
-  await authentication.inviteUserToOrg(program, { orgId, email: member.email, role: orgRoleOf[role] });
+  if (member.user_id !== null) return deps.providers.authentication.changeRole(program, { orgId, userId: member.user_id, role: orgRoleOf[role] });
+  const { id: member_id, email } = member;
+  const event = await withLockedReceiver(deps, scope, (transaction, receiver) =>
+    countInvitation(deps, transaction, { scope, receiver }, { member_id, email, role }),
+  );
+  await mailInvitation(deps, program, by, { orgId, email, role, event });
 }

@@ -2,19 +2,17 @@ import type { Database } from '../../db/database.ts';
 import { inTransaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { leadFromOrg } from '../../db/queries/teamMembers.ts';
-import type { Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
 import { Refused } from '../../providers/failure.ts';
-import { fullName } from '../access/caller.ts';
+import type { Caller } from '../access/caller.ts';
 import type { ReceiverView } from '../access/receiverView.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
+import { orgName } from './orgName.ts';
 
 /** How long, in milliseconds, one attempt to make an organization keeps others from making a second one. */
 const attemptMs = 60_000;
-
-const nameOf = (receiver: Receiver) => receiver.business_name ?? fullName(receiver) ?? receiver.email;
 
 /**
  * Returns the id of a merchant's organization at the authentication provider, which is made for the first invitation with
@@ -22,13 +20,15 @@ const nameOf = (receiver: Receiver) => receiver.business_name ?? fullName(receiv
  * is found again by our own id, so that a merchant never gets a second organization. Throws `provider_unavailable` while
  * another attempt is under way, and the provider's failure.
  */
-export async function ensureOrg(deps: Deps, program: CurrentProgram, view: ReceiverView): Promise<string> {
+export async function ensureOrg(deps: Deps, program: CurrentProgram, by: { caller: Caller; view: ReceiverView }): Promise<string> {
+  const { view } = by;
   const known = await databaseOf(deps.database, view.scope).team.findFirst();
   if (known?.org_id) return known.org_id;
   await claimAttempt(deps, view.scope);
   const { authentication } = deps.providers;
   const ownId = view.scope.receiverId;
-  const { orgId } = (await authentication.findOrg(program, ownId)) ?? (await authentication.createOrg(program, { name: nameOf(view.receiver), ownId }));
+  const { orgId } =
+    (await authentication.findOrg(program, ownId)) ?? (await authentication.createOrg(program, { name: await orgName(deps, program, by), ownId }));
   const owner = { orgId, userId: view.receiver.token, role: orgRoleOf.owner };
   await authentication.addUserToOrg(program, owner).catch(async (failure: unknown) => {
     // An attempt that was cut off may have come this far.

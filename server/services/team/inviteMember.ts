@@ -1,5 +1,4 @@
 import { databaseOf } from '../../db/databaseOf.ts';
-import { orgRoleOf } from '../../domain/access/orgRoles.ts';
 import { type TeamRole, teamRoleTexts } from '../../domain/access/teamRoles.ts';
 import { requireMayManage } from '../../domain/access/teamRules.ts';
 import { formatShortDate } from '../../domain/basics/dateFormats.ts';
@@ -11,8 +10,8 @@ import type { ReceiverView } from '../access/receiverView.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
 import { failureForReader } from '../failureForReader.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
-import { recordTimeline } from '../receiver/timeline.ts';
 import { ensureOrg } from './ensureOrg.ts';
+import { countInvitation, mailInvitation } from './mailInvitation.ts';
 
 interface Invitation {
   email: string;
@@ -26,7 +25,8 @@ const maximumMembers = 200;
 /**
  * Invites somebody to a team: the authentication provider sends the mail with which they join. The invitation is stored first
  * and taken back when the provider refuses it. Throws `already_in_team` for somebody who is in the team, or invited,
- * `step_out_of_order` for a team that is full, `forbidden` where an admin invites an owner, and the provider's failure in words for the reader.
+ * `step_out_of_order` for a team that is full and, before the business is verified, for a fourth invitation, `rate_limited` for too many of a day,
+ * `forbidden` where an admin invites an owner, and the provider's failure in words for the reader.
  */
 export async function inviteMember(
   deps: Deps,
@@ -37,12 +37,12 @@ export async function inviteMember(
   requireMayManage(caller.role, role);
   const email = written.toLowerCase();
   if (email === view.receiver.email) throw new DomainError('already_in_team', { reason: 'This is the address of the owner, who has every right already.' });
-  const orgId = await ensureOrg(deps, program, view).catch((failure: unknown) => {
+  const orgId = await ensureOrg(deps, program, { caller, view }).catch((failure: unknown) => {
     throw failureForReader(failure);
   });
-  const memberId = await storeInvitation(deps, { caller, view, origin }, { email, name, role });
-  await deps.providers.authentication.inviteUserToOrg(program, { orgId, email, role: orgRoleOf[role] }).catch(async (failure: unknown) => {
-    await withdraw(deps, view, memberId);
+  const { id, event } = await storeInvitation(deps, { caller, view, origin }, { email, name, role });
+  await mailInvitation(deps, program, { caller, view }, { orgId, email, role, event }).catch(async (failure: unknown) => {
+    await withdraw(deps, view, id);
     throw failureForReader(failure);
   });
 }
@@ -51,8 +51,8 @@ function storeInvitation(
   deps: Deps,
   { caller, view: { scope }, origin }: { caller: Caller; view: ReceiverView; origin: Origin },
   { email, name, role }: Invitation,
-): Promise<string> {
-  return withLockedReceiver(deps, scope, async (transaction) => {
+): Promise<{ id: string; event: string }> {
+  return withLockedReceiver(deps, scope, async (transaction, receiver) => {
     const { teamMember } = databaseOf(transaction, scope);
     const present = await teamMember.findFirst({ where: { email, removed_at: null, platform: null } });
     if (present) throw new DomainError('already_in_team', { reason: alreadyThere(present) });
@@ -62,9 +62,9 @@ function storeInvitation(
       data: { email, name, role, invited_at: deps.clock(), invited_by: caller.memberId, decided_at: deps.machineClock() },
     });
     const details = { member_id: id, email, role };
-    await recordTimeline(deps, scope, 'member_invited', details, transaction);
+    const event = await countInvitation(deps, transaction, { scope, receiver }, details);
     await recordAudit(deps, { scope, actor: caller, action: 'invite member', details, origin }, transaction);
-    return id;
+    return { id, event };
   });
 }
 

@@ -24,7 +24,7 @@ const address = { address1: '45 Market Street', address2: '', city: 'Albany', st
 const einOf = ({ key }: ResolvedProgram) => `12-34567${80 + programKeys.indexOf(key)}`;
 
 /** Returns the name of the program's demo business. */
-export const businessName = ({ brand }: ResolvedProgram): string => `${brand} Street Bakery`;
+const businessName = ({ brand }: ResolvedProgram): string => `${brand} Street Bakery`;
 
 /** A business that the sandbox's issuer accepts at once. */
 function businessForm(program: ResolvedProgram): KybForm {

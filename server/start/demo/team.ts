@@ -7,7 +7,7 @@ import { identifyCaller } from '../../services/access/identifyCaller.ts';
 import type { Deps } from '../../services/deps.ts';
 import { inviteMember } from '../../services/team/inviteMember.ts';
 import { type DemoAccount, demoAccounts, ensureUser, merchantEmail, signInToken } from './accounts.ts';
-import { businessName, press } from './merchant.ts';
+import { press } from './merchant.ts';
 
 /** The calls of a start come from no browser. */
 const origin = { requestId: 'demo', address: '', userAgent: '' };
@@ -23,10 +23,8 @@ const invited = demoAccounts.filter((account): account is Invited => account.tea
 export async function makeTeam(deps: Deps, program: ResolvedProgram): Promise<void> {
   const record = await findReceiverByEmail(deps.database, program.key, merchantEmail);
   if (!record) return;
-  // The verification has not named the business yet, after which the organization is called.
-  const receiver = { ...record, business_name: businessName(program) };
-  const caller = callerOf(receiver);
-  const view = { scope: caller.scope, receiver, isOwn: true };
+  const caller = callerOf(record);
+  const view = { scope: caller.scope, receiver: record, isOwn: true };
   const known = await databaseOf(deps.database, caller.scope).teamMember.findMany({ select: { email: true, joined_at: true } });
   const rowOf = (account: Invited) => known.find(({ email }) => email === account.email);
   for (const account of invited.filter((one) => rowOf(one)?.joined_at == null)) {
