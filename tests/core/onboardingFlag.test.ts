@@ -160,6 +160,7 @@ describe('a merchant who has finished', () => {
       kind: 'purchase',
       amountCents: cents(amount),
       cashCents: cents(0),
+      wallet: null,
       merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
       createdAt: new Date(),
     });

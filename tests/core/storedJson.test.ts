@@ -214,6 +214,7 @@ describe('a stored decision about a purchase', () => {
     kind: 'purchase' as const,
     amountCents: cents(100),
     cashCents: cents(0),
+    wallet: null,
     merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'NEW YORK', state: 'NY', country: 'USA', mcc: '5131', acceptorId: null },
     createdAt: new Date(),
   });

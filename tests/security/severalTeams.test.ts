@@ -19,7 +19,10 @@ afterAll(() => product.stop());
 
 async function merchant(business_name: string, program: ProgramKey = 'headway'): Promise<Person> {
   const person = await signUp(product, { program });
-  return { ...person, receiver: await product.deps.database.receiver.update({ where: { id: person.receiver.id }, data: { business_name, kyb_status: 'ACCEPTED' } }) };
+  return {
+    ...person,
+    receiver: await product.deps.database.receiver.update({ where: { id: person.receiver.id }, data: { business_name, kyb_status: 'ACCEPTED' } }),
+  };
 }
 
 const orgOf = async ({ receiver }: Person) => (await product.deps.database.team.findUniqueOrThrow({ where: { receiver_id: receiver.id } })).org_id ?? '';

@@ -30,7 +30,7 @@ export async function askAboutPurchase(
 ): Promise<number[]> {
   const ask = async (eventToken: string, { amount, cashAmount, category }: ReturnType<typeof drawQuestion>) => {
     const merchant = { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc: category, acceptorId: null };
-    const request = { token: name, eventToken, cardToken, kind: 'purchase' as const, amountCents: cents(amount), cashCents: cents(cashAmount) };
+    const request = { token: name, eventToken, cardToken, kind: 'purchase' as const, amountCents: cents(amount), cashCents: cents(cashAmount), wallet: null };
     const { result } = await decideInTime(deps, { ...request, merchant, createdAt: deps.clock() });
     return result === 'APPROVED';
   };

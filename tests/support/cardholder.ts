@@ -119,6 +119,8 @@ export interface Purchase {
 interface Spending {
   settle?: boolean;
   at?: string;
+  /** The entry in a wallet, or at a merchant, that pays; the card's number without one. */
+  entry?: string;
   /** What the shop takes; dollars by default. */
   currency?: string;
 }
@@ -133,9 +135,9 @@ export async function spend(
   product: TestProduct,
   { cardToken }: Cardholder,
   amount: number,
-  { settle = false, at = 'FJORD TEXTILES IMPORT', currency }: Spending = {},
+  { settle = false, at = 'FJORD TEXTILES IMPORT', entry = '', currency }: Spending = {},
 ): Promise<Purchase> {
-  const fields = { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no', ...(currency !== undefined && { currency }) };
+  const fields = { card_token: cardToken, amount, descriptor: at, settle: settle ? 'yes' : 'no', entry, ...(currency !== undefined && { currency }) };
   const first = await product.press<Purchase>('lithic', 'spend', fields);
   if (!isUndecided(first)) return first;
   // An approval that came too late reserves its amount until the issuer's decline is read.

@@ -42,12 +42,13 @@ export interface DecisionRequest {
   amount: EventAmount;
   cashCents: number;
   merchant: Merchant;
+  wallet?: WalletType | undefined;
   status: Lithic.CardAuthorization['status'];
   at: string;
 }
 
 function requestBody(
-  { token, eventToken, stored, amount, cashCents, merchant, status, at }: DecisionRequest,
+  { token, eventToken, stored, amount, cashCents, merchant, wallet, status, at }: DecisionRequest,
   { event_tokens }: Pick<LithicSettings, 'event_tokens'>,
 ): Lithic.CardAuthorizationApprovalRequestWebhookEvent {
   const { card } = stored;
@@ -97,6 +98,7 @@ function requestBody(
     network: 'VISA',
     network_risk_score: 0,
     service_location: null,
+    token_info: wallet === undefined ? null : { wallet_type: wallet },
     transaction_initiator: 'CARDHOLDER',
   };
 }

@@ -17,6 +17,7 @@ import {
   newTransaction,
   partOf,
   pricedAs,
+  type WalletType,
   withEvent,
 } from './transaction.ts';
 
@@ -31,6 +32,8 @@ export interface Purchase {
   cashCents?: number;
   /** The merchant accepts a partial approval. */
   partial?: boolean;
+  /** The wallet that pays; the card's own number does otherwise. */
+  wallet?: WalletType;
   /** Forces this decline, whatever the card allows. */
   decline?: Verdict;
 }
@@ -74,7 +77,7 @@ async function afterApproval(state: LithicState, { card, lockedTo }: StoredCard,
  */
 export async function authorize(
   state: LithicState,
-  { card, amount, merchant, type = 'AUTHORIZATION', cashCents, partial = false, decline }: Purchase,
+  { card, amount, merchant, type = 'AUTHORIZATION', cashCents, partial = false, wallet, decline }: Purchase,
 ): Promise<Transaction> {
   const at = state.now();
   const [token, eventToken] = [randomUUID(), randomUUID()];
@@ -82,7 +85,7 @@ export async function authorize(
   let verdict = decline ?? (await checkCard(state, card, { asked, event: { eventToken, token } }));
   if (verdict.result === 'APPROVED') {
     const cash = cashCents ?? (merchant.mcc === cashMachine ? amount.cents : 0);
-    verdict = await decideAuthorization(state, { token, eventToken, stored: card, amount, cashCents: cash, merchant, status: type, at });
+    verdict = await decideAuthorization(state, { token, eventToken, stored: card, amount, cashCents: cash, merchant, wallet, status: type, at });
   }
   const { approvedCents } = verdict;
   if (approvedCents !== undefined && approvedCents < amount.cents && !partial) verdict = { result: 'INSUFFICIENT_FUNDS', details: ['INSUFFICIENT_FUNDS'] };
@@ -95,7 +98,8 @@ export async function authorize(
     const counted = final.result === 'APPROVED' ? partOf(amount, cents) : amount;
     const { result, details, ruleResults = [] } = final;
     const first = newEvent({ token: eventToken, type, polarity: 'DEBIT', amount: counted, at, result, details, ruleResults });
-    const begun = await store(state, { ...newTransaction({ card: locked.card, merchant, first }), token });
+    const token_info = wallet === undefined ? null : { wallet_type: wallet };
+    const begun = await store(state, { ...newTransaction({ card: locked.card, merchant, first }), token, token_info });
     if (result === 'APPROVED' && type !== 'BALANCE_INQUIRY') await afterApproval(state, locked, merchant);
     return begun;
   });
@@ -116,7 +120,8 @@ export async function increment(state: LithicState, token: string, cents: number
   const merchant = { descriptor, mcc, city, state: place, country, acceptorId: acceptor_id };
   let verdict = await checkCard(state, card, { asked: askedOf(card, amount, merchant), event: { eventToken, token } });
   if (verdict.result === 'APPROVED') {
-    const question = { token, eventToken, stored: card, amount, cashCents: 0, merchant, status: 'AUTHORIZATION', at: purchase.created } as const;
+    const wallet = purchase.token_info?.wallet_type;
+    const question = { token, eventToken, stored: card, amount, cashCents: 0, merchant, wallet, status: 'AUTHORIZATION', at: purchase.created } as const;
     verdict = await decideAuthorization(state, question);
   }
   return change(state, token, (current) => {

@@ -7,6 +7,7 @@ import { abroad, rates } from './exchange.ts';
 import { cashMerchants, merchantNamed, merchants } from './merchants.ts';
 import { askedCredits, authorize, authorizeCredit, clear, forcePost, increment, type Purchase, refund, release } from './network.ts';
 import type { LithicState } from './state.ts';
+import { payingWallet } from './tokenizations.ts';
 import type { Merchant } from './transaction.ts';
 
 type Input = Readonly<Record<string, string>>;
@@ -100,6 +101,7 @@ const purchaseOf = async (state: LithicState, input: Input): Promise<Purchase> =
   card: await cardOf(state, input.card_token),
   amount: abroad(cents(input.amount), input.currency || 'USD'),
   ...(input.cash && { cashCents: cents(input.cash) }),
+  ...(input.entry && { wallet: await payingWallet(state, input.entry) }),
   merchant: placeOf(input),
 });
 
@@ -115,6 +117,7 @@ const spendOnCard = (state: LithicState): ControlButton => ({
     { name: 'cash', label: 'Of it in cash (empty: none)', type: 'cents' },
     { name: 'mcc', label: 'Category, MCC (empty: the merchant’s)', type: 'text' },
     { name: 'country', label: 'Country, three letters (empty: the merchant’s)', type: 'text' },
+    { name: 'entry', label: 'Entry in a wallet that pays (empty: the card’s number)', type: 'text' },
     { name: 'acceptor_id', label: 'Acceptor (empty: the merchant’s)', type: 'text' },
     {
       name: 'settle',

@@ -8,6 +8,7 @@ import { emit } from './events.ts';
 import { pageOf } from './lists.ts';
 import { notFound, parse, refuse } from './refusal.ts';
 import type { LithicState, StoredCard } from './state.ts';
+import type { WalletType } from './transaction.ts';
 
 type Tokenization = Lithic.Tokenization;
 type TokenizationEvent = NonNullable<Tokenization['events']>[number];
@@ -122,6 +123,14 @@ export const walletRequest = ({ card }: StoredCard, tokenization_source: Tokeniz
   device_score: 5,
   wallet_recommended_decision: 'APPROVED',
 });
+
+/** Returns the wallet of an entry that pays. The network blocks a purchase by one that is not active, of which the issuer then hears nothing. */
+export async function payingWallet({ tokenizations }: LithicState, token: string): Promise<WalletType> {
+  const entry = await tokenizations.get(token);
+  if (entry?.status !== 'ACTIVE') throw refuse(409, `The network blocks a purchase by a tokenization in status ${entry?.status ?? 'none'}`);
+  const requestor = Object.values(requestors).find((name) => name === entry.token_requestor_name);
+  return (requestor ?? 'MERCHANT') as WalletType;
+}
 
 interface Change {
   from: readonly Tokenization['status'][];

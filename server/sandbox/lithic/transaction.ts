@@ -10,6 +10,9 @@ export type Result = Transaction['result'];
 export type DetailedResult = Event['detailed_results'][number];
 type Polarity = Event['effective_polarity'];
 
+/** The source of a token that pays, of a digital wallet or a merchant. */
+export type WalletType = NonNullable<Lithic.Transaction['token_info']>['wallet_type'];
+
 export interface Merchant {
   descriptor: string;
   mcc: string;

@@ -23,7 +23,8 @@ import { countInvitation, mailInvitation } from './mailInvitation.ts';
 /**
  * Gives a member of a team, or somebody invited to it, another role, from their next call on. May be repeated. The provider is
  * told first: tokens from before this is stored count no more, and those from after it name the new role. Throws `not_found`,
- * `forbidden` where an admin makes or changes an owner, for another mail to somebody invited what an invitation throws, and the provider's failure in words for the reader.
+ * `forbidden` where an admin makes or changes an owner, for another mail to somebody invited what an invitation throws, and the
+ * provider's failure in words for the reader.
  */
 export async function changeRole(
   deps: Deps,

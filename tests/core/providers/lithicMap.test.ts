@@ -534,6 +534,11 @@ describe('the question whether a purchase may be made', () => {
     expect(authorizationRequest(wire).eventToken).toBeNull();
   });
 
+  it('names the wallet that pays, and none for the number of the card', () => {
+    expect(authorizationRequest({ ...wire, token_info: { wallet_type: 'APPLE_PAY' } }).wallet).toBe('APPLE_PAY');
+    expect([authorizationRequest({ ...wire, token_info: null }).wallet, authorizationRequest(wire).wallet]).toEqual([null, null]);
+  });
+
   it('names the merchant’s acceptor, and is read without', () => {
     const { acceptor_id: _none, ...bare } = wire.merchant;
     expect(authorizationRequest(wire).merchant).toEqual({ descriptor: 'FUEL 24', city: 'PORTLAND', state: 'OR', country: 'USA', mcc: '5542', acceptorId: '1' });
