@@ -1,5 +1,6 @@
 import { BlockStack, Button, Text } from '@shopify/polaris';
 import { type MouseEvent, useEffect, useState } from 'react';
+import { useExpiredFrame } from '../../server/browser/useExpiredFrame.ts';
 import type { CardAnswer, getCardEmbedded } from '../../server/contract/card.ts';
 import { nameOnCard, numberShownSeconds } from '../../server/domain/card/card.ts';
 import { shownNumberInWords, shownNumberTexts } from '../../server/domain/card/shownNumber.ts';
@@ -17,12 +18,13 @@ interface CardNumberProps {
 /** The issuer's picture of the card. Its number, expiry and security code are shown in the issuer's own frame, for a minute. */
 export function CardNumber({ card, business_name, frameUrl }: CardNumberProps) {
   const [isShown, setIsShown] = useState(false);
-  const { address, problem } = useCardFrame({ token: card.token, frameUrl, isShown });
+  const { address, problem, renew } = useCardFrame({ token: card.token, frameUrl, isShown });
+  const onLoad = useExpiredFrame(address, renew);
   return (
     <BlockStack gap="300">
       <div className="card-picture">
         {/* Without a number there is nothing to press in it, so keys pass it by. */}
-        {address !== null && <iframe src={address} title="Your card" tabIndex={isShown ? 0 : -1} allow="clipboard-write" />}
+        {address !== null && <iframe key={address} src={address} onLoad={onLoad} title="Your card" tabIndex={isShown ? 0 : -1} allow="clipboard-write" />}
         {address !== null && <p>{nameOnCard(business_name ?? '')}</p>}
       </div>
       {problem !== null && <ProblemBanner problem={problem} />}
@@ -82,9 +84,10 @@ function Shown({ hide }: { hide: () => void }) {
   );
 }
 
-/** Asks for the address of the issuer's frame: it opens one frame, within a minute, so it is asked for anew each time. */
+/** Asks for the address of the issuer's frame, which opens it for a minute alone: each frame asks for its own. */
 function useCardFrame({ token, frameUrl, isShown }: { token: string; frameUrl: string; isShown: boolean }) {
   // A number is never left in sight while the frame without it is on its way: an answer belongs to its own input alone.
-  const { answer, problem } = useAnswer<typeof getCardEmbedded>('GET /api/lithic_card_embedded', { query: { token, ...(isShown && { showPan: 'true' }) } });
-  return { address: answer && `${frameUrl}?${new URLSearchParams(answer)}`, problem };
+  const query = { token, ...(isShown && { showPan: 'true' }) };
+  const { answer, problem, readAgain } = useAnswer<typeof getCardEmbedded>('GET /api/lithic_card_embedded', { query });
+  return { address: answer && `${frameUrl}?${new URLSearchParams(answer)}`, problem, renew: readAgain };
 }

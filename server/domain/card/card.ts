@@ -171,3 +171,6 @@ export function nameOnCard(businessName: string): string {
 
 /** How long a card's number stays in sight, once it is shown. */
 export const numberShownSeconds = 60;
+
+/** How long an address opens the issuer's frame of a card; short, since it is opened at once. */
+export const frameAddressSeconds = 60;

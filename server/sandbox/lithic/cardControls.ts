@@ -2,6 +2,7 @@ import type { ControlButton } from '../core/core.ts';
 import { Refusal } from '../core/handle.ts';
 import { cardFieldOf, cardOf } from './cardField.ts';
 import { makeCard, shipCard } from './cards.ts';
+import { expireFrames } from './embed.ts';
 import type { LithicState } from './state.ts';
 import { tokenize, walletRequest } from './tokenizations.ts';
 
@@ -11,7 +12,7 @@ const wallets = [
   { value: 'MERCHANT', label: 'A merchant that stores it' },
 ] as const;
 
-/** The issuer's buttons for making and mailing a card, and for adding it to a wallet. */
+/** The issuer's buttons for making and mailing a card, for adding it to a wallet, and for its frame. */
 export function cardControls(state: LithicState): ControlButton[] {
   const cardField = cardFieldOf(state);
   return [
@@ -33,6 +34,17 @@ export function cardControls(state: LithicState): ControlButton[] {
       async run(input) {
         const { card } = await shipCard(state, input.card_token ?? '');
         return { message: `•${card.last_four} is on its way`, result: { token: card.token, state: card.state } };
+      },
+    },
+    {
+      name: 'expire_frames',
+      label: 'Let a minute pass for its frame',
+      help: 'Each address of the frame that was signed so far has expired then.',
+      fields: [cardField],
+      async run(input) {
+        const { card } = await cardOf(state, input.card_token);
+        await expireFrames(state, card.token);
+        return { message: `addresses of the frame of •${card.last_four} have expired`, result: { token: card.token } };
       },
     },
     {

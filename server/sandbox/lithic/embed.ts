@@ -15,6 +15,9 @@ const embedRequest = z.strictObject({
   target_origin: z.string().optional(),
 });
 
+/** How long an address opens the frame unless it says otherwise, in ms. */
+const usualLifeMs = 60_000;
+
 const style = new Html(readFileSync(new URL('embed.css', import.meta.url), 'utf8'));
 const script = new Html(readFileSync(new URL('embed.client.js', import.meta.url), 'utf8'));
 
@@ -65,8 +68,9 @@ export function embedRoutes(state: LithicState): Router {
       const expected = createHmac('sha256', core.config.lithic.apiKey).update(decoded).digest();
       if (!matches(String(query.hmac ?? ''), expected)) throw refuse(401, 'Invalid HMAC');
       const request = parse(embedRequest, readJson(decoded.toString()));
-      if (Date.parse(request.expiration) <= core.clock.machineNow().getTime()) throw refuse(401, 'The embed request has expired');
       const stored = await cards.get(request.token);
+      const expiredToMs = Math.max(core.clock.machineNow().getTime(), stored?.framesExpiredToMs ?? 0);
+      if (Date.parse(request.expiration) <= expiredToMs) throw refuse(401, 'The embed request has expired');
       if (!stored) throw notFound();
       const nonce = randomBytes(16).toString('base64');
       response.set({
@@ -86,6 +90,11 @@ export function embedRoutes(state: LithicState): Router {
     }),
   );
   return router;
+}
+
+/** Lets a minute pass for the addresses of a card's frame: those signed until now are refused from now on. */
+export function expireFrames({ core, cards }: LithicState, token: string): Promise<StoredCard | undefined> {
+  return cards.update(token, (stored) => ({ ...stored, framesExpiredToMs: core.clock.machineNow().getTime() + usualLifeMs }));
 }
 
 function readJson(text: string): unknown {

@@ -26,6 +26,8 @@ export interface StoredCard {
   isUsed?: true;
   /** The acceptor of the first merchant that a merchant-locked card approved. */
   lockedTo?: string;
+  /** Addresses of its frame that expire by then, in ms since 1970, are refused already: a minute was let pass for them. */
+  framesExpiredToMs?: number;
 }
 
 export interface StoredHandOver {

@@ -1,7 +1,5 @@
+import { frameAddressSeconds } from '../../domain/card/card.ts';
 import type { CurrentProgram, Deps } from '../deps.ts';
-
-/** Lifetime of the signed query in milliseconds; short, since the issuer's frame is opened at once. */
-const lifeMs = 60_000;
 
 interface Look {
   token: string;
@@ -25,6 +23,6 @@ export function embedCard(
     cardToken: token,
     cssUrl: `${program.siteUrl}/_assets/app/brand/${look.key}-card${showPan ? '-details' : ''}.css`,
     targetOrigin: program.siteUrl,
-    expiresAt: new Date(machineClock().getTime() + lifeMs),
+    expiresAt: new Date(machineClock().getTime() + frameAddressSeconds * 1_000),
   });
 }

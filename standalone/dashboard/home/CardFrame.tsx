@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import styled from 'styled-components';
+import { useExpiredFrame } from '../../../server/browser/useExpiredFrame.ts';
 import type { getCardEmbedded } from '../../../server/contract/card.ts';
 import { nameOnCard } from '../../../server/domain/card/card.ts';
 import { useProgram } from '../../brand/program.ts';
@@ -96,7 +97,8 @@ export function CardFrame({ card: token, canShow, isPaused, isClosed, isLarge = 
   const isAllowed = canShow ?? receiver.abilities.includes('show_pan');
   const { card } = useProgram();
   const { showPan } = useGlobalQuery();
-  const address = useFrameAddress(token, isAllowed);
+  const { address, renew } = useFrameAddress(token, isAllowed);
+  const onLoad = useExpiredFrame(address, renew);
   return (
     <Area $isLarge={isLarge || showPan}>
       {hasCard(token) && !isAllowed && (
@@ -107,7 +109,14 @@ export function CardFrame({ card: token, canShow, isPaused, isClosed, isLarge = 
       {address && (
         <>
           {/* Without a number there is nothing to press in it, so keys pass it by. */}
-          <Picture src={address} title="Your card" tabIndex={showPan ? 0 : -1} allow="clipboard-write" style={{ filter: isPaused ? 'grayscale(1)' : 'none' }} />
+          <Picture
+            src={address}
+            onLoad={onLoad}
+            title="Your card"
+            tabIndex={showPan ? 0 : -1}
+            allow="clipboard-write"
+            style={{ filter: isPaused ? 'grayscale(1)' : 'none' }}
+          />
           <Name $ink={showPan ? onPlainColor : card.ink}>{nameOnCard(receiver.business_name ?? '')}</Name>
           {isPaused && <Stamp $isBeside={showPan}>Paused</Stamp>}
         </>
@@ -116,15 +125,17 @@ export function CardFrame({ card: token, canShow, isPaused, isClosed, isLarge = 
   );
 }
 
-/** Returns the address of the issuer's card frame; null while it loads, and when it cannot be loaded. */
-function useFrameAddress(card: string | null, isAllowed: boolean): string | null {
+/** Returns the address of the issuer's card frame, null while it loads and when it cannot be loaded, and the way to ask for another. */
+function useFrameAddress(card: string | null, isAllowed: boolean): { address: string | null; renew: () => void } {
   const api = useApi();
   const { receiver } = useReceiver();
   const { showPan: isAsked } = useGlobalQuery();
   const showPan = useIsPanShown();
   const { token, whitelabel } = receiver;
+  // An address opens the frame for a minute alone, and the page before may have asked for one earlier: each frame asks for its own.
+  const [frame, setFrame] = useState(() => crypto.randomUUID());
   const { data, error } = useQuery({
-    queryKey: ['dashboard', token, 'card-frame', card, showPan],
+    queryKey: ['dashboard', token, 'card-frame', card, showPan, frame],
     queryFn: ({ signal }) =>
       api.call<typeof getCardEmbedded>('GET /api/lithic_card_embedded', {
         query: { token: card ?? '', ...(whitelabel !== null && { whitelabel }), ...(showPan && { showPan: 'true' }) },
@@ -132,13 +143,12 @@ function useFrameAddress(card: string | null, isAllowed: boolean): string | null
       }),
     // Staff may not see a customer's card, and a number whose minute is over is not shown until the page is loaded anew.
     enabled: hasCard(card) && isAllowed && isAsked === showPan,
-    // An address opens one frame, within a minute: ask once per frame, and keep no address after it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
   useEffect(() => {
     if (error) console.error(error.message);
   }, [error]);
-  if (!data) return null;
-  return `${pageDescription(document).settings.card_frame_url}?${new URLSearchParams(data)}`;
+  const address = data ? `${pageDescription(document).settings.card_frame_url}?${new URLSearchParams(data)}` : null;
+  return { address, renew: () => setFrame(crypto.randomUUID()) };
 }

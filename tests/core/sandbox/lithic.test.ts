@@ -262,6 +262,19 @@ describe('the drawn card', () => {
     expect((await frame({ token, expiration: '2020-01-01T00:00:00Z' })).status).toBe(401);
   });
 
+  it('grows old when a minute is let pass for it: its address is then refused in the issuer’s JSON, and a new one opens', async () => {
+    const { token } = await card();
+    const address = lithic.cards.getEmbedURL({ token });
+    expect((await fetch(address)).status).toBe(200);
+    await sandbox.press('lithic', 'expire_frames', { card_token: token });
+    const refused = await fetch(address);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([401, expect.stringContaining('application/json')]);
+    expect(await refused.json()).toEqual({ message: 'The embed request has expired', debugging_request_id: expect.any(String) });
+    expect((await frame({ token })).status).toBe(200);
+    const { token: another } = await card();
+    expect((await frame({ token: another })).status).toBe(200);
+  });
+
   it('cannot be talked into running a script through the style sheet', async () => {
     const { token } = await card();
     const page = await (await frame({ token, css: 'https://x.test/"><script>alert(1)</script>' })).text();
