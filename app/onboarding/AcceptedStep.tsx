@@ -2,10 +2,13 @@ import { Button, InlineStack, Text } from '@shopify/polaris';
 import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { StoreReading } from '../components/StoreReading.tsx';
+import { figureIntervalMs, newsIntervalMs, usePolling } from '../usePolling.ts';
 import { StepCard } from './StepCard.tsx';
 
 /** The screen of a finished onboarding. */
-export function AcceptedStep({ receiver: { availableSpendPowerCents: available } }: { receiver: ReceiverAnswer }) {
+export function AcceptedStep({ receiver: { availableSpendPowerCents: available, store_reading: reading } }: { receiver: ReceiverAnswer }) {
+  usePolling(reading ? figureIntervalMs : newsIntervalMs);
   return (
     <StepCard heading={acceptedTexts.heading} lead={acceptedTexts.lead}>
       {available !== null && available > 1 && (
@@ -16,6 +19,7 @@ export function AcceptedStep({ receiver: { availableSpendPowerCents: available }
           <Text as="p" variant="heading2xl">
             {formatUsd(cents(available))}
           </Text>
+          {reading && <StoreReading reading={reading} />}
         </div>
       )}
       <InlineStack>

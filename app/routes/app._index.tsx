@@ -40,12 +40,9 @@ import { CashFlow } from '../insights/CashFlow.tsx';
 import { merchantOf } from '../merchant.server.ts';
 import { appName, pageTitle } from '../pageTitle.ts';
 import { useSetupNeeds } from '../useOwnerNeeded.ts';
-import { newsIntervalMs, usePolling } from '../usePolling.ts';
+import { figureIntervalMs, newsIntervalMs, usePolling } from '../usePolling.ts';
 
 export const meta = pageTitle(appName);
-
-/** How often home is read again while a figure is being made. */
-const figureIntervalMs = 2_500;
 
 export async function loader(visit: LoaderFunctionArgs) {
   const merchant = await merchantOf(visit);

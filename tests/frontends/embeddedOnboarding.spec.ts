@@ -285,8 +285,11 @@ test('while a second store is first read, the app says how far, and the limit co
   const sales = app.getByRole('region', { name: 'Your sales' });
   await expect(sales).toContainText('Your limit: being worked out');
   await app.getByRole('button', { name: 'Issue my card' }).click();
-  await app.getByRole('link', { name: 'Go to home' }).click();
+  await expect(heading(app, 'You are all set')).toBeVisible();
   const main = app.getByRole('main');
+  await expect(main.getByRole('status').getByText('Reading your store')).toBeVisible();
+  await app.getByRole('link', { name: 'Go to home' }).click();
+  await expect(app.getByRole('heading', { name: 'Available to Spend' })).toBeVisible();
   await expect(main).toContainText('Reading your store');
   // What the shop itself has sold counts from the beginning.
   const [before = 'no limit'] = /Total Limit: \$[\d,]+\.\d\d/.exec((await main.textContent()) ?? '') ?? [];
@@ -302,6 +305,31 @@ test('while a second store is first read, the app says how far, and the limit co
     await expect(main).toContainText(`Total Limit: ${total}`, { timeout: 20_000 });
   }).toPass({ timeout: 60_000 });
   expect(page.url()).toContain(shop.domain.replace('.myshopify.com', ''));
+});
+
+test('the last page of the app says while a store is first read that the limit is being made, and counts it up by itself', async ({ page }) => {
+  const shop = await installApp();
+  const merchant = await merchantOfShop(shop);
+  await prepare(merchant, 'store');
+  const named = { platform: 'SHOPIFY', profile: 'steady', store_name: 'Slow Boat Books', seed: 'fixed', address: randomUUID() };
+  const { public_token, connection_id } = await press<{ public_token: string; connection_id: string }>('rutter', 'connect', named);
+  const { token } = await merchant.receiver();
+  expect((await merchant.call(`/api/users/${token}/commerce`, { method: 'POST', body: { public_token } })).status).toBe(200);
+  await page.goto(pageOf(shop, 'onboarding'));
+  const app = appFrame(page);
+  await app.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(heading(app, 'You are all set')).toBeVisible();
+  const main = app.getByRole('main');
+  await expect(main).toContainText('Available to spend');
+  await expect(main.getByRole('status').getByText('Reading your store')).toBeVisible();
+  await expectNoFindings(page, 'You are all set, while the store is read', inApp);
+  await press('rutter', 'finish_reading', { connection: connection_id });
+  await expect(main).not.toContainText('Reading your store', { timeout: 60_000 });
+  await expect(async () => {
+    const { availableSpendPowerCents } = await merchant.receiver();
+    expect(availableSpendPowerCents).toBeGreaterThan(100_000);
+    await expect(main).toContainText(((availableSpendPowerCents ?? 0) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' }));
+  }).toPass({ timeout: 60_000 });
 });
 
 test('the steps on the app’s home say that a verification needs the merchant again, as the onboarding does, accessibly', async ({ page }) => {

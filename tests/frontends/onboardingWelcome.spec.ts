@@ -3,6 +3,7 @@ import { siteUrl } from './addresses.ts';
 import { expectNoFindingsInAnyLight } from './axe.ts';
 import { cardIsDrawn } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
+import { press } from './merchants.ts';
 import { type NewMerchant, newMerchant, prepare, signIn } from './onboardingMerchant.ts';
 import {
   connectStore,
@@ -254,6 +255,33 @@ test('each step names what the one before has linked, and the limit is estimated
     const dollars = ((availableSpendPowerCents ?? 0) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
     await expect(page.locator('p', { has: page.getByText('Available to spend', { exact: true }) })).toContainText(dollars, { timeout: 1_000 });
   }).toPass();
+});
+
+test('the last page says while the store is read that the limit is being made, and counts it up as home does', async ({ page, expectConsoleError }) => {
+  expectConsoleError(noMessageService);
+  expectConsoleError(/503.*\/api\/receiver/);
+  const merchant = await newMerchant(page);
+  await prepare(merchant, 'store');
+  await page.goto(siteUrl());
+  const connection = await connectStore(page, 'Slow Bakery');
+  await expect(heading(page, 'Get your card')).toBeVisible();
+  // The page stays, because the record that it reads before it leaves cannot be had.
+  await page.route(/\/api\/receiver$/, (route) => route.fulfill({ status: 503 }));
+  await page.getByRole('button', { name: 'Issue my card' }).click();
+  await expect(heading(page, 'You are all set')).toBeVisible();
+  const available = page.locator('p', { has: page.getByText('Available to spend', { exact: true }) });
+  await expect(available).toContainText('$1,000.00');
+  await expect(available.getByRole('status')).toHaveText(/^Reading your store/);
+  await expectNoFindingsInAnyLight(page, 'the last page while the store is read');
+  await press('rutter', 'finish_reading', { connection });
+  await expect(available.getByRole('status')).toHaveCount(0, { timeout: 60_000 });
+  await expect(async () => {
+    const { availableSpendPowerCents } = await merchant.receiver();
+    expect(availableSpendPowerCents).toBeGreaterThan(100_000);
+    const dollars = ((availableSpendPowerCents ?? 0) / 100).toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    await expect(available).toContainText(dollars, { timeout: 5_000 });
+  }).toPass({ timeout: 60_000 });
+  await expect(heading(page, 'You are all set')).toBeVisible();
 });
 
 test('home says what to do first until the merchant dismisses it, on every device', async ({ page, anotherBrowser }) => {

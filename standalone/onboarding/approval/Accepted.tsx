@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { readingWords } from '../../../server/domain/store/firstReading.ts';
 import type { ApiProblem } from '../../api.ts';
 import { useProgram } from '../../brand/program.ts';
-import { spendingPowerQuery } from '../../dashboard/queries.ts';
 import { Actions } from '../../forms/Actions.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { asProblem } from '../../forms/useIntent.ts';
 import { CountedMoney } from '../../layout/CountedMoney.tsx';
+import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
 import { useApi } from '../../session/session.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
@@ -21,6 +22,7 @@ import { StepHeading } from '../frames/StepHeading.tsx';
 
 /** How long the page stays before it opens the dashboard by itself. */
 const leaveAfterMs = 6_000;
+const pollIntervalMs = 2_500;
 
 const Amount = styled.p`
   margin: 0;
@@ -59,7 +61,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
       });
   }, [isLeaving, reload, navigate]);
 
-  const available = useAvailableCents(receiver);
+  const { availableSpendPowerCents: available, store_reading: reading } = useRecordNow(receiver);
   return (
     <>
       <StepHeading lead={`${voice.congratulation} ${acceptedTexts.lead}`}>{acceptedTexts.heading}</StepHeading>
@@ -68,6 +70,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
         <Amount>
           <small>Available to spend</small>
           <CountedMoney amount={cents(available)} size="figure" />
+          {reading && <small role="status">{readingWords(reading)}</small>}
         </Amount>
       )}
       <Actions>
@@ -80,9 +83,19 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
   );
 }
 
-/** Returns what can be spent now: the record stays as it was when the last step was done, while the store's sales may still be read. */
-function useAvailableCents({ token, availableSpendPowerCents }: ReceiverAnswer): number | null {
+/** Returns the record as it is now: the page's own stays as it was when the last step was done, while the store's sales may still be read. */
+function useRecordNow(receiver: ReceiverAnswer): ReceiverAnswer {
+  const api = useApi();
   const { isMasquerading } = useReceiver();
-  const { data } = useQuery({ ...spendingPowerQuery(useApi(), token), enabled: !isMasquerading });
-  return data && data.total_cents !== null ? data.available_cents : availableSpendPowerCents;
+  const interval = usePollInterval(pollIntervalMs);
+  const { id, token } = receiver;
+  return useQuery({
+    queryKey: ['accepted', token],
+    queryFn: ({ signal }) => api.call<typeof getReceiver>('GET /api/receiver', { query: { token: id }, signal }),
+    initialData: receiver,
+    staleTime: 0,
+    // Each of staff's reads of a customer's account is recorded.
+    enabled: !isMasquerading,
+    refetchInterval: interval,
+  }).data;
 }
