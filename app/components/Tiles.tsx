@@ -6,6 +6,7 @@ import { formatUsd } from '../../server/domain/basics/money.ts';
 import {
   approvedWords,
   availableTile,
+  nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
   noOutstandingWords,
@@ -56,12 +57,14 @@ export function Tiles({ receiver }: { receiver: ReceiverAnswer }) {
 function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const next = nextPaymentTile(receiver);
   const underway = nextPaymentUnderway(receiver);
+  const debit = nextPaymentDebit(receiver);
   return (
     <Tile
       title="Next Payment"
       figure={next ? formatUsd(next.amount) : noPaymentWords}
       words={next ? `Due ${formatShortDate(startOfDay(next.date), 'UTC')}` : 'What you buy is to be repaid later.'}
     >
+      {debit !== null && <Text as="p">{debit}</Text>}
       {underway !== null && <Text as="p">{underway}</Text>}
     </Tile>
   );

@@ -48,6 +48,8 @@ export const receiverSchema = z.object({
   totalSpendPowerCents: z.number().int().nullable(),
   availableSpendPowerRatio: z.number().nullable(),
   paymentSchedule: z.array(scheduleEntrySchema),
+  /** The next debit of the bank: its day, the sum of that day, and the due dates that it is for; null when none is to come. */
+  next_debit: z.object({ debit_date: z.iso.date(), amount_cents: z.number().int(), due_dates: z.array(z.iso.date()) }).nullable(),
   /** The most that can be paid now, what cannot be paid yet, and what keeps the merchant from paying; null when nothing does. */
   payable: z.object({
     most_cents: z.number().int(),

@@ -33,7 +33,16 @@ function inDays(day: string): string {
   return days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`;
 }
 
-function dueOf({ paymentSchedule }: ReceiverAnswer): { next: string; soon: string } {
+const weekdayOf = (day: string) =>
+  new Date(`${day}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', weekday: 'short', month: 'short', day: 'numeric' });
+
+/** Says what is taken from the bank for the first payment, and when. */
+function taken({ next_debit: debit }: Pick<ReceiverAnswer, 'next_debit'>, first: { day: string; owed: number }): string {
+  if (!debit?.due_dates.includes(first.day)) return '';
+  return `We take ${debit.amount_cents === first.owed ? 'it' : dollars(debit.amount_cents)} on ${weekdayOf(debit.debit_date)}.`;
+}
+
+function dueOf({ paymentSchedule, next_debit }: ReceiverAnswer): { next: string; soon: string } {
   const dues = paymentSchedule.map(({ payment_due_date, total_owed_cents, potential_cashback }) => ({
     day: isoDay(new Date(payment_due_date.seconds * 1_000)),
     owed: total_owed_cents,
@@ -43,7 +52,7 @@ function dueOf({ paymentSchedule }: ReceiverAnswer): { next: string; soon: strin
   const last = isoDay(new Date(testNow().getTime() + 30 * dayMs));
   return {
     next: first
-      ? `Next Payment${dollars(first.owed)}Due ${first.day}, ${inDays(first.day)}${first.cashback > 0 ? `+${dollars(first.cashback)} cashback` : ''}`
+      ? `Next Payment${dollars(first.owed)}Due ${first.day}, ${inDays(first.day)}${taken({ next_debit }, first)}${first.cashback > 0 ? `+${dollars(first.cashback)} cashback` : ''}`
       : 'Next PaymentNo payment due',
     soon: `Due in the next 30 days${dollars(dues.filter(({ day }) => day <= last).reduce((sum, { owed }) => sum + owed, 0))}`,
   };

@@ -16,6 +16,7 @@ const moments = {
 };
 const momentsIn = zoneFormats({ dateStyle: 'medium', timeStyle: 'short' });
 const nearMomentsIn = zoneFormats({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const weekdayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' }));
 const dayAndMonth = madeOnce(() => new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' }));
 
 /** `Jul 6, 2026`, in UTC or in the zone of the machine that shows it. */
@@ -52,6 +53,11 @@ export function formatMomentSpan(from: string, to: string): string {
 /** `Dec 12`, for days that are near. */
 export function formatDayAndMonth(date: IsoDate): string {
   return dayAndMonth().format(startOfDay(date));
+}
+
+/** `Sat, Dec 12`, for days that are near. */
+export function formatNearDay(date: IsoDate): string {
+  return weekdayAndMonth().format(startOfDay(date));
 }
 
 /** `Jul 6, 2026` of a day on the wire, such as `2026-07-06`. */

@@ -1,4 +1,6 @@
-import type { IsoDate } from '../basics/dates.ts';
+import { formatNearDay } from '../basics/dateFormats.ts';
+import { type IsoDate, isoDate } from '../basics/dates.ts';
+import { describeDue } from '../basics/describeDue.ts';
 import { type Cents, cents, formatUsd, larger, noMoney, smaller } from '../basics/money.ts';
 import { onItsWayWords } from '../repayment/onItsWay.ts';
 import { isFixedPay } from '../repayment/paymentPlan.ts';
@@ -15,6 +17,8 @@ export interface TileFacts {
   readonly totalOutstandingCents: number;
   readonly approvedCents: number;
   readonly paymentSchedule: readonly WireScheduleEntry[];
+  /** The next debit of the bank, with the sum of its day; null when none is to come. */
+  readonly next_debit: { readonly debit_date: string; readonly amount_cents: number; readonly due_dates: readonly string[] } | null;
   readonly payment_plan: string | null;
 }
 
@@ -93,6 +97,23 @@ export function nextPaymentUnderway({ payable, ...facts }: Pick<TileFacts, 'paym
   if (next === null) return null;
   const [part, asked] = [payable.on_its_way_cents, payable.asked_parts_cents].map((parts) => smaller(cents(parts?.[0] ?? 0), next.amount));
   return onItsWayWords(part ?? noMoney, next.amount, asked);
+}
+
+/** Says on which day the bank is debited for the next payment, and the sum of that day where it is another; null when nothing is debited for it. */
+export function nextPaymentDebit({ next_debit, ...facts }: Pick<TileFacts, 'paymentSchedule' | 'next_debit'>): string | null {
+  const next = nextPaymentTile(facts);
+  if (next === null || !next_debit?.due_dates.includes(next.date)) return null;
+  const what = next_debit.amount_cents === next.amount ? 'it' : formatUsd(cents(next_debit.amount_cents));
+  return `We take ${what} on ${formatNearDay(isoDate(next_debit.debit_date))}.`;
+}
+
+/**
+ * Says of a due date how far off it is or, once it has passed, on which day the bank is debited for it; null when it is not: a due that waits
+ * for banks to open is not late.
+ */
+export function dueInWords(dueDate: IsoDate, today: IsoDate, { next_debit }: Pick<TileFacts, 'next_debit'>): string | null {
+  if (dueDate >= today) return describeDue(dueDate, today);
+  return next_debit?.due_dates.includes(dueDate) ? `taken on ${formatNearDay(isoDate(next_debit.debit_date))}` : null;
 }
 
 /** Returns what is owed, below zero in credit; null when it is no number. */

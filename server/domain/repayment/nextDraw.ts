@@ -1,7 +1,7 @@
 import { bankName, type NamedBank } from '../bank/bankName.ts';
 import { formatDay } from '../basics/dateFormats.ts';
 import { isoDate } from '../basics/dates.ts';
-import { cents, formatUsd, subtract } from '../basics/money.ts';
+import { add, cents, formatUsd, noMoney, subtract } from '../basics/money.ts';
 
 interface ComingEntry {
   readonly due_date: string;
@@ -21,7 +21,7 @@ interface Coming {
   readonly bank: NamedBank | null;
 }
 
-/** Tells the merchant the next amount that is drawn, when, and from which bank, or why it is not; null when all is on its way. */
+/** Tells the merchant the sum of the next day on which something is drawn, when that is, and from which bank, or why it is not; null when all is on its way. */
 export function nextDrawWords({ entries, bank }: Coming): string | null {
   const next = entries.find(({ amount_cents, on_its_way_cents }) => on_its_way_cents < amount_cents);
   if (next === undefined) return null;
@@ -33,6 +33,8 @@ export function nextDrawWords({ entries, bank }: Coming): string | null {
   if (next.debit_date === null) return `${due}${because}`;
   if (next.is_arranged) return `Next: ${due}${because}`;
   const drawn = cents(next.drawn_cents);
-  const what = drawn < amount ? `${formatUsd(drawn)} of ${formatUsd(amount)}` : formatUsd(drawn);
+  const sameDay = entries.filter(({ debit_date, is_arranged }) => debit_date === next.debit_date && !is_arranged);
+  const ofDay = add(noMoney, ...sameDay.map(({ drawn_cents }) => cents(drawn_cents)));
+  const what = ofDay === drawn && drawn < amount ? `${formatUsd(drawn)} of ${formatUsd(amount)}` : formatUsd(ofDay);
   return `Next: ${what}, drawn on ${formatDay(isoDate(next.debit_date))} from ${bankName(bank)}.${drawn < left ? because : ''}`;
 }

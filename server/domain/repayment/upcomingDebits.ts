@@ -1,7 +1,7 @@
-import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate, isBusinessDay, laterDay, weekday } from '../basics/dates.ts';
+import { addBusinessDays, addCalendarDays, daysBetween, type IsHoliday, type IsoDate, isBusinessDay, laterDay, weekday } from '../basics/dates.ts';
 import { add, type Cents, noMoney, smaller, subtract } from '../basics/money.ts';
 import { isInArrears, mayDrawArrears } from './arrears.ts';
-import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, mayBeDrawn, nextAttempt, noticeDays } from './draw.ts';
+import { type DrawAttempt, drawAmount, dueBy, isCanceledDraw, longestNoticeDays, mayBeDrawn, nextAttempt, noticeDays } from './draw.ts';
 import { type DrawArrangement, partOnDay } from './drawArrangement.ts';
 import { type DrawPreference, dueDatesToDraw } from './drawDays.ts';
 import { type OtherCredits, type ReservedAmount, reservedAmounts } from './failedDebits.ts';
@@ -165,20 +165,30 @@ export interface LaterDebt extends Pick<DebtFacts, 'schedule' | 'owed'> {
  */
 export function drawsAhead(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
   // Today's draws are not upcoming.
-  return drawsFrom(facts, today, days, later).filter(({ debit_date }) => debit_date > today);
+  return [...drawsFrom(facts, today, days, later)].filter(({ debit_date }) => debit_date > today);
+}
+
+/**
+ * Returns the next debit, from today on, if nothing is bought, returned or paid before it; null when none is to come around the first due
+ * date. Purchases that are now held are expected to have settled by then: `owed` must include them.
+ */
+export function nextDebit(facts: DebtFacts, today: IsoDate): UpcomingDebit | null {
+  const [first] = facts.schedule;
+  if (first === undefined) return null;
+  const next = drawsFrom(facts, today, Math.max(0, daysBetween(today, dueDateOf(first))) + longestNoticeDays).next();
+  return next.done ? null : debitOf(next.value.debit_date, next.value.draws);
 }
 
 /** Returns the day, from today on, of the first draw that is no retry for each due date of a schedule that is drawn in the next days. */
 export function firstDrawDays(facts: DebtFacts, today: IsoDate, days: number): ReadonlyMap<IsoDate, IsoDate> {
-  const drawn = drawsFrom(facts, today, days).flatMap(({ debit_date, draws }) => {
+  const drawn = [...drawsFrom(facts, today, days)].flatMap(({ debit_date, draws }) => {
     return draws.filter(({ retry_of }) => retry_of === null).map(({ due_date }) => [due_date, debit_date] as const);
   });
   return new Map(drawn.toReversed());
 }
 
-function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): readonly DrawsOfDay[] {
+function* drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterDebt | null = null): Generator<DrawsOfDay, void> {
   let { inFlight, made } = facts;
-  const ahead: DrawsOfDay[] = [];
   let { early_on } = facts.preference;
   for (let day = today; day <= addCalendarDays(today, days); day = addCalendarDays(day, 1)) {
     const isBought = later !== null && day > later.bought_on;
@@ -191,9 +201,8 @@ function drawsFrom(facts: DebtFacts, today: IsoDate, days: number, later: LaterD
     if (draws.length === 0) continue;
     inFlight = add(inFlight, sum(draws));
     made = [...made, ...draws.map((draw) => underwayOn(draw, day))];
-    ahead.push({ debit_date: day, draws });
+    yield { debit_date: day, draws };
   }
-  return ahead;
 }
 
 /**

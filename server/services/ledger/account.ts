@@ -49,6 +49,8 @@ export interface Account {
   hasUnpaidDraw: boolean;
   /** See the rule of the same name. */
   areDebitsStopped: boolean;
+  /** Whether dues are drawn automatically from the linked bank. */
+  isDrawn: boolean;
   /** Its EIN or store backs another account, and staff have not allowed it. */
   hasFlaggedIdentity: boolean;
   /** The program's day on which staff last unlocked the account; null when they never did. */
@@ -85,7 +87,8 @@ export function accountOf(
   const dated = draws.map((draw) => ({ ...draw, failedOn: dayOfFailure(receiver, draw) }));
   const isStopped = areDebitsStopped(authorization, draws);
   const mayBeDebited = receiver.plaid_access_token !== null && authorization?.endedReason === null;
-  const open = { draws: dated, today, isDrawnByItself: isDrawnByItself(receiver) && mayBeDebited, isBankHoliday };
+  const isDrawn = isDrawnByItself(receiver) && mayBeDebited;
+  const open = { draws: dated, today, isDrawnByItself: isDrawn, isBankHoliday };
   const schedule = paymentSchedule(unpaid, (dueDate) => canBePaidInTime(dueDate, open));
   const atOnce = dueAtOnce(paid);
   const credits = otherCredits({ balances, cardDays, draws });
@@ -100,6 +103,7 @@ export function accountOf(
     asked: sum(draws.filter(({ status }) => unsentStatuses.includes(status))),
     hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: isStopped,
+    isDrawn,
     hasFlaggedIdentity,
     unlockedOn: receiver.unlocked_at && programDay(receiver, receiver.unlocked_at),
     cardDays,

@@ -35,6 +35,7 @@ const nothingDerived = {
   totalSpendPowerCents: null,
   availableSpendPowerRatio: null,
   paymentSchedule: [],
+  next_debit: null,
   payable: {
     most_cents: 0,
     pending_cents: 0,

@@ -9,6 +9,7 @@ import { completionChecklist, isOnboarded, type OnboardingFacts, onboardingStep,
 import { closingState } from '../../domain/receiver/closing.ts';
 import { type Receiver, type ReceiverFieldName, receiverFieldNames } from '../../domain/receiver/receiver.ts';
 import { payNowObstacle } from '../../domain/repayment/payNow.ts';
+import { nextDebit } from '../../domain/repayment/upcomingDebits.ts';
 import { blocksOf } from '../../domain/spendingPower/blocks.ts';
 import { appPlatforms } from '../../domain/store/appPlatforms.ts';
 import { storeErrorOf } from '../../domain/store/storeErrors.ts';
@@ -18,8 +19,9 @@ import type { ReceiverView } from '../access/viewReceiver.ts';
 import { isCurrentOrder } from '../card/cardOrder.ts';
 import { isMailAddressConfirmed, mailAddressOf } from '../contact/mailAddress.ts';
 import type { Deps } from '../deps.ts';
-import { type Account, accountOf, blockFacts, partsUnderway, payableOf } from '../ledger/account.ts';
+import { type Account, accountOf, blockFacts, debtFacts, partsUnderway, payableOf } from '../ledger/account.ts';
 import { summarizeAccount } from '../ledger/summarizeAccount.ts';
+import { programDay } from '../program/programOf.ts';
 import { paymentThatEndsTheHold } from '../spendingPower/settledPayments.ts';
 import { cutToHolder } from './cutToHolder.ts';
 
@@ -67,6 +69,14 @@ function reportedCards({ lithic_card_token: first }: StoredReceiver, { cardDays 
   return [...new Set([...(first === null ? [] : [first]), ...cardDays.map(({ card_token }) => card_token)])];
 }
 
+/** Returns the next debit of a receiver's bank; null when none is to come. */
+function nextDebitOf({ clock, isBankHoliday }: Deps, account: Account, receiver: StoredReceiver): ReceiverAnswer['next_debit'] {
+  if (!account.isDrawn) return null;
+  // Card holds of today will have settled by the day of the debit.
+  const next = nextDebit({ ...debtFacts(account, isBankHoliday), owed: account.outstanding }, programDay(receiver, clock()));
+  return next && { debit_date: next.debit_date, amount_cents: next.amount_cents, due_dates: [...next.due_dates] };
+}
+
 /** Returns the complete answer about a receiver: the record, and everything derived from it. A cardholder's is without the money and settings of the account. */
 export async function presentReceiver(deps: Deps, caller: Caller, view: ReceiverView): Promise<ReceiverAnswer> {
   const record = wireReceiver(view.receiver);
@@ -82,6 +92,7 @@ export async function presentReceiver(deps: Deps, caller: Caller, view: Receiver
     // The view may have read its record before a fact that the checklist reads now.
     is_onboarding: !isOnboarded(onboardingStep(completion)),
     ...summarizeAccount(deps, money, view.receiver),
+    next_debit: nextDebitOf(deps, money, view.receiver),
     payable: {
       ...payableOf(money),
       ...partsUnderway(money, deps.isBankHoliday),

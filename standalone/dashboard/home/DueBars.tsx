@@ -3,9 +3,8 @@ import { lazy, Suspense, useId, useState } from 'react';
 import styled from 'styled-components';
 import { formatShortDate } from '../../../server/domain/basics/dateFormats.ts';
 import { type IsoDate, startOfDay } from '../../../server/domain/basics/dates.ts';
-import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { add, type Cents, cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { scheduleOf } from '../../../server/domain/home/homeTiles.ts';
+import { dueInWords, scheduleOf } from '../../../server/domain/home/homeTiles.ts';
 import { dueByDay, dueSoonDays, duesSoon } from '../../../server/domain/repayment/dueSoon.ts';
 import { nothingDueWords } from '../../../server/domain/repayment/nothingDueWords.ts';
 import { onItsWayWords } from '../../../server/domain/repayment/onItsWay.ts';
@@ -94,7 +93,7 @@ export function DueBars() {
           <li key={date}>
             <span>{formatShortDate(startOfDay(date), 'UTC')}</span>
             <Money amount={amount_cents} />
-            <small>{describeDue(date, program)}</small>
+            <small>{dueInWords(date, program, receiver)}</small>
             <small>{cashback_cents > 0 && `${date < program ? 'still ' : ''}earns ${formatUsd(cashback_cents)}`}</small>
             {on_its_way !== null && <Whole>{on_its_way}</Whole>}
           </li>

@@ -7,6 +7,7 @@ import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import {
   approvedWords,
   availableTile,
+  nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
   noOutstandingWords,
@@ -111,6 +112,7 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
   const today = useProgramDay();
   const next = nextPaymentTile(receiver);
   const underway = nextPaymentUnderway(receiver);
+  const debit = nextPaymentDebit(receiver);
   return (
     <Tile title="Next Payment" area="next">
       {next ? (
@@ -119,8 +121,14 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
             <Money amount={next.amount} size="heading" />
           </div>
           <Line>
-            Due <time dateTime={next.date}>{next.date}</time>, <time dateTime={next.date}>{describeDue(next.date, today)}</time>
+            Due <time dateTime={next.date}>{next.date}</time>
+            {next.date >= today && (
+              <>
+                , <time dateTime={next.date}>{describeDue(next.date, today)}</time>
+              </>
+            )}
           </Line>
+          {debit !== null && <Line>{debit}</Line>}
           {underway !== null && <Line>{underway}</Line>}
           {next.cashback > 0 && (
             <Line>

@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import type { IsoDate } from '../../../server/domain/basics/dates.ts';
-import { describeDue } from '../../../server/domain/basics/describeDue.ts';
 import { formatUsd } from '../../../server/domain/basics/money.ts';
-import { availableTile, nextPaymentTile, outstandingTile, showsNextPayment, type TileFacts } from '../../../server/domain/home/homeTiles.ts';
+import { availableTile, dueInWords, nextPaymentTile, outstandingTile, showsNextPayment, type TileFacts } from '../../../server/domain/home/homeTiles.ts';
 import { accountStateInWords, homeCardInWords } from '../../../server/domain/staff/accountState.ts';
 import { useProgram } from '../../brand/program.ts';
 import { useProgramDay } from '../../dashboard/today.ts';
@@ -70,5 +69,5 @@ function nextDueInWords(facts: TileFacts, today: IsoDate): string {
   const next = nextPaymentTile(facts);
   if (next === null) return 'Nothing';
   if (!showsNextPayment(facts)) return 'Weekly parts';
-  return `${formatUsd(next.amount)} on ${formatDay(next.date)}, ${describeDue(next.date, today)}`;
+  return [`${formatUsd(next.amount)} on ${formatDay(next.date)}`, dueInWords(next.date, today, facts)].filter((words) => words !== null).join(', ');
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { isoDate } from '../../../server/domain/basics/dates.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import {
   approvedWords,
   availableTile,
+  dueInWords,
+  nextPaymentDebit,
   nextPaymentTile,
   nextPaymentUnderway,
   outstandingTile,
@@ -21,6 +24,7 @@ const facts = (different: Partial<TileFacts> = {}): TileFacts => ({
   totalOutstandingCents: 25_000,
   approvedCents: 0,
   paymentSchedule: [],
+  next_debit: null,
   payment_plan: 'net_terms',
   ...different,
 });
@@ -129,6 +133,35 @@ describe('the tile of the next payment', () => {
 
   it('says nothing of what is on its way where none is due', () => {
     expect(nextPaymentUnderway({ paymentSchedule: [], payable: { on_its_way_cents: [] } })).toBeNull();
+  });
+
+  /** Saturday, November 28, 2026. */
+  const saturday = 1_795_824_000;
+  const weekend = ['2026-11-28', '2026-11-29', '2026-11-30'];
+
+  it.each([
+    ['the day of the debit', { debit_date: '2026-11-30', amount_cents: 7_362, due_dates: ['2026-11-28'] }, 'We take it on Mon, Nov 30.'],
+    ['the sum of a day that takes more', { debit_date: '2026-11-30', amount_cents: 32_110, due_dates: weekend }, 'We take $321.10 on Mon, Nov 30.'],
+    ['the part that is left to take', { debit_date: '2026-11-30', amount_cents: 5_000, due_dates: ['2026-11-28'] }, 'We take $50.00 on Mon, Nov 30.'],
+    ['nothing of a debit for later due dates', { debit_date: '2026-12-01', amount_cents: 900, due_dates: ['2026-12-01'] }, null],
+    ['nothing where nothing is debited', null, null],
+  ])('says %s', (_what, next_debit, words) => {
+    expect(nextPaymentDebit({ paymentSchedule: [entry(7_362, 0, saturday), entry(24_748, 0, saturday + 86_400)], next_debit })).toBe(words);
+  });
+
+  it('says no debit beside a payment that is not due', () => {
+    expect(nextPaymentDebit({ paymentSchedule: [], next_debit: { debit_date: '2026-11-30', amount_cents: 5, due_dates: [] } })).toBeNull();
+  });
+
+  it.each([
+    ['2026-11-28', 'taken on Mon, Nov 30'],
+    ['2026-11-27', null],
+    ['2026-11-29', 'today'],
+    ['2026-11-30', 'tomorrow'],
+    ['2026-12-16', 'in 17 days'],
+  ])('on Sunday, November 29, says of %s %s: what waits for banks to open is not late', (date, words) => {
+    const next_debit = { debit_date: '2026-11-30', amount_cents: 32_110, due_dates: weekend };
+    expect(dueInWords(isoDate(date), isoDate('2026-11-29'), { next_debit })).toBe(words);
   });
 
   it('takes no part of a cent from the wire', () => {

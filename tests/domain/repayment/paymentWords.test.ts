@@ -34,6 +34,11 @@ describe('the next draw in words', () => {
   it.each([
     ['names amount, day and bank', { entries: [first, second], bank }, 'Next: $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.'],
     [
+      'sums what is drawn on that day',
+      { entries: [{ ...first, due_date: '2026-12-05', debit_date: '2026-12-07' }, second], bank },
+      'Next: $120.50, drawn on Dec 7, 2026 from Chase, account ending in 1234.',
+    ],
+    [
       'leaves out what is on its way',
       { entries: [{ ...first, drawn_cents: 7_500, on_its_way_cents: 2_500 }, second], bank },
       'Next: $75.00 of $100.00, drawn on Dec 1, 2026 from Chase, account ending in 1234.',

@@ -7,7 +7,7 @@ import type { DrawArrangement } from '../../../server/domain/repayment/drawArran
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
 import type { OtherCredits } from '../../../server/domain/repayment/failedDebits.ts';
 import { paymentSchedule, unpaidOf } from '../../../server/domain/repayment/schedule.ts';
-import { type DebtFacts, drawsAhead, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
+import { type DebtFacts, drawsAhead, drawsOnDay, nextDebit } from '../../../server/domain/repayment/upcomingDebits.ts';
 import { bankHolidays } from '../../../server/holidays.ts';
 import { upcomingDebits } from '../../support/upcomingDebits.ts';
 
@@ -48,6 +48,28 @@ const failed = (attempt: number, failedOn: string, failure_code: string, retry_o
   uncollected_cents: cents(5_000),
   credits_cents: cents(0),
   cashback_cents: cents(0),
+});
+
+describe('the next debit', () => {
+  // November 28, 2026 is a Saturday; November 26 is Thanksgiving.
+  const weekend = { '2026-11-28': 7_362, '2026-11-29': 4_748, '2026-11-30': 20_000, '2026-12-01': 1_000 };
+  const on = (day: string, facts: DebtFacts) => nextDebit(facts, isoDate(day));
+
+  it('is of the first day banks are open, with everything that is due by then', () => {
+    const monday = { debit_date: '2026-11-30', amount_cents: 32_110, due_dates: ['2026-11-28', '2026-11-29', '2026-11-30'], bank_link_ids: [null] };
+    for (const day of ['2026-11-27', '2026-11-28', '2026-11-29', '2026-11-30']) expect(on(day, debt(weekend))).toEqual(monday);
+  });
+
+  it('is found as far ahead as the first due date', () => {
+    expect(on('2026-11-23', debt({ '2027-01-02': 500 }))).toMatchObject({ debit_date: '2027-01-04', amount_cents: 500 });
+    expect(on('2026-11-23', debt({}))).toBeNull();
+  });
+
+  it('leaves out what is on its way, and comes early where that was chosen', () => {
+    expect(on('2026-11-29', debt(weekend, { inFlight: cents(2_362) }))).toMatchObject({ debit_date: '2026-11-30', amount_cents: 29_748 });
+    const wednesdays = { ...usualDraws, weekday: 3 };
+    expect(on('2026-11-23', debt({ '2026-11-28': 7_362 }, { preference: wednesdays }))).toMatchObject({ debit_date: '2026-11-25', amount_cents: 7_362 });
+  });
 });
 
 const ahead = (facts: DebtFacts) => upcomingDebits(facts, today, 10).map(({ debit_date, amount_cents }) => [debit_date, amount_cents]);
