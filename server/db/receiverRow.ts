@@ -18,6 +18,7 @@ const instants = Object.keys({
   first_direct_sign_in_at: true,
   unlocked_at: true,
   closing_requested_at: true,
+  business_refused_at: true,
   closed_at: true,
   spending_power_override_expiration_at: true,
   last_payment_email_at: true,

@@ -241,6 +241,15 @@ describe('the letter of a repayment that failed', () => {
     expect(text).not.toMatch(/try once more|opens again by itself/);
   });
 
+  it('promises another try, and not the card, of an account whose business the issuer refuses', async () => {
+    await merchant.buys({ amount: 75_000, on: '2026-10-20', due: '2026-11-20' });
+    const draw = await merchant.draw('returned', 75_000, '2026-11-20', { finished_at: new Date(monday), failure_code: 'R01' });
+    await product.deps.database.receiver.update({ where: { id: merchant.scope.receiverId }, data: { business_refused_at: new Date(monday) } });
+    const text = ownText(await sent('repayment_failed', draw, monday));
+    expect(text).toContain('We try once more');
+    expect(text).not.toContain('opens again by itself');
+  });
+
   it.each([
     [
       'R02',

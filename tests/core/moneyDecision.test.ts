@@ -72,6 +72,7 @@ describe('the decision about a purchase', () => {
     ['locked', { is_locked: true }, 'CARD_PAUSED', 'account_held'],
     ['marked as fraud', { is_fraud: true }, 'SUSPECTED_FRAUD', 'fraud'],
     ['black-listed', { is_black_listed: true }, 'CARD_PAUSED', 'account_held'],
+    ['of a business that the issuer refuses by now', { business_refused_at: new Date('2026-11-16T12:00:00Z') }, 'CARD_PAUSED', 'business_refused'],
   ])('refuses everything on an account that is %s, from that moment on', async (_, flag, result, reason) => {
     const merchant = await newMerchant();
     await product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data: flag });

@@ -133,7 +133,7 @@ const isUndecided = ({ events }: Purchase) => events.some(({ detailed_results })
  */
 export async function spend(
   product: TestProduct,
-  { cardToken }: Cardholder,
+  { cardToken }: Pick<Cardholder, 'cardToken'>,
   amount: number,
   { settle = false, at = 'FJORD TEXTILES IMPORT', entry = '', currency }: Spending = {},
 ): Promise<Purchase> {

@@ -43,6 +43,7 @@ const receiver: Prisma.ReceiverUncheckedCreateInput = {
   lithic_account_token: 'account-1',
   kyb_status: 'PENDING_RESUBMIT',
   kyb_status_reasons: ['ADDRESS_VERIFICATION_FAILURE', 'DOB_VERIFICATION_FAILURE'],
+  business_refused_at: at(3),
   accepted_privacy_policy: true,
   accepted_terms_and_conditions: true,
   accepted_card_holders_agreement: true,

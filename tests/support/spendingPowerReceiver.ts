@@ -8,6 +8,7 @@ export const noBlocks: BlockFacts = {
   has_unpaid_draw: false,
   are_debits_stopped: false,
   has_flagged_identity: false,
+  is_business_refused: false,
   is_closing: false,
 };
 

@@ -43,6 +43,8 @@ export type EarlierDecision = Pick<
 
 export interface DecisionFacts extends DecisionFlags {
   receiver_id: string;
+  /** Whether the issuer refuses the business, which it had accepted. */
+  is_business_refused: boolean;
   card_state: string;
   /** Whether the merchant holds the card. */
   is_on_own_hold: boolean;
@@ -68,6 +70,7 @@ export interface DecisionFacts extends DecisionFlags {
 
 interface FactsRow extends DecisionFlags {
   receiver_id: string;
+  is_business_refused: boolean;
   card_state: string;
   is_on_own_hold: boolean;
   lost_at: Date | null;
@@ -90,8 +93,8 @@ const raises = Prisma.sql`coalesce((
 const factsStatement = Prisma.sql`
   PREPARE decision_facts (uuid, text, text, jsonb, text, timestamptz) AS
   SELECT
-    receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, override_spend_limit, spending_power_override_min, spending_power_override_max,
-    spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
+    receiver.id AS receiver_id, whitelabel, is_locked, is_fraud, is_black_listed, business_refused_at IS NOT NULL AS is_business_refused,
+    override_spend_limit, spending_power_override_min, spending_power_override_max, spending_power_override_expiration_at, card.state AS card_state, held_by_receiver_at IS NOT NULL AS is_on_own_hold, lost_at,
     (SELECT json_build_object('stored', controls, 'spent', ${spentOfCard(receiverId)}, 'raises', ${raises}) FROM card_control
       WHERE receiver_id = receiver.id AND card_token = $2) AS controls,
     (SELECT total_cents FROM spending_power_snapshot WHERE receiver_id = receiver.id ORDER BY taken_at DESC, id DESC LIMIT 1) AS total,

@@ -1,4 +1,5 @@
 import { add, type Cents, larger, noMoney, subtract } from '../basics/money.ts';
+import type { BlockFacts } from '../spendingPower/blocks.ts';
 import { availableOf } from '../spendingPower/spendingPowerFigures.ts';
 import { allowsPurchases } from './card.ts';
 import { isCash } from './cash.ts';
@@ -13,6 +14,7 @@ import type { ControlsInForce } from './controls/raises.ts';
 export type DeclineReason =
   | 'account_held'
   | 'fraud'
+  | 'business_refused'
   | 'unpaid_draw'
   | 'card_lost'
   | 'wallet_ended'
@@ -93,7 +95,7 @@ export interface PurchaseFacts {
   readonly isByEndedWallet: boolean;
   /** The merchant holds a card that waits for its activation, which the issuer cannot pause. */
   readonly isOnOwnHold: boolean;
-  readonly receiver: { readonly is_locked: boolean; readonly is_fraud: boolean; readonly is_black_listed: boolean };
+  readonly receiver: Pick<BlockFacts, 'is_locked' | 'is_fraud' | 'is_black_listed' | 'is_business_refused'>;
   /** The categories for which no card of the program can be used. */
   readonly blockedCategories: readonly CategoryGroup[];
   /** The controls of the card that are in force, and what it has spent; null for a card without controls. */
@@ -108,16 +110,18 @@ export interface PurchaseFacts {
 }
 
 /**
- * Approves a purchase when the account is not held, nothing that came back is unpaid, the card is usable and not held by
- * its merchant, its program allows what is bought, every control of the card does, and spending power is left for the whole
- * amount. Approves a refund whatever holds the account or the card: it only brings money back. A question about nothing, a $0
- * authorization or a balance inquiry, is about whether the card can be used, so that what may be bought with it does not matter.
+ * Approves a purchase when the account is not held, the issuer does not refuse its business, nothing that came back is unpaid, the
+ * card is usable and not held by its merchant, its program allows what is bought, every control of the card does, and spending
+ * power is left for the whole amount. Approves a refund whatever holds the account or the card: it only brings money back. A
+ * question about nothing, a $0 authorization or a balance inquiry, is about whether the card can be used, so that what may be bought
+ * with it does not matter.
  */
 export function decidePurchase(facts: PurchaseFacts): PurchaseDecision {
   const { question, cardState, isLost, isByEndedWallet, isOnOwnHold, receiver, hasUnpaidDraw } = facts;
   if (question.kind === 'credit') return { approved: true };
   if (receiver.is_fraud) return declined('fraud');
   if (receiver.is_locked || receiver.is_black_listed) return declined('account_held');
+  if (receiver.is_business_refused) return declined('business_refused');
   if (hasUnpaidDraw) return declined('unpaid_draw');
   if (isLost) return declined('card_lost');
   if (isByEndedWallet) return declined('wallet_ended');

@@ -30,6 +30,10 @@ const accountHeld: Decline = {
   reason: `Your account is on hold until our team releases it. That does not happen by itself: write to support and ask what it needs. ${weAnswer}`,
   remedy: 'support',
 };
+const businessRefused: Decline = {
+  reason: `The card issuer no longer accepts your business, so your cards are paused until it does. Our team can tell you what it needs: write to support. ${weAnswer}`,
+  remedy: 'support',
+};
 const bankLink: Decline = { reason: 'Your bank account needs to be linked again.', remedy: 'relink' };
 const suspectedFraud: Decline = {
   reason: `The purchase looked unusual and was stopped to protect you. If it was you, write to support: until our team has looked at it, it may be stopped again. ${weAnswer}`,
@@ -144,6 +148,7 @@ export const issuerDeclines: Readonly<Record<string, Decline>> = {
 /** The reasons of our own decisions, which say more than the code that the issuer is told. */
 export const ownDeclines: Readonly<Record<DeclineReason, Decline>> = {
   account_held: accountHeld,
+  business_refused: businessRefused,
   fraud: suspectedFraud,
   unpaid_draw: unpaidRepayment,
   card_not_open: cardPaused,

@@ -48,6 +48,8 @@ export function differenceInWords({ provider: name, subject, amount, code, due_d
       return `${provider} made ${money} of one draw twice. Cancel or give back one of the two.`;
     case 'unclaimed_credit':
       return `${money} belongs to the customer, and nobody has claimed it. Ask to which bank account it is paid out.`;
+    case 'business_refused':
+      return `${provider} no longer accepts this business. Its cards are paused until it does, and its EIN stays its own. Ask there why, and agree with the customer how what is owed is paid.`;
     case 'approval_unreported': {
       const where = merchant === null ? '' : ` at ${merchant}`;
       const when = decidedOn === null ? '' : ` on ${formatDay(decidedOn)}`;

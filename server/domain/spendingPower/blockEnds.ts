@@ -17,6 +17,7 @@ export const blockEnds: Readonly<Record<Block, BlockEnd>> = {
   unpaid_draw: { until: 'until it is paid.', place: 'payments' },
   debits_stopped: { until: 'until you authorize them again.', place: 'bank' },
   shared_identity: { until: `until our team has checked it. Write to us and ask for when. ${weAnswer}`, place: 'contact' },
+  business_refused: { until: `until the card issuer accepts it again. Our team can tell you what it needs: write to us. ${weAnswer}`, place: 'contact' },
   closing: { until: 'for good: an account that is closed is not opened again.', place: 'contact' },
 };
 

@@ -11,12 +11,14 @@ export interface BlockFacts {
   readonly are_debits_stopped: boolean;
   /** Its EIN or store backs another account, and staff have not allowed it. */
   readonly has_flagged_identity: boolean;
+  /** The issuer refuses its business, which it had accepted. */
+  readonly is_business_refused: boolean;
   /** The account is closing, or closed. */
   readonly is_closing: boolean;
 }
 
 /** The blocks that set spending power to 0. */
-export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity', 'closing'] as const;
+export const blockKinds = ['locked', 'fraud', 'black_listed', 'unpaid_draw', 'debits_stopped', 'shared_identity', 'business_refused', 'closing'] as const;
 export type Block = (typeof blockKinds)[number];
 
 /** Returns the present blocks of an account. */
@@ -28,6 +30,7 @@ export function blocksOf(receiver: BlockFacts): readonly Block[] {
     [receiver.has_unpaid_draw, 'unpaid_draw'],
     [receiver.are_debits_stopped, 'debits_stopped'],
     [receiver.has_flagged_identity, 'shared_identity'],
+    [receiver.is_business_refused, 'business_refused'],
     [receiver.is_closing, 'closing'],
   ];
   return blocks.flatMap(([applies, block]) => (applies ? [block] : []));

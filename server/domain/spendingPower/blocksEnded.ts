@@ -10,6 +10,7 @@ const words: Readonly<Record<LimitReader, Readonly<Record<Block, string>>>> = {
     unpaid_draw: 'The repayment that did not go through is no longer owed',
     debits_stopped: 'Debits of your bank account are authorized again',
     shared_identity: 'Our team has checked your EIN and store',
+    business_refused: 'The card issuer accepts your business again',
     closing: 'Your account is no longer being closed',
   },
   staff: {
@@ -19,6 +20,7 @@ const words: Readonly<Record<LimitReader, Readonly<Record<Block, string>>>> = {
     unpaid_draw: 'The repayment that did not go through is no longer owed',
     debits_stopped: 'Debits of the bank account are authorized again',
     shared_identity: 'No other account with the same EIN or store is in the way anymore',
+    business_refused: 'The card issuer accepts the business again',
     closing: 'The account is no longer being closed',
   },
 };

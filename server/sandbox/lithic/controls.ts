@@ -41,7 +41,7 @@ function businessControls(state: LithicState): ControlButton[] {
     {
       name: 'decide_kyb',
       label: 'Decide KYB',
-      help: 'What the issuer finds about a business that was sent in for verification.',
+      help: 'What the issuer finds about a business that was sent in for verification, or finds when it looks at an accepted one again.',
       fields: [
         { name: 'account_holder_token', label: 'Business', type: 'select', options: holderOptions },
         { name: 'status', label: 'Decision', type: 'select', default: 'ACCEPTED', options: choices(statuses) },

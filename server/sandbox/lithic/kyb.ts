@@ -67,10 +67,14 @@ export function withDecision(stored: StoredHolder, decision: Decision, now: stri
   };
 }
 
-/** Notifies the product of a decision. The verification event knows only three statuses; the others are sent as an update. */
-export async function announce(state: LithicState, { holder }: StoredHolder): Promise<void> {
+/**
+ * Notifies the product of a decision. The verification event knows only three statuses, and comes once for a verification: the others,
+ * and a business that is looked at again after it was accepted or refused, are sent as an update.
+ */
+export async function announce(state: LithicState, { holder }: StoredHolder, before?: KybStatus): Promise<void> {
   const { token, account_token, status, status_reasons = [] } = holder;
-  if (status === 'ACCEPTED' || status === 'REJECTED' || status === 'PENDING_REVIEW') {
+  const isAgain = before === 'ACCEPTED' || before === 'REJECTED';
+  if (!isAgain && (status === 'ACCEPTED' || status === 'REJECTED' || status === 'PENDING_REVIEW')) {
     await emit(state, { event_type: 'account_holder.verification', token, account_token, created: state.now(), status, status_reasons });
   } else {
     await emit(state, { event_type: 'account_holder.updated', token, update_request: {} });
@@ -82,9 +86,10 @@ export function decide(state: LithicState, token: string, status: KybStatus, rea
   const asksDocuments = status === 'PENDING_DOCUMENT';
   const usual: Reasons = status === 'ACCEPTED' || status === 'PENDING_REVIEW' ? [] : ['OTHER_VERIFICATION_FAILURE'];
   return state.core.store.transaction(async () => {
+    const before = await state.holders.get(token);
     const next = await state.holders.update(token, (stored) => withDecision(stored, decided(status, reasons ?? usual, { asksDocuments }), state.now()));
     if (!next) throw refuse(404, 'Could not find account holder');
-    await announce(state, next);
+    await announce(state, next, before?.holder.status);
     return next;
   });
 }

@@ -37,6 +37,7 @@ const issuerReasons: Readonly<Record<Exclude<DeclineReason, ControlReason>, Issu
   card_not_open: 'card_paused',
   own_hold: 'card_paused',
   account_held: 'card_paused',
+  business_refused: 'card_paused',
   unpaid_draw: 'card_paused',
   card_lost: 'card_paused',
   wallet_ended: 'card_paused',

@@ -6,8 +6,8 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import type { AccountHolder } from '../../providers/ports/cardIssuer.ts';
 import { queueCardIssue } from '../card/queueCardIssue.ts';
 import type { Deps } from '../deps.ts';
-import { leaveIdentities } from '../identity/claimIdentities.ts';
 import { recordTimeline } from '../receiver/timeline.ts';
+import { acceptBusiness, refuseBusiness } from './refusedBusiness.ts';
 import { statusChanges } from './statusChanges.ts';
 
 /** A document that the issuer asks for, and the person or business it is about, in the words of the form. */
@@ -33,16 +33,14 @@ function documentRequests(holder: AccountHolder): DocumentRequest[] {
   }));
 }
 
-async function announceStatus(
-  deps: Deps,
-  transaction: Transaction,
-  scope: ReceiverScope,
-  application: KybApplication,
-  { status, statusReasons }: AccountHolder,
-): Promise<void> {
+async function announceStatus(deps: Deps, transaction: Transaction, scope: ReceiverScope, application: KybApplication, holder: AccountHolder): Promise<void> {
+  const { status, statusReasons } = holder;
   await recordTimeline(deps, scope, 'kyb_status_changed', { status, reasons: statusReasons }, transaction);
-  if (status === 'ACCEPTED') await queueCardIssue(deps, transaction, scope);
-  if (status === 'REJECTED') await leaveIdentities(deps, transaction, scope, 'ein');
+  if (status === 'ACCEPTED') {
+    await acceptBusiness(deps, transaction, scope);
+    await queueCardIssue(deps, transaction, scope);
+  }
+  if (status === 'REJECTED') await refuseBusiness(deps, transaction, scope, application, holder);
   if (!mailedStatuses.has(status)) return;
   const about = `${application.id}:${status}:${await statusChanges(transaction, scope)}`;
   await deps.queue.send('send-letter', { receiver_id: scope.receiverId, kind: 'kyb_status', about }, { transaction });
@@ -50,7 +48,8 @@ async function announceStatus(
 
 /**
  * Stores the issuer's answer about a business: in its application, and in the receiver if this is still its account holder.
- * Mails the merchant about a new status; queues the ordered card of an accepted business.
+ * Mails the merchant about a new status; queues the ordered card of an accepted business, and holds or releases the account of one
+ * that is refused after it was accepted.
  */
 export async function applyAccountHolder(
   deps: Deps,

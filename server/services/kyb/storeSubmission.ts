@@ -26,7 +26,8 @@ function businessFields({ secrets }: Deps, { receiverId }: ReceiverScope, form: 
 }
 
 /**
- * Stores that the issuer has a form, and its first answer; of the account's EINs only that of the form is claimed any more. Returns
+ * Stores that the issuer has a form, and its first answer; of the account's EINs only that of the form is claimed any more, unless
+ * the business was refused after it had been accepted, which keeps them all. Returns
  * false when another process has stored them before: an answer and its webhook event may arrive together.
  */
 export async function storeSubmission(
@@ -49,7 +50,8 @@ export async function storeSubmission(
       ...(holder.accountToken !== null && { lithic_account_token: holder.accountToken }),
     },
   });
-  await leaveIdentities(deps, transaction, scope, 'ein', { except: [taxIdentity(form.business_entity.government_id)] });
+  const { business_refused_at } = await databaseOf(transaction, scope).receiver.findUniqueOrThrow();
+  if (business_refused_at === null) await leaveIdentities(deps, transaction, scope, 'ein', { except: [taxIdentity(form.business_entity.government_id)] });
   const isCorrection = application.lithic_account_holder_token !== null;
   await recordTimeline(deps, scope, isCorrection ? 'kyb_corrected' : 'kyb_submitted', { attempt: application.attempt }, transaction);
   await applyAccountHolder(deps, transaction, scope, application, holder);

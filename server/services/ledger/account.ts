@@ -155,6 +155,7 @@ export function blockFacts(receiver: Receiver, { hasUnpaidDraw, areDebitsStopped
     has_unpaid_draw: hasUnpaidDraw,
     are_debits_stopped: areDebitsStopped,
     has_flagged_identity: hasFlaggedIdentity,
+    is_business_refused: Boolean(receiver.business_refused_at),
     is_closing: receiver.closing_requested_at !== null,
   };
 }

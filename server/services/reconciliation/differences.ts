@@ -7,8 +7,8 @@ import type { Deps } from '../deps.ts';
 /** A difference between our data and a provider's that a person has to look at. */
 interface DifferenceForStaff {
   provider: 'bank' | 'cardIssuer';
-  subject: 'debit_not_ordered' | 'failed_debit' | 'stray_transfer' | 'approval_unreported';
-  /** The id of the draw; of a stray transfer its own; of an approval its transaction's token. */
+  subject: 'debit_not_ordered' | 'failed_debit' | 'stray_transfer' | 'approval_unreported' | 'business_refused';
+  /** The id of the draw; of a stray transfer its own; of an approval its transaction's token; of a business its account holder's. */
   external_id: string;
   ours: JsonObject | null;
   theirs: JsonObject;
@@ -27,15 +27,15 @@ export async function addDifference(
   });
 }
 
-/** Marks a difference as resolved, if it is stored. */
+/** Marks a difference as resolved, if it is stored; all of its subject without an `external_id`. */
 export async function resolveDifference(
   { clock, providers }: Pick<Deps, 'clock' | 'providers'>,
   transaction: Transaction,
   scope: ReceiverScope,
-  { provider, subject, external_id }: Pick<DifferenceForStaff, 'provider' | 'subject' | 'external_id'>,
+  { provider, ...which }: Pick<DifferenceForStaff, 'provider' | 'subject'> & Partial<Pick<DifferenceForStaff, 'external_id'>>,
 ): Promise<void> {
   await databaseOf(transaction, scope).reconciliationDifference.updateMany({
-    where: { provider: providers[provider].name, subject, external_id, resolved_at: null },
+    where: { provider: providers[provider].name, ...which, resolved_at: null },
     data: { resolved_at: clock() },
   });
 }

@@ -122,6 +122,16 @@ describe('business verification', () => {
     expect(event.path).toBe('/webhooks/lithic');
   });
 
+  it('is taken back by the control page months after it was accepted, and says so as an update', async () => {
+    const { token } = await lithic.accountHolders.create(business());
+    await sandbox.press('lithic', 'decide_kyb', { account_holder_token: token, status: 'REJECTED' });
+    expect((await lithic.accountHolders.retrieve(token)).verification_application).toMatchObject({
+      status: 'REJECTED',
+      status_reasons: ['OTHER_VERIFICATION_FAILURE'],
+    });
+    expect((await inbox.next(about('account_holder.updated', token))).body).toEqual({ event_type: 'account_holder.updated', token, update_request: {} });
+  });
+
   it('takes a moment, or a hand, when told to', async () => {
     await sandbox.press('lithic', 'kyb_mode', { mode: 'soon' });
     const soon = await lithic.accountHolders.create(business());

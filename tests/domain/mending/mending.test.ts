@@ -55,7 +55,7 @@ const expectedDeclines: Expected = {
     control_per_week control_per_month control_per_year control_in_all`),
   others: {
     ...each('ACCOUNT_INACTIVE ACCOUNT_PAUSED ACCOUNT_STATE_TRANSACTION_FAIL ACCOUNT_UNDER_REVIEW INACTIVE_ACCOUNT CARD_RESTRICTED', team),
-    ...each('CARDHOLDER_CHALLENGE_FAILED FRAUD_ADVICE SECURITY_VIOLATION SUSPECTED_FRAUD PIN_BLOCKED account_held fraud', team),
+    ...each('CARDHOLDER_CHALLENGE_FAILED FRAUD_ADVICE SECURITY_VIOLATION SUSPECTED_FRAUD PIN_BLOCKED account_held business_refused fraud', team),
     ...each('AUTH_RULE AUTH_RULE_ALLOWED_COUNTRY AUTH_RULE_ALLOWED_MCC AUTH_RULE_BLOCKED_COUNTRY AUTH_RULE_BLOCKED_MCC', program),
     ...each('MERCHANT_BLACKLIST MERCHANT_NOT_PERMITTED TRANSACTION_NOT_PERMITTED_TO_ISSUER_OR_CARDHOLDER UNAUTHORIZED_MERCHANT', program),
     ...each('cash program_category', program),
@@ -68,7 +68,7 @@ const expectedDeclines: Expected = {
 const expectedHolds: Expected = {
   merchants: words('unpaid_draw debits_stopped returns freshness'),
   others: {
-    ...each('locked fraud black_listed shared_identity override_spend_limit override_max', team),
+    ...each('locked fraud black_listed shared_identity business_refused override_spend_limit override_max', team),
     closing: closed,
     concentration: known,
     cap: program,
@@ -179,7 +179,7 @@ it('each way that a button can lead is a page of both frontends', () => {
 });
 
 it('home names each hold with what it stops and who ends that, but those with words of their own', () => {
-  expect(heldWords(blockKinds).map(({ block }) => block)).toEqual(['locked', 'fraud', 'black_listed', 'unpaid_draw', 'shared_identity']);
+  expect(heldWords(blockKinds).map(({ block }) => block)).toEqual(['locked', 'fraud', 'black_listed', 'unpaid_draw', 'shared_identity', 'business_refused']);
   expect(heldWords(['unpaid_draw'])).toEqual([
     { block: 'unpaid_draw', title: 'A repayment did not go through and is still owed', text: 'Nothing can be spent until it is paid.', place: 'payments' },
   ]);

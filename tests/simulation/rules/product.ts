@@ -123,6 +123,7 @@ export function productAccount(opening: ProductTerms, power: number) {
       plaid_access_token: 'linked',
       unlocked_at: unlockedAt,
       closing_requested_at: closingSince,
+      business_refused_at: null,
     }) as Receiver;
 
   function book(subject: LedgerSubject): boolean {
@@ -391,7 +392,7 @@ export function productAccount(opening: ProductTerms, power: number) {
         // A job pauses the card when debits are stopped, and closes it with the account. What is unpaid counts before it does.
         cardState: account(at).areDebitsStopped || closingSince !== null ? 'PAUSED' : 'OPEN',
         isOnOwnHold: false,
-        receiver: flags,
+        receiver: { ...flags, is_business_refused: false },
         hasUnpaidDraw: account(at).hasUnpaidDraw,
         total_cents: cents(power),
         outstanding_cents: outstanding(balances),

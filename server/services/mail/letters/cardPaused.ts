@@ -7,15 +7,15 @@ import { type Letter, paragraph } from '../letter.ts';
 import type { LetterContext } from '../letterContext.ts';
 
 /** The blocks that have a letter of their own. */
-const toldElsewhere: ReadonlySet<Block> = new Set(['unpaid_draw', 'debits_stopped', 'closing']);
+const toldElsewhere: ReadonlySet<Block> = new Set(['unpaid_draw', 'debits_stopped', 'business_refused', 'closing']);
 
 const stoppedDraws =
   'While the account is stopped, nothing is drawn from your bank. What you owe stays due on its dates, and you can pay it on your dashboard.';
 
 /**
  * Tells that we paused the cards of an account because it is held. `about` is the time. Nothing is sent once the hold is over, nor
- * when a failed repayment, the end of the debit authorization or the closing of the account is the only reason: the letter
- * about that already says so.
+ * when a failed repayment, the end of the debit authorization, the issuer's refusal of the business or the closing of the account is
+ * the only reason: the letter about that already says so.
  */
 export async function cardPausedLetter(deps: Deps, { receiver, program, scope }: LetterContext): Promise<Letter | null> {
   const [card, ...others] = await databaseOf(deps.database, scope).card.findMany({ where: { is_held: true, state: { not: 'CLOSED' } } });

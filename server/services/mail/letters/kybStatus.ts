@@ -7,6 +7,8 @@ import type { LetterContext } from '../letterContext.ts';
 interface Opening {
   subject: string;
   text: string;
+  /** What the decision means for the account. */
+  follows?: string;
   label: string;
 }
 
@@ -35,6 +37,7 @@ const openingsWithCard: Readonly<Record<string, Opening>> = {
   REJECTED: {
     subject: 'Your business is no longer accepted',
     text: 'The card issuer has looked at your business again and no longer accepts it:',
+    follows: 'Your cards are paused until it does. We still take what you owe from your bank on its due dates. You can also pay it now.',
     label: 'See what you can do',
   },
 };
@@ -53,7 +56,11 @@ export async function kybStatusLetter(deps: Deps, { scope, receiver, program, ab
   const reasons = status === 'ACCEPTED' ? [] : [...new Set(receiver.kyb_status_reasons.map((code) => reasonInWords(code)[words]))];
   return {
     subject: opening.subject,
-    passages: [paragraph(opening.text), ...(reasons.length === 0 ? [] : [list(reasons)])],
+    passages: [
+      paragraph(opening.text),
+      ...(reasons.length === 0 ? [] : [list(reasons)]),
+      ...(opening.follows === undefined ? [] : [paragraph(opening.follows)]),
+    ],
     action: { label: opening.label, path: program.onboardingPath },
   };
 }

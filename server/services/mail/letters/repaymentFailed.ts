@@ -47,9 +47,9 @@ export async function repaymentFailedLetter(deps: Deps, context: LetterContext):
   };
 }
 
-/** Says that the card reopens by itself, except for an account that staff have stopped: its card stays paused until they release it. */
+/** Says that the card reopens by itself, except for an account that staff have stopped or whose business the issuer refuses: something else has to end before. */
 function cardOpens(receiver: Receiver) {
-  return isFrozen(receiver) ? [] : [paragraph('Your card opens again by itself as soon as this is paid.')];
+  return isFrozen(receiver) || receiver.business_refused_at !== null ? [] : [paragraph('Your card opens again by itself as soon as this is paid.')];
 }
 
 /** Returns the day on which the draw is retried automatically, by the rules that plan it; null when it is not. */

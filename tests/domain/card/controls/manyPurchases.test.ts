@@ -59,7 +59,7 @@ function decided(history: History, { cents: amount, mcc, merchant, country }: Na
     isLost: false,
     isByEndedWallet: false,
     isOnOwnHold: false,
-    receiver: { is_locked: false, is_fraud: false, is_black_listed: false },
+    receiver: { is_locked: false, is_fraud: false, is_black_listed: false, is_business_refused: false },
     hasUnpaidDraw: false,
     total_cents: cents(power),
     outstanding_cents: cents(outstandingOf(history)),
