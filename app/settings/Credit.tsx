@@ -2,7 +2,7 @@ import { useFetcher } from '@remix-run/react';
 import { Button, InlineStack, List, Text } from '@shopify/polaris';
 import type { CreditAnswer } from '../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../server/domain/basics/money.ts';
-import { creditTexts, creditWords } from '../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, creditWords, wholeCredit } from '../../server/domain/repayment/creditTexts.ts';
 import { ProblemNotice } from '../components/ProblemNotice.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
 import type { SaveResult } from '../saveResult.ts';
@@ -13,12 +13,13 @@ export function Credit({ credit: answer, isClosing }: { credit: CreditAnswer; is
   const { credit_cents, can_be_paid_out, payouts } = answer;
   const fetcher = useFetcher<SaveResult>();
   useSavedToast(fetcher, 'The payout is on its way');
-  if (credit_cents === 0 && payouts.length === 0) return null;
+  const hasCredit = wholeCredit(answer) > 0;
+  if (!hasCredit && payouts.length === 0) return null;
   const credit = formatUsd(cents(credit_cents));
   return (
     <TitledCard title={creditTexts.heading}>
       <ProblemNotice problem={fetcher.data?.problem} />
-      {credit_cents > 0 && <Text as="p">{creditWords(answer, isClosing)}</Text>}
+      {hasCredit && <Text as="p">{creditWords(answer, isClosing)}</Text>}
       {can_be_paid_out && (
         <InlineStack>
           <Button

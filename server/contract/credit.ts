@@ -5,6 +5,12 @@ import { tokenParams, tokenSubject } from './identifiers.ts';
 const creditSchema = z.object({
   /** The credit that can be paid out, in cents; 0 when there is none. */
   credit_cents: z.number().int(),
+  /** The credit beside it that cannot be paid out yet, because repayments that brought it may still come back. */
+  not_final_cents: z.number().int(),
+  /** The day from which it can; null when there is none, or while it cannot be named. */
+  final_on: z.iso.date().nullable(),
+  /** The credit beside both that is cashback: it lowers what is owed next, and is paid out only when the account closes. */
+  cashback_cents: z.number().int(),
   /** The least that is paid out on request. */
   least_cents: z.number().int(),
   can_be_paid_out: z.boolean(),

@@ -41,6 +41,7 @@ export const boost: ProgramDefinition = {
   draws: { moveDays: 3 },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(100),
+  finalAfterBankingDays: { business: 2, personal: 61 },
   supportEmail: 'support@boost.localhost',
   sharedIdentities: 'flag',
   mailOnStaffChange: true,

@@ -41,6 +41,7 @@ export const card: ProgramDefinition = {
   draws: { moveDays: 3 },
   personalAccounts: 'refused',
   leastPayoutCents: cents(100),
+  finalAfterBankingDays: { business: 2, personal: 61 },
   supportEmail: 'support@card.localhost',
   sharedIdentities: 'refuse',
   mailOnStaffChange: false,

@@ -4,6 +4,7 @@ import type { Cents } from '../domain/basics/money.ts';
 import type { CategoryGroup } from '../domain/card/controls/categories.ts';
 import type { SharedIdentityRule } from '../domain/identity/claims.ts';
 import type { ProgramKey } from '../domain/program/programKeys.ts';
+import type { FinalAfter } from '../domain/repayment/creditPayout.ts';
 
 /** Colors as `#RRGGBB`. Buttons are `primary` with text in `surface`, so these two need a contrast of 4.5:1. */
 export interface Palette {
@@ -126,6 +127,8 @@ export interface Program {
   personalAccounts: PersonalAccounts;
   /** The least credit balance that is paid out on request; at the closing of an account, any is. */
   leastPayoutCents: Cents;
+  /** See `FinalAfter`. */
+  finalAfterBankingDays: FinalAfter;
   supportEmail: string;
   /** The rule about a merchant whose store or EIN backs another account, of any program. */
   sharedIdentities: SharedIdentityRule;

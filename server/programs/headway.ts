@@ -41,6 +41,7 @@ export const headway: ProgramDefinition = {
   draws: { moveDays: 3 },
   personalAccounts: 'refused',
   leastPayoutCents: cents(100),
+  finalAfterBankingDays: { business: 2, personal: 61 },
   supportEmail: 'support@headway.localhost',
   sharedIdentities: 'refuse',
   mailOnStaffChange: true,

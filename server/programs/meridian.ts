@@ -41,6 +41,7 @@ export const meridian: ProgramDefinition = {
   draws: { moveDays: 3 },
   personalAccounts: 'with_consumer_authorization',
   leastPayoutCents: cents(500),
+  finalAfterBankingDays: { business: 2, personal: 61 },
   supportEmail: 'support@meridian.localhost',
   sharedIdentities: 'flag',
   mailOnStaffChange: true,

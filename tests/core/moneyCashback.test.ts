@@ -11,7 +11,7 @@ import { endBankLink } from '../../server/services/bank/endBankLink.ts';
 import { storeCardTransaction } from '../../server/services/card/syncCardTransaction.ts';
 import { readAccount } from '../../server/services/ledger/account.ts';
 import { withLockedReceiver } from '../../server/services/ledger/lockedReceiver.ts';
-import { requestPayout } from '../../server/services/payout/requestPayout.ts';
+import { readCredit, requestPayout } from '../../server/services/payout/requestPayout.ts';
 import { storePayoutTransfer } from '../../server/services/payout/storePayoutTransfer.ts';
 import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts';
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
@@ -39,6 +39,7 @@ const morning = (day: string) => `${day}T14:00:00Z`;
 interface Bought {
   token?: string;
   mcc?: string;
+  from?: string;
   status?: 'PENDING' | 'SETTLED' | 'VOIDED';
   /** When it changed to this state; by default when it was made. */
   changed?: string;
@@ -58,7 +59,11 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
     receiver,
     draws,
     change: (changed: Parameters<typeof database.receiver.update>[0]['data']) => database.receiver.update({ where: { id }, data: changed }),
-    async buys(amount: number, made: string, { token = randomUUID(), mcc = '5131', status = 'SETTLED', changed = made }: Bought = {}): Promise<string> {
+    async buys(
+      amount: number,
+      made: string,
+      { token = randomUUID(), mcc = '5131', from = 'FJORD TEXTILES IMPORT', status = 'SETTLED', changed = made }: Bought = {},
+    ): Promise<string> {
       const settled = status === 'SETTLED' ? amount : 0;
       const events = [
         { token: randomUUID(), type: 'CLEARING', result: 'APPROVED', detailedResults: [], amountCents: cents(amount), createdAt: new Date(changed) },
@@ -74,7 +79,7 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
         settledCents: cents(settled),
         currency: 'USD',
         foreign: null,
-        merchant: { descriptor: 'FJORD TEXTILES IMPORT', city: 'OSLO', state: 'NY', country: 'USA', mcc, acceptorId: null },
+        merchant: { descriptor: from, city: 'OSLO', state: 'NY', country: 'USA', mcc, acceptorId: null },
         createdAt: new Date(made),
         updatedAt: new Date(changed),
         events,
@@ -98,6 +103,11 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
       const draw = (await draws()).at(place);
       if (!draw) throw new Error('there is no such draw');
       const failure = status === 'returned' || status === 'failed' ? { code: null, achReturnCode: 'R01', description: 'Insufficient funds' } : null;
+      const told = { type: status, provider_transfer_id: `transfer-${draw.id}`, at: new Date(instant) };
+      if (status === 'funds_available') {
+        const event_id = BigInt(await database.bankTransferEvent.count({ where: { receiver_id: id } }));
+        await database.bankTransferEvent.create({ data: { receiver_id: id, event_id, ...told } });
+      }
       await withLockedReceiver(deps, scope, (transaction, own) =>
         storeTransfer(deps, transaction, {
           scope,
@@ -119,6 +129,12 @@ async function newDebtor(record: Parameters<typeof newCorrespondent>[1] = {}) {
     async paysOut(amount_cents: number, instant: string): Promise<void> {
       await requestPayout(at(product.deps, instant), callerOf(await receiver()), await view(), { amount_cents });
     },
+    /** What can be paid out, and what of the credit cannot: of payments that may still come back, the day from which it can, and of cashback. */
+    async credit(instant: string) {
+      const { credit_cents, not_final_cents, final_on, cashback_cents } = await readCredit(at(product.deps, instant), await view());
+      return [credit_cents, not_final_cents, final_on, cashback_cents];
+    },
+    isHeld: async (instant: string) => (await readAccount(at(product.deps, instant), database, scope, await receiver())).hasUnpaidDraw,
     /** The bank returns the newest payout. */
     async payoutComesBack(instant: string): Promise<void> {
       const deps = at(product.deps, instant);
@@ -373,24 +389,102 @@ describe('cashback', () => {
     const debtor = await newDebtor();
     await debtor.buys(10_000, morning('2026-06-03'));
     await debtor.paysNow(morning('2026-06-10'));
-    await debtor.bankSays('settled', morning('2026-06-15'));
+    await debtor.bankSays('funds_available', morning('2026-06-15'));
     await debtor.buys(-4_000, morning('2026-06-16'));
-    // With the cashback of $1.00.
-    await debtor.paysOut(4_100, morning('2026-06-17'));
+    // The cashback of $0.60 that is left stays.
+    await debtor.paysOut(4_000, morning('2026-06-17'));
     await debtor.buys(10_000, morning('2026-06-20'));
     await debtor.plans(morning('2026-07-20'));
     await debtor.bankSays('settled', morning('2026-07-23'));
     expect(await debtor.rows()).toEqual([
       [100, '2026-07-03', '2026-06-15'],
-      [100, '2026-07-20', '2026-07-23'],
+      [-40, '2026-07-03', '2026-06-16'],
+      // $99.40 were drawn.
+      [99, '2026-07-20', '2026-07-23'],
     ]);
 
     await debtor.payoutComesBack(morning('2026-07-24'));
     await debtor.buys(10_000, morning('2026-07-27'));
     await debtor.plans(morning('2026-08-26'));
     await debtor.bankSays('settled', morning('2026-08-28'));
-    // The credit of $41.00 and the cashback of $1.00 pay the rest.
-    expect((await debtor.rows()).slice(2)).toEqual([[58, '2026-08-26', '2026-08-28']]);
+    // The credit of $40.00 and the cashback of $0.99 pay the rest: $59.01 are drawn.
+    expect((await debtor.rows()).slice(3)).toEqual([[59, '2026-08-26', '2026-08-28']]);
+  });
+
+  // June 19, 2026 is a holiday.
+  it('is not credited on a purchase that was refunded before', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.buys(-90_000, morning('2026-06-11'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    for (const day of ['2026-06-13', '2026-07-06']) await debtor.plans(morning(day));
+    expect(await debtor.rows()).toEqual([]);
+  });
+
+  it('is taken back by its part on the day of a refund that comes later, and again where more is refunded', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.buys(-30_050, morning('2026-06-20'));
+    await debtor.buys(-59_950, morning('2026-06-22'));
+    expect(await debtor.rows()).toEqual([
+      [900, '2026-07-03', '2026-06-12'],
+      // 1 % of $599.50 is kept.
+      [-301, '2026-07-03', '2026-06-20'],
+      [-599, '2026-07-03', '2026-06-22'],
+    ]);
+    expect(await booksOf(debtor.scope)).toEqual({ ledger: 0, rows: 0, differences: [] });
+  });
+
+  it('of a purchase that is refunded goes, and comes of the one that its money pays instead', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.buys(50_000, morning('2026-06-15'), { from: 'HARBOR FREIGHT' });
+    await debtor.buys(-90_000, morning('2026-06-20'));
+    expect(await debtor.rows()).toEqual([
+      [900, '2026-07-03', '2026-06-12'],
+      [-900, '2026-07-03', '2026-06-20'],
+      // The cashback of $9.00 had paid the rest of $500.00.
+      [491, '2026-07-15', '2026-06-20'],
+    ]);
+  });
+
+  it('is taken back by the refund at the merchant and on the card, the newest purchase first; another merchant’s takes none', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(10_000, morning('2026-06-03'));
+    await debtor.buys(20_000, morning('2026-06-08'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.buys(-25_000, morning('2026-06-20'), { from: 'HARBOR FREIGHT' });
+    await debtor.buys(-25_000, morning('2026-06-22'));
+    expect(await debtor.rows()).toEqual([
+      [100, '2026-07-03', '2026-06-12'],
+      [200, '2026-07-08', '2026-06-12'],
+      [-50, '2026-07-03', '2026-06-22'],
+      [-200, '2026-07-08', '2026-06-22'],
+    ]);
+  });
+
+  it('is credited once for a purchase whose payment came back and was made again in time', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.bankSays('returned', morning('2026-06-16'));
+    await debtor.paysNow(morning('2026-06-17'));
+    await debtor.bankSays('settled', morning('2026-06-22'));
+    await debtor.buys(-90_000, morning('2026-06-25'));
+    await debtor.bankSays('settled', morning('2026-06-26'));
+    expect(await debtor.rows()).toEqual([
+      [900, '2026-07-03', '2026-06-12'],
+      [-900, '2026-07-03', '2026-06-16'],
+      [900, '2026-07-03', '2026-06-22'],
+      [-900, '2026-07-03', '2026-06-25'],
+    ]);
   });
 
   it('is not given on cash', async () => {
@@ -460,8 +554,11 @@ describe('cashback', () => {
       expect(ledger).toBeGreaterThan(0);
       expect([rows, differences]).toEqual([ledger, []]);
       const all = await debtor.rows();
-      const credited = all.filter(([amount]) => Number(amount) > 0).map(([, due]) => due);
-      expect(credited).toEqual([...new Set(credited)]);
+      for (const ofDue of Map.groupBy(all, ([, due]) => due).values()) {
+        // Credited once, and again only after something was taken back.
+        const isCredit = ofDue.map(([amount]) => Number(amount) > 0);
+        expect(isCredit.some((is, place) => is && isCredit[place - 1] === true)).toBe(false);
+      }
       const takenBack = Map.groupBy(
         all.filter(([amount]) => Number(amount) < 0),
         ([, due]) => due,
@@ -472,15 +569,159 @@ describe('cashback', () => {
   );
 });
 
+describe('what is paid out of a credit', () => {
+  // A business's payment is final on the second banking day after its funds are available.
+  it('is nothing of a payment that can still come back', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_895, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', '2026-06-12T14:00:00Z');
+    await debtor.buys(-90_895, '2026-06-12T14:00:00Z');
+    await expect(debtor.paysOut(90_895, '2026-06-12T14:00:01Z')).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
+    expect(await debtor.credit(morning('2026-06-12'))).toEqual([0, 90_895, null, 0]);
+    await debtor.bankSays('funds_available', morning('2026-06-15'));
+    expect(await debtor.credit(morning('2026-06-16'))).toEqual([0, 90_895, '2026-06-17', 0]);
+    await expect(debtor.paysOut(90_895, morning('2026-06-16'))).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
+    await debtor.paysOut(90_895, morning('2026-06-17'));
+    expect(await debtor.credit(morning('2026-06-17'))).toEqual([0, 0, null, 0]);
+  });
+
+  it('is the rest of a credit beside such a payment', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(30_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-04'));
+    await debtor.bankSays('funds_available', morning('2026-06-08'));
+    await debtor.buys(-30_000, morning('2026-06-09'));
+    await debtor.buys(50_000, morning('2026-06-15'));
+    await debtor.paysNow(morning('2026-06-15'));
+    await debtor.bankSays('settled', morning('2026-06-17'));
+    await debtor.buys(-50_000, morning('2026-06-17'));
+    expect(await debtor.credit(morning('2026-06-17'))).toEqual([30_000, 20_000, null, 0]);
+  });
+
+  it('takes sixty-one banking days for a payment from a person’s account', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(30_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-04'));
+    await product.deps.database.bankLink.updateMany({ where: { receiver_id: debtor.id }, data: { holder_category: 'personal' } });
+    await debtor.bankSays('funds_available', morning('2026-06-08'));
+    await debtor.buys(-30_000, morning('2026-06-09'));
+    // Beside the weekends, banks are closed on June 19; on July 3 they are open.
+    expect(await debtor.credit(morning('2026-07-08'))).toEqual([0, 30_000, '2026-09-02', 0]);
+    expect(await debtor.credit(morning('2026-09-02'))).toEqual([30_000, 0, null, 0]);
+  });
+
+  it('is no cashback, also where it has paid a purchase that was refunded', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-03'));
+    await debtor.bankSays('funds_available', morning('2026-06-08'));
+    expect(await debtor.credit(morning('2026-06-22'))).toEqual([0, 0, null, 900]);
+    await expect(debtor.paysOut(900, morning('2026-06-22'))).rejects.toMatchObject({ code: 'nothing_to_pay_out' });
+    await debtor.buys(40_000, morning('2026-06-22'));
+    await debtor.paysNow(morning('2026-06-22'));
+    await debtor.bankSays('funds_available', morning('2026-06-24'));
+    // $391.00 were paid in time, and the cashback of $9.00 paid the rest.
+    expect((await debtor.rows()).at(-1)).toEqual([391, '2026-07-22', '2026-06-24']);
+    expect(await debtor.credit(morning('2026-07-01'))).toEqual([0, 0, null, 391]);
+    await debtor.buys(-40_000, morning('2026-07-01'));
+    expect((await debtor.rows()).at(-1)).toEqual([-391, '2026-07-22', '2026-07-01']);
+    expect(await debtor.credit(morning('2026-07-01'))).toEqual([39_100, 0, null, 900]);
+    await debtor.paysOut(39_100, morning('2026-07-01'));
+    expect(await debtor.credit(morning('2026-07-01'))).toEqual([0, 0, null, 900]);
+    // At the closing it is paid out too.
+    await debtor.change({ closing_requested_at: new Date(morning('2026-07-02')) });
+    expect(await debtor.credit(morning('2026-07-02'))).toEqual([900, 0, null, 0]);
+  });
+});
+
+describe('a debit that came back holds the account until its amount is paid', () => {
+  it('though the merchant had paid ahead of any due date', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.bankSays('returned', morning('2026-06-15'));
+    expect(await debtor.isHeld(morning('2026-06-15'))).toBe(true);
+    await debtor.paysNow(morning('2026-06-16'), { pay: 'amount', amount_cents: cents(89_999) });
+    await debtor.bankSays('settled', morning('2026-06-18'));
+    expect(await debtor.isHeld(morning('2026-06-18'))).toBe(true);
+    await debtor.paysNow(morning('2026-06-22'));
+    await debtor.bankSays('settled', morning('2026-06-24'));
+    await debtor.buys(5_000, morning('2026-06-25'));
+    expect(await debtor.isHeld(morning('2026-06-25'))).toBe(false);
+  });
+
+  it('once the draw of the due date has paid it, too', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.bankSays('returned', morning('2026-06-15'));
+    await debtor.plans(morning('2026-07-06'));
+    expect(await debtor.isHeld(morning('2026-07-06'))).toBe(true);
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.buys(5_000, morning('2026-07-09'));
+    expect(await debtor.isHeld(morning('2026-07-09'))).toBe(false);
+  });
+
+  it('though a refund had left a credit that paid what is due later', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.plans(morning('2026-07-06'));
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.buys(-90_000, morning('2026-07-08'));
+    await debtor.buys(50_000, morning('2026-07-09'));
+    await debtor.bankSays('returned', morning('2026-07-10'));
+    expect(await debtor.isHeld(morning('2026-07-10'))).toBe(true);
+    await debtor.paysNow(morning('2026-07-13'));
+    await debtor.bankSays('settled', morning('2026-07-15'));
+    await debtor.buys(5_000, morning('2026-07-16'));
+    expect(await debtor.isHeld(morning('2026-07-16'))).toBe(false);
+  });
+
+  it('though its amount was paid out, which staff are told of', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_895, morning('2026-06-03'));
+    await debtor.paysNow(morning('2026-06-10'));
+    await debtor.bankSays('settled', morning('2026-06-12'));
+    await debtor.bankSays('funds_available', morning('2026-06-15'));
+    await debtor.buys(-90_895, morning('2026-06-16'));
+    await debtor.paysOut(90_895, morning('2026-06-18'));
+    await debtor.bankSays('returned', morning('2026-06-19'));
+    expect(await debtor.isHeld(morning('2026-06-19'))).toBe(true);
+    expect(await product.deps.database.reconciliationDifference.findMany({ where: { receiver_id: debtor.id } })).toMatchObject([
+      { subject: 'returned_after_payout', ours: { amount_cents: 90_895 }, theirs: { code: 'R01' }, resolved_at: null },
+    ]);
+  });
+
+  it('of the second part of a draw, though the first part settled', async () => {
+    const debtor = await newDebtor();
+    await debtor.buys(90_000, morning('2026-06-03'));
+    await debtor.plans(morning('2026-07-06'));
+    const [whole] = await debtor.draws();
+    await product.deps.database.draw.updateMany({ where: { id: whole?.id ?? '' }, data: { amount_cents: 50_000n } });
+    await debtor.bankSays('settled', morning('2026-07-08'));
+    await debtor.plans(morning('2026-07-09'));
+    await debtor.bankSays('settled', morning('2026-07-13'));
+    await debtor.bankSays('returned', morning('2026-07-14'));
+    expect((await debtor.draws()).map(({ amount_cents, status }) => [amount_cents, status])).toEqual([
+      [50_000n, 'settled'],
+      [40_000n, 'returned'],
+    ]);
+    expect(await debtor.isHeld(morning('2026-07-14'))).toBe(true);
+  });
+});
+
 it('a failed debit is presented again whole when what paid it came back, though a refund was paid out meanwhile', async () => {
   const debtor = await newDebtor();
   await debtor.buys(10_000, morning('2026-06-03'));
   await debtor.plans(morning('2026-07-03'));
   await debtor.bankSays('returned', morning('2026-07-06'));
   await debtor.paysNow(morning('2026-07-06'));
-  await debtor.bankSays('settled', morning('2026-07-07'));
+  await debtor.bankSays('funds_available', morning('2026-07-07'));
   await debtor.buys(-3_000, morning('2026-07-07'));
-  await debtor.paysOut(3_000, morning('2026-07-07'));
+  await debtor.paysOut(3_000, morning('2026-07-09'));
   await debtor.bankSays('returned', morning('2026-07-14'));
   await debtor.plans(morning('2026-07-15'));
   const [first, paid, ...again] = await debtor.draws();
@@ -493,7 +734,7 @@ it('a debit of what a payout took beyond what was received is presented twice in
   const made = morning('2026-06-03');
   const token = await debtor.buys(10_000, made);
   await debtor.paysNow(morning('2026-06-10'));
-  await debtor.bankSays('settled', morning('2026-06-15'));
+  await debtor.bankSays('funds_available', morning('2026-06-15'));
   await debtor.buys(10_000, made, { token, status: 'VOIDED', changed: morning('2026-06-16') });
   await debtor.paysOut(10_000, morning('2026-06-17'));
   await debtor.bankSays('returned', morning('2026-06-19'));

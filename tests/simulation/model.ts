@@ -7,9 +7,9 @@ import type { Due } from './books.ts';
 import type { SimulatedIssuer } from './issuer.ts';
 import { newYorkDay, readDay, utcDay, writeDay } from './oracle/calendar.ts';
 import { creditCashback } from './oracle/cashback.ts';
-import { cashbackSince, openAmountOf } from './oracle/claims.ts';
+import { cashbackSince, creditsAtFailure, openAmountOf } from './oracle/claims.ts';
 import { debitsOf } from './oracle/debits.ts';
-import { dueDay, otherCredits } from './oracle/debts.ts';
+import { dueDay } from './oracle/debts.ts';
 import { isApproved, isHeld, type Question } from './oracle/decision.ts';
 import { type Debit, type Merchant, newMerchant, type Payout, sumOf, type Terms } from './oracle/facts.ts';
 import { payoutOnRequest } from './oracle/payouts.ts';
@@ -49,8 +49,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   }
 
   /** A debit that the bank sent back has failed at its instant, whenever that is read. */
-  function fail(debit: Debit, code: string | null, failedAt: Date): void {
+  function fail(debit: Debit, { code, status, failedAt }: { code: string | null; status: string; failedAt: Date }): void {
     debit.state = 'failed';
+    debit.wasReturned = status === 'returned';
     debit.code = code;
     debit.failedOn = today();
     debit.failedAt = failedAt.getTime();
@@ -59,7 +60,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     const position = positionOf(merchant);
     const cashback = sumOf(position.cashback.values()) - cashbackSince(debit, merchant);
     const open = openAmountOf(debit, merchant, position);
-    debit.failure = { day: today(), at: failedAt.getTime(), open, credits: otherCredits(merchant, true), cashback };
+    debit.failure = { day: today(), at: failedAt.getTime(), open, credits: creditsAtFailure(debit, merchant), cashback };
     const consequence = consequenceOf(code);
     // Another account may have been linked since.
     const isAboutBank = consequence === 'ask for another bank' && accountOf.get(debit) === account;
@@ -83,6 +84,9 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
         plannedFor: readDay(utcDate(debit_date)),
         amount: Number(amount_cents),
         state: 'underway',
+        hadSettled: false,
+        availableOn: null,
+        wasReturned: false,
         code: null,
         failure: null,
         at: clock().getTime(),
@@ -99,7 +103,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
     for (const { id, status, failure_code } of added.toSorted((one, other) => one.due_date.getTime() - other.due_date.getTime())) {
       const debit = debitOf.get(id);
       if (debit && status === 'cancelled') debit.state = 'abandoned';
-      if (debit && status === 'declined') fail(debit, failure_code, clock());
+      if (debit && status === 'declined') fail(debit, { code: failure_code, status, failedAt: clock() });
     }
     change({});
   }
@@ -113,7 +117,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
   return {
     /** Compares the payout that the merchant asked for, or was refused, with what must be paid. */
     async expectPayout(open: OpenDeps['database']) {
-      const wanted = payoutOnRequest(merchant);
+      const wanted = payoutOnRequest(merchant, today());
       const made = await open.creditPayout.findMany({ where: { receiver_id: receiverId }, orderBy: { number: 'asc' }, skip: merchant.payouts.length });
       expect(
         made.map(({ amount_cents }) => Number(amount_cents)),
@@ -144,9 +148,13 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
         if (!debit) continue;
         if (settledStates.has(transfer.status) && debit.state === 'underway') {
           debit.state = 'settled';
+          debit.hadSettled = true;
           creditCashback(merchant, clock().getTime());
         }
-        if (failedStates.has(transfer.status) && debit.state !== 'failed') fail(debit, transfer.failure?.achReturnCode ?? null, movedAt);
+        if (transfer.status === 'funds_available') debit.availableOn ??= newYorkDay(movedAt.getTime());
+        if (failedStates.has(transfer.status) && debit.state !== 'failed') {
+          fail(debit, { code: transfer.failure?.achReturnCode ?? null, status: transfer.status, failedAt: movedAt });
+        }
       }
       change({});
     },
@@ -167,7 +175,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       if (!merchant.hasBank) account += 1;
       change({ hasBank: true, mayBeDebited: true });
     },
-    approves: (question: Question) => isApproved(merchant, question, today()),
+    approves: (question: Question) => isApproved(merchant, question),
     /** Returns what may be spent when no block holds the account. */
     left: (approvedBefore: number) => Math.max(0, power - positionOf(merchant).outstanding - approvedBefore),
     /** Takes over the payments that the merchant started since. */
@@ -191,7 +199,7 @@ export async function modelOf({ database, clock }: OpenDeps, { receiverId }: Rec
       expect(schedule, `what is to be paid on ${writeDay(today())}`).toEqual(
         bucketsOn(positionOf(merchant), today()).map(({ due, amount }) => [writeDay(due), amount]),
       );
-      expect(cardState, `the card on ${writeDay(today())}`).toBe(isHeld(merchant, today()) ? 'PAUSED' : 'OPEN');
+      expect(cardState, `the card on ${writeDay(today())}`).toBe(isHeld(merchant) ? 'PAUSED' : 'OPEN');
     },
   };
 }

@@ -35,6 +35,8 @@ export function differenceInWords({ provider: name, subject, amount, code, due_d
           : 'It is not presented again. Ask the customer, and agree how this is paid.';
       return `The debit of ${money}${due} failed (${code === null ? 'no code' : `${code}, ${mark.toLowerCase()}`}). ${next}`;
     }
+    case 'returned_after_payout':
+      return `${money} was paid out to the customer, and the repayment that it came from was returned (${code ?? 'no code'}). The account is held. Ask the customer, and agree how this is paid.`;
     case 'debit_not_ordered':
       return `The debit of ${money} cannot be ordered at ${provider} (${code ?? 'no code'}). The customer was not told, and it is tried again by itself. Look for a limit or a key of ours there.`;
     case 'stray_transfer': {

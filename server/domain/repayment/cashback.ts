@@ -9,12 +9,24 @@ import { compareDues, type Due, type RatedDue } from './schedule.ts';
  * It is credited when it is final: nothing more can be bought that is due on the date, no payment for it is on its way,
  * and either all of it is paid or nothing of it can be paid in time any more. Until then nothing is booked for the date,
  * so payments in parts, and events that arrive in any order, make one credit. After it only what changes the result makes
- * another entry: a repayment that comes back, or a purchase that is canceled, takes the difference back. What was taken
- * back is not earned again, because the repetition of a failed repayment is late.
+ * another entry: a repayment that comes back, or a purchase that is canceled or refunded, takes the difference back. What was
+ * taken back is not earned again, because the repetition of a failed repayment is late.
  *
  * A payment pays what was unpaid when it was made, and keeps to it: when another payment comes back, only the dues of
  * that one are open again. So a due date never loses or gains cashback by what happens to the payments for other ones.
+ *
+ * A refund ends what its purchases owed. What had paid for them is free again, and pays what is due next; the rest of the refund is a
+ * credit like any other.
  */
+
+/** What a refund gives back of a purchase. */
+export interface RefundedPart {
+  /** The days on which the purchase is due, the last one first, and its rate. */
+  readonly due_dates: readonly IsoDate[];
+  readonly cashback_basis_points: number;
+  /** Above 0. */
+  readonly amount_cents: Cents;
+}
 
 /** A repayment, or a credit that the receiver did not pay, such as a refund or cashback. */
 export interface Receipt {
@@ -33,11 +45,16 @@ export interface Receipt {
     /** When it failed; null for any other. */
     readonly failedAt: Date | null;
   } | null;
+  /** The purchases that a refund gives back; left out for any other receipt. */
+  readonly refunded?: readonly RefundedPart[];
+  readonly isCashback?: boolean;
 }
 
 /** An amount that became due at an instant: the purchases of a day, or a credit that was taken back, which earns nothing. */
 export interface DueSince extends RatedDue {
   readonly since: Date;
+  /** It is a credit that was paid out: cashback does not pay it. */
+  readonly isPayout?: boolean;
 }
 
 export interface EarnedCashback {
@@ -67,10 +84,20 @@ export interface CashbackFacts {
 interface Part {
   readonly due_date: IsoDate;
   readonly cashback_basis_points: number;
+  readonly isPayout: boolean;
+  /** What has paid it, in that order. */
+  readonly paidBy: Paid[];
   unpaid: Cents;
   /** The part of it that payments in time have paid, settled and on their way. */
   paidInTime: Cents;
   onItsWay: Cents;
+}
+
+/** What a payment has paid of a part. */
+interface Paid {
+  readonly payment: Payment;
+  readonly part: Part;
+  amount: Cents;
 }
 
 /** A receipt with the dues that it has paid. */
@@ -78,7 +105,9 @@ interface Payment {
   readonly receipt: Receipt;
   /** Not used yet: it pays what becomes due later. */
   left: Cents;
-  readonly paid: { readonly part: Part; readonly amount: Cents }[];
+  readonly paid: Paid[];
+  /** What a refund may still end of its purchases. */
+  readonly refunded: { readonly parts: readonly Part[]; left: Cents }[];
 }
 
 /**
@@ -106,6 +135,22 @@ export function earnedCashback({ dues, receipts, deadlineOf, isComplete, canBePa
       isFinal: isComplete(due_date) && !isAwaited && (isPaid || !canBePaidInTime(due_date)),
     };
   });
+}
+
+/**
+ * Returns the cashback of a due date that the ledger must have: once it is final, what it has earned. Before that nothing is added,
+ * but what is no longer earned is taken back on the day on which a repayment came back or a purchase was refunded.
+ * @param booked what the ledger has.
+ */
+export function cashbackToBook({ cashback_cents, isFinal }: Pick<EarnedCashback, 'cashback_cents' | 'isFinal'>, booked: Cents): Cents {
+  return isFinal ? cashback_cents : smaller(cashback_cents, booked);
+}
+
+/** Returns the cashback that has paid nothing yet. What was paid out has not used it. */
+export function unusedCashback({ dues, receipts }: Pick<CashbackFacts, 'dues' | 'receipts'>): Cents {
+  const partOfDue = partsOf(dues);
+  const payments = paymentsOf([...new Set(partOfDue.values())], partOfDue, receipts);
+  return add(noMoney, ...payments.filter(({ receipt }) => receipt.isCashback).map(({ left }) => left));
 }
 
 /** A payment that the merchant asks for now. */
@@ -148,10 +193,10 @@ const totalOf = (facts: CashbackFacts): Cents => add(noMoney, ...earnedCashback(
 function partsOf(dues: readonly DueSince[]): ReadonlyMap<DueSince, Part> {
   const parts = new Map<DueSince, Part>();
   let last: Part | null = null;
-  for (const due of dues.toSorted(compareDues)) {
-    const { due_date, cashback_basis_points } = due;
-    if (last === null || compareDues(last, due) !== 0) {
-      last = { due_date, cashback_basis_points, unpaid: noMoney, paidInTime: noMoney, onItsWay: noMoney };
+  for (const due of dues.toSorted((one, other) => compareDues(one, other) || Number(one.isPayout ?? false) - Number(other.isPayout ?? false))) {
+    const { due_date, cashback_basis_points, isPayout = false } = due;
+    if (last === null || compareDues(last, due) !== 0 || last.isPayout !== isPayout) {
+      last = { due_date, cashback_basis_points, isPayout, paidBy: [], unpaid: noMoney, paidInTime: noMoney, onItsWay: noMoney };
     }
     parts.set(due, last);
   }
@@ -165,7 +210,7 @@ type Event = { readonly at: Date; readonly order: number } & (
 
 /** Lets dues, payments and failures happen one after the other. Returns the payments that have not failed. */
 function paymentsOf(parts: readonly Part[], dues: ReadonlyMap<DueSince, Part>, receipts: readonly Receipt[]): readonly Payment[] {
-  const payments = receipts.toSorted(compareReceipts).map((receipt): Payment => ({ receipt, left: noMoney, paid: [] }));
+  const payments = receipts.toSorted(compareReceipts).map((receipt): Payment => ({ receipt, left: noMoney, paid: [], refunded: refundedOf(parts, receipt) }));
   const made = new Set<Payment>();
   /** Those among them that are not used up. */
   const open = new Set<Payment>();
@@ -182,11 +227,44 @@ function paymentsOf(parts: readonly Part[], dues: ReadonlyMap<DueSince, Part>, r
       event.payment.left = event.payment.receipt.amount_cents;
     }
     for (const payment of open) {
+      for (const freed of endRefunded(payment, made)) open.add(freed);
       pay(parts, payment);
       if (payment.left === 0) open.delete(payment);
     }
   }
   return [...made];
+}
+
+function refundedOf(parts: readonly Part[], { refunded = [] }: Receipt): Payment['refunded'] {
+  return refunded.map(({ due_dates, cashback_basis_points, amount_cents }) => ({
+    parts: due_dates.flatMap((date) =>
+      parts.filter((part) => part.due_date === date && part.cashback_basis_points === cashback_basis_points && !part.isPayout),
+    ),
+    left: amount_cents,
+  }));
+}
+
+/**
+ * Ends what was paid of the purchases of a refund, as far as it reaches. Returns the payments that are free again: first credits, which
+ * earned nothing, then the newest repayment.
+ */
+function endRefunded(refund: Payment, made: ReadonlySet<Payment>): readonly Payment[] {
+  const freed: Payment[] = [];
+  for (const purchase of refund.refunded) {
+    for (const part of purchase.parts) {
+      const others = part.paidBy.filter(({ payment }) => payment !== refund && made.has(payment)).toReversed();
+      for (const paid of others.toSorted((one, other) => Number(one.payment.receipt.repayment !== null) - Number(other.payment.receipt.repayment !== null))) {
+        const amount = smaller(smaller(refund.left, purchase.left), paid.amount);
+        if (amount === 0) continue;
+        paid.amount = subtract(paid.amount, amount);
+        paid.payment.left = add(paid.payment.left, amount);
+        purchase.left = subtract(purchase.left, amount);
+        refund.left = subtract(refund.left, amount);
+        freed.push(paid.payment);
+      }
+    }
+  }
+  return freed;
 }
 
 /** Returns all events in order: of one instant dues first, the oldest first, then failures, then payments. */
@@ -219,10 +297,12 @@ function pay(parts: readonly Part[], payment: Payment): void {
   for (const part of [...own, ...parts]) {
     if (payment.left === 0) return;
     const amount = smaller(payment.left, part.unpaid);
-    if (amount === 0) continue;
+    if (amount === 0 || (part.isPayout && payment.receipt.isCashback)) continue;
     payment.left = subtract(payment.left, amount);
     part.unpaid = subtract(part.unpaid, amount);
-    payment.paid.push({ part, amount });
+    const paid = { payment, part, amount };
+    payment.paid.push(paid);
+    part.paidBy.push(paid);
   }
 }
 
@@ -245,7 +325,7 @@ export function cashbackDueDate(subjectId: string): IsoDate {
 export function explainCashback({ due_date, paid_in_time_cents, cashback_cents, isPaid }: Omit<EarnedCashback, 'isFinal'>, change: Cents): string {
   const due = `the payment due on ${formatDay(due_date)}`;
   if (change > 0) return `You paid ${formatUsd(paid_in_time_cents)} of ${due} in time, which earns ${formatUsd(cashback_cents)}.`;
-  const reason = isPaid ? 'a purchase was canceled' : 'a repayment came back';
+  const reason = isPaid ? 'a purchase was canceled or refunded' : 'a repayment came back';
   if (cashback_cents === 0) return `Nothing of ${due} now counts as paid in time, because ${reason}.`;
   return `Because ${reason}, ${formatUsd(paid_in_time_cents)} of ${due} still counts as paid in time, which earns ${formatUsd(cashback_cents)}.`;
 }

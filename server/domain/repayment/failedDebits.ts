@@ -1,12 +1,14 @@
 import { addBusinessDays, addCalendarDays, type IsHoliday, type IsoDate } from '../basics/dates.ts';
 import { add, type Cents, larger, noMoney, smaller, subtract } from '../basics/money.ts';
+import { isSettledTransfer } from '../ledger/ledger.ts';
 import { type DrawAttempt, dueBy, isCanceledDraw, isFailedDraw, isInFlight, isScheduled } from './draw.ts';
 import { meaningOfFailure } from './returnCodes.ts';
 import { type Due, dueDateOf, type ScheduleEntry } from './schedule.ts';
 
 /**
  * Amounts whose debit failed. Such an amount is its own: no other scheduled draw carries it. It is presented once more
- * where its return code allows that; after that only the merchant, a plan or staff collect it.
+ * where its return code allows that; after that only the merchant, a plan or staff collect it. A payment that the merchant
+ * started and that came back holds the account too, but what it had paid is drawn with its due dates.
  */
 
 /** How often an amount is debited by our terms: the first draw and one retry. Nacha allows two further presentments. */
@@ -186,6 +188,26 @@ export function retryDate(draw: Pick<DrawAttempt, 'id'>, made: readonly DrawAtte
   return reservedAmounts(made, credits, isBankHoliday).find(({ retry }) => retry !== null && retry.of === first?.id)?.retry?.on ?? null;
 }
 
+type AnyDraw = DrawAttempt & { readonly kind: string };
+
+/**
+ * Returns what is left of payments that the merchant started and that came back. All that is paid afterward pays them, scheduled draws
+ * too: these carry the dues that are open again.
+ * @param received the sum of all credits now, cashback among them.
+ */
+function leftOfPayments(draws: readonly AnyDraw[], received: Cents, isBankHoliday: IsHoliday): Cents {
+  const failed = failedOf(chainsOf(draws.filter((draw) => !isScheduled(draw))), isBankHoliday, false);
+  return leftTogether(failed, (amount) => (amount === null ? received : add(amount.credits, amount.cashback)));
+}
+
+/** Returns the sum of scheduled draws that have settled, or are on their way. */
+export function scheduledCredits(draws: readonly AnyDraw[]): { readonly received: Cents; readonly underway: Cents } {
+  const sum = (counts: (draw: AnyDraw) => boolean) =>
+    add(noMoney, ...draws.filter((draw) => isScheduled(draw) && counts(draw)).map(({ amount_cents }) => amount_cents));
+  const received = sum(({ status }) => isSettledTransfer(status));
+  return { received, underway: add(received, sum(isInFlight)) };
+}
+
 interface FailureFacts {
   readonly schedule: readonly ScheduleEntry[];
   readonly owed: Cents;
@@ -193,54 +215,66 @@ interface FailureFacts {
   readonly inFlight: Cents;
   /** The amount due at once on whatever day it is looked at: a draw of an earlier day carried it. */
   readonly atOnce: Due;
-  /** All scheduled draws, the failed one among them, still without its own figures. */
-  readonly made: readonly DrawAttempt[];
+  /** All draws, the failed one among them, still without its own figures. */
+  readonly draws: readonly AnyDraw[];
   readonly credits: OtherCredits;
   /** Cashback since the draw was made. */
   readonly cashbackSince: Cents;
+  /** Whether it had settled: then it may have paid anything, also what was bought later and is due later. */
+  readonly hadSettled: boolean;
   readonly isBankHoliday: IsHoliday;
 }
 
 /**
  * Returns how much of a draw that fails now is still owed: the refunds and payments of the meantime have paid their part, and
- * cashback has not, so that it is the same whether a failure or the cashback of the same day is read first. Looks at dues that were
- * drawn before, so that a return after months counts as well as one of the next day.
+ * cashback has not, so that it is the same whether a failure or the cashback of the same day is read first. A scheduled draw that
+ * had not settled has paid nothing: what is owed of it was drawn before, which counts a return after months as well as one of the next
+ * day.
  */
-export function uncollectedAmount(draw: Pick<DrawAttempt, 'id' | 'retry_of' | 'amount_cents'>, facts: FailureFacts): Cents {
-  const { schedule, owed, inFlight, atOnce, made, credits, cashbackSince, isBankHoliday } = facts;
+export function uncollectedAmount(draw: Pick<AnyDraw, 'id' | 'retry_of' | 'amount_cents' | 'kind'>, facts: FailureFacts): Cents {
+  const { owed, inFlight, draws, credits, cashbackSince, hadSettled, isBankHoliday } = facts;
+  const scheduled = draws.filter(isScheduled);
   const others = reservedAmounts(
-    made.filter((other) => firstId(other) !== firstId(draw)),
+    scheduled.filter((other) => firstId(other) !== firstId(draw)),
     credits,
     isBankHoliday,
   );
-  const drawn = made.filter((one) => !isCanceledDraw(one)).map(({ due_date }) => due_date);
+  const received = add(credits.underway, scheduledCredits(draws).underway, credits.cashback);
+  const ofPayments = isScheduled(draw) ? noMoney : leftOfPayments(draws, received, isBankHoliday);
+  const owedOfAll = hadSettled || !isScheduled(draw) ? owed : smaller(owed, drawnBefore(facts, scheduled));
+  const elsewhere = add(inFlight, ofPayments, ...others.map(({ amount_cents }) => amount_cents));
+  return between(subtract(add(owedOfAll, cashbackSince), elsewhere), draw.amount_cents);
+}
+
+/** Returns what is due by days that were drawn. */
+function drawnBefore({ schedule, atOnce }: FailureFacts, scheduled: readonly DrawAttempt[]): Cents {
+  const drawn = scheduled.filter((one) => !isCanceledDraw(one)).map(({ due_date }) => due_date);
   const wasDrawn = (day: IsoDate) => drawn.some((dueDate) => day <= dueDate);
   const due = schedule.filter((entry) => wasDrawn(dueDateOf(entry))).map((entry) => entry.total_owed_cents);
-  const all = add(wasDrawn(atOnce.due_date) ? noMoney : atOnce.amount_cents, ...due);
-  const left = subtract(subtract(add(smaller(all, owed), cashbackSince), inFlight), add(noMoney, ...others.map(({ amount_cents }) => amount_cents)));
-  return between(left, draw.amount_cents);
+  return add(wasDrawn(atOnce.due_date) ? noMoney : atOnce.amount_cents, ...due);
 }
 
 interface HoldFacts {
   readonly schedule: readonly ScheduleEntry[];
   readonly owed: Cents;
   readonly atOnce: Due;
-  readonly today: IsoDate;
   /** All draws so far, payments that the merchant started among them. */
-  readonly draws: readonly (DrawAttempt & { readonly kind: string })[];
+  readonly draws: readonly AnyDraw[];
   readonly credits: OtherCredits;
   readonly isBankHoliday: IsHoliday;
 }
 
 /**
- * Tells whether a draw failed and its amount is still owed. Payments count when they have arrived, and a retry when it has
- * settled. A failed payment of the merchant’s counts while something is owed that was due by its day or belongs to no purchase.
+ * Tells whether a draw failed and its amount is still owed, whenever that is due. Payments count when they have arrived, and a retry
+ * when it has settled. A payment of the merchant's that never reached the bank counts while something is owed that was due by its day
+ * or belongs to no purchase.
  */
-export function hasUnpaidDraw({ schedule, owed, atOnce, today, draws, credits, isBankHoliday }: HoldFacts): boolean {
+export function hasUnpaidDraw({ schedule, owed, atOnce, draws, credits, isBankHoliday }: HoldFacts): boolean {
   if (owed <= 0) return false;
   const withoutAmount = draws.filter((draw) => isFailedDraw(draw) && draw.uncollected_cents === null);
   if (withoutAmount.some(({ due_date }) => atOnce.amount_cents > 0 || dueBy(schedule, due_date) > 0)) return true;
   const failed = failedOf(chainsOf(draws.filter(isScheduled)), isBankHoliday, true);
   const arrived = withCashback({ ...credits, underway: credits.received });
-  return leftTogether(failed, arrived) > 0 && dueBy(schedule, today) > 0;
+  if (leftTogether(failed, arrived) > 0) return true;
+  return leftOfPayments(draws, add(credits.received, scheduledCredits(draws).received, credits.cashback), isBankHoliday) > 0;
 }

@@ -101,7 +101,7 @@ export function accountOf(
     schedule,
     inFlight: sum(draws.filter(isInFlight)),
     asked: sum(draws.filter(({ status }) => unsentStatuses.includes(status))),
-    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, today, draws: dated, credits, isBankHoliday }),
+    hasUnpaidDraw: hasUnpaidDraw({ schedule, owed: balances.owed, atOnce, draws: dated, credits, isBankHoliday }),
     areDebitsStopped: isStopped,
     isDrawn,
     hasFlaggedIdentity,

@@ -5,9 +5,9 @@ import { databaseOf } from '../../db/databaseOf.ts';
 import type { BankLink, CreditPayout, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
-import { formatUsd } from '../../domain/basics/money.ts';
 import { isSettledTransfer } from '../../domain/ledger/ledger.ts';
-import { mayBePaidOut, payableCredit } from '../../domain/repayment/creditPayout.ts';
+import { mayBePaidOut } from '../../domain/repayment/creditPayout.ts';
+import { whyNoPayout } from '../../domain/repayment/creditTexts.ts';
 import { isInFlight, unsentStatuses } from '../../domain/repayment/draw.ts';
 import { providerKey } from '../../providers/key.ts';
 import type { Caller } from '../access/caller.ts';
@@ -20,6 +20,7 @@ import { book } from '../ledger/book.ts';
 import { withLockedReceiver } from '../ledger/lockedReceiver.ts';
 import { programOf } from '../program/programOf.ts';
 import { requestSpendingPower } from '../spendingPower/requestSpendingPower.ts';
+import { creditOf } from './creditOf.ts';
 
 /** The id under which a payout is booked. */
 const payoutSubject = ({ id }: Pick<CreditPayout, 'id'>): string => `payout:${id}`;
@@ -30,18 +31,21 @@ async function payableLink(reading: Reading, scope: ReceiverScope): Promise<Bank
   return link && (await isConfirmedByMerchant(reading, scope, link)) ? link : null;
 }
 
-/** Returns a receiver's credit balance: how much can be paid out, to which account, and the payouts so far, newest first. */
+/** Returns a receiver's credit balance: how much can be paid out, to which account, what cannot and why, and the payouts so far, newest first. */
 export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView): Promise<CreditAnswer> {
   const { balances } = await readAccount(deps, deps.database, scope, receiver);
   const own = databaseOf(deps.database, scope);
   const link = await payableLink(deps.database, scope);
   const payouts = await own.creditPayout.findMany({ orderBy: { number: 'desc' }, take: 20 });
   const least = programOf(receiver).leastPayoutCents;
-  const credit = payableCredit(balances);
+  const { payable, notFinal, finalOn, cashback } = await creditOf(deps, deps.database, { scope, receiver, balances });
   return {
-    credit_cents: credit,
+    credit_cents: payable,
+    not_final_cents: notFinal,
+    final_on: notFinal > 0 ? finalOn : null,
+    cashback_cents: cashback,
     least_cents: least,
-    can_be_paid_out: link !== null && mayBePaidOut(credit, { least, isClosing: receiver.closing_requested_at !== null }),
+    can_be_paid_out: link !== null && mayBePaidOut(payable, { least, isClosing: receiver.closing_requested_at !== null }),
     account: link && accountName(link),
     payouts: payouts.map((payout) => ({
       id: payout.id,
@@ -61,11 +65,11 @@ export async function readCredit(deps: Deps, { scope, receiver }: ReceiverView):
 export async function requestPayout(deps: Deps, caller: Caller, view: ReceiverView, { amount_cents }: { amount_cents: number }): Promise<CreditAnswer> {
   await withLockedReceiver(deps, view.scope, async (transaction, receiver) => {
     const { balances } = await readAccount(deps, transaction, view.scope, receiver);
-    const credit = payableCredit(balances);
+    const credit = await creditOf(deps, transaction, { scope: view.scope, receiver, balances });
     const least = programOf(receiver).leastPayoutCents;
-    if (!mayBePaidOut(credit, { least, isClosing: receiver.closing_requested_at !== null }))
-      throw new DomainError('nothing_to_pay_out', { reason: `A credit is paid out from ${formatUsd(least)} on. It lowers what you owe next until then.` });
-    if (credit !== amount_cents) throw new DomainError('amount_changed');
+    if (!mayBePaidOut(credit.payable, { least, isClosing: receiver.closing_requested_at !== null }))
+      throw new DomainError('nothing_to_pay_out', { reason: whyNoPayout(credit, least) });
+    if (credit.payable !== amount_cents) throw new DomainError('amount_changed');
     if (!(await currentBankLink(transaction, view.scope)))
       throw new DomainError('step_out_of_order', { reason: 'Link your bank account first: the credit is paid to it.' });
     if (!(await payableLink(transaction, view.scope)))
@@ -86,14 +90,14 @@ interface PayoutOrder {
 }
 
 /**
- * Stores the payout of the whole credit, takes its amount out of the credit, and queues the job that sends it; the receiver's
- * row must be held. Returns false when there is no credit or no bank that the merchant has confirmed, or another payout has not
- * reached the bank yet.
+ * Stores the payout of all of a credit that can be paid out, takes its amount out of the credit, and queues the job that sends it; the
+ * receiver's row must be held. Returns false when nothing can be paid out, there is no bank that the merchant has confirmed, or another
+ * payout has not reached the bank yet.
  */
 export async function orderPayout(deps: Deps, transaction: Transaction, { scope, receiver, cause, requestedBy }: PayoutOrder): Promise<boolean> {
   const own = databaseOf(transaction, scope);
   const { balances } = await readAccount(deps, transaction, scope, receiver);
-  const amount = payableCredit(balances);
+  const { payable: amount } = await creditOf(deps, transaction, { scope, receiver, balances });
   const link = await payableLink(transaction, scope);
   const unsent = await own.creditPayout.count({ where: { status: { in: [...unsentStatuses] } } });
   if (amount <= 0 || link === null || unsent > 0) return false;

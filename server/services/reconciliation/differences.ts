@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 /** A difference between our data and a provider's that a person has to look at. */
 interface DifferenceForStaff {
   provider: 'bank' | 'cardIssuer';
-  subject: 'debit_not_ordered' | 'failed_debit' | 'stray_transfer' | 'approval_unreported' | 'business_refused';
+  subject: 'debit_not_ordered' | 'failed_debit' | 'returned_after_payout' | 'stray_transfer' | 'approval_unreported' | 'business_refused';
   /** The id of the draw; of a stray transfer its own; of an approval its transaction's token; of a business its account holder's. */
   external_id: string;
   ours: JsonObject | null;

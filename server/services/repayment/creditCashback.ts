@@ -6,7 +6,7 @@ import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay } from '../../domain/basics/dates.ts';
 import { negate, noMoney } from '../../domain/basics/money.ts';
 import { type LedgerTransfer, ledgerBalances, missingTransfers } from '../../domain/ledger/ledger.ts';
-import { cashbackDueDate, cashbackSubjectId, type EarnedCashback, earnedCashback, explainCashback } from '../../domain/repayment/cashback.ts';
+import { cashbackDueDate, cashbackSubjectId, cashbackToBook, type EarnedCashback, earnedCashback, explainCashback } from '../../domain/repayment/cashback.ts';
 import { cashbackRowName } from '../../domain/table/activity.ts';
 import { searchColumns, tabs } from '../../domain/table/table.ts';
 import { type CashbackDeps, readCashbackFacts } from './readCashbackFacts.ts';
@@ -14,8 +14,7 @@ import { type CashbackDeps, readCashbackFacts } from './readCashbackFacts.ts';
 export const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
 
 /**
- * Books the cashback of each due date for which it is final (see `server/domain/repayment/cashback.ts`): the difference
- * to what was booked, with a row among the repayments. Call it after every change of what is due or paid, and daily, so
+ * Books the cashback of each due date (see `cashbackToBook`): the difference to what was booked, with a row among the repayments. Call it after every change of what is due or paid, and daily, so
  * that the result depends on the present state and not on the order of events. The receiver's row must be held.
  */
 export async function creditCashback(deps: CashbackDeps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {
@@ -26,8 +25,10 @@ export async function creditCashback(deps: CashbackDeps, transaction: Transactio
   if (draws.length === 0 && made.length === 0) return;
   const as_of = deps.clock();
   const earned = earnedCashback(await readCashbackFacts(deps, transaction, scope, { receiver, draws }));
-  for (const one of [...earned, ...withoutDues(earned, made)].filter(({ isFinal }) => isFinal)) {
-    const subject = { type: 'cashback' as const, subject_id: cashbackSubjectId(one.due_date), as_of, amount_cents: one.cashback_cents };
+  for (const one of [...earned, ...withoutDues(earned, made)]) {
+    const subject_id = cashbackSubjectId(one.due_date);
+    const booked = ledgerBalances(made.filter((transfer) => transfer.subject_id === subject_id)).cashback;
+    const subject = { type: 'cashback' as const, subject_id, as_of, amount_cents: cashbackToBook(one, booked) };
     for (const transfer of missingTransfers(subject, made)) await addCashback(transaction, scope, transfer, one);
   }
 }

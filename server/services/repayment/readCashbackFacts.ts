@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import { ledgerTransferOf } from '../../db/queries/ledger.ts';
+import { readRefundedPurchases } from '../../db/queries/refundedPurchases.ts';
 import type { Draw, Receiver } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { startOfDay, utcDate } from '../../domain/basics/dates.ts';
@@ -12,6 +13,7 @@ import type { CashbackFacts, DueSince, Receipt } from '../../domain/repayment/ca
 import { isInFlight, isScheduled } from '../../domain/repayment/draw.ts';
 import { canBePaidInTime, plannedDay } from '../../domain/repayment/inTime.ts';
 import { duesOf, earliestDueDate } from '../../domain/repayment/purchaseTerms.ts';
+import { refundedPurchases } from '../../domain/repayment/refundedPurchases.ts';
 import { paymentDeadline } from '../../domain/repayment/schedule.ts';
 import type { Deps } from '../deps.ts';
 import { dayOfFailure } from '../ledger/account.ts';
@@ -37,7 +39,8 @@ export async function readCashbackFacts(
   const own = databaseOf(transaction, scope);
   const credits = await own.bankTransfer.findMany({ where: { is_manual: true } });
   const payouts = (await own.ledgerTransfer.findMany({ where: { kind: { in: ['credit_payout', 'credit_payout_return'] } } })).map(ledgerTransferOf);
-  const refunds = await own.cardTransaction.findMany({ where: { is_counted: true, is_refund: true }, select: { created_at: true, amount_cents: true } });
+  const movements = await readRefundedPurchases(transaction, scope);
+  const refunded = refundedPurchases(movements);
   const purchases = duesOf(await readCardDays(transaction, scope)).filter((due) => due.amount_cents > 0);
   const bought = purchases.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) }));
   const planned = draws.map((draw) => ({
@@ -52,7 +55,7 @@ export async function readCashbackFacts(
     dues: [
       ...bought,
       ...credits.filter((row) => row.amount_cents < 0n).map((row) => takenBack(row.created_at, negate(storedCents(row.amount_cents)), receiver)),
-      ...payouts.filter(({ kind }) => kind === 'credit_payout').map(({ at, amount_cents }) => takenBack(at, amount_cents, receiver)),
+      ...payouts.filter(({ kind }) => kind === 'credit_payout').map(({ at, amount_cents }) => ({ ...takenBack(at, amount_cents, receiver), isPayout: true })),
     ],
     receipts: [
       ...planned.flatMap((draw) => {
@@ -63,8 +66,12 @@ export async function readCashbackFacts(
         const repayment = { plannedDay: plannedDay(draw, planned, isBankHoliday), dueDate, isSettled, failedAt };
         return [receiptOf(draw.created_at, storedCents(draw.amount_cents), repayment)];
       }),
-      ...credits.filter((row) => row.amount_cents > 0n).map((row) => receiptOf(row.created_at, storedCents(row.amount_cents))),
-      ...refunds.map((row) => receiptOf(row.created_at, negate(storedCents(row.amount_cents)))),
+      ...credits
+        .filter((row) => row.amount_cents > 0n)
+        .map((row) => ({ ...receiptOf(row.created_at, storedCents(row.amount_cents)), isCashback: row.cashback_due_date !== null })),
+      ...movements
+        .filter(({ amount_cents }) => amount_cents < 0)
+        .map(({ token, created_at, amount_cents }) => ({ ...receiptOf(created_at, negate(amount_cents)), refunded: refunded.get(token) ?? [] })),
       ...payouts.filter(({ kind }) => kind === 'credit_payout_return').map(({ at, amount_cents }) => receiptOf(at, amount_cents)),
     ],
     deadlineOf: (dueDate) => paymentDeadline(dueDate, isBankHoliday),

@@ -164,7 +164,7 @@ function decline(deps: Deps, scope: ReceiverScope, { id }: Draw, { code, descrip
       where: { id, transfer_id: null, status: { in: [...sendingStatuses] } },
       data: { status: 'declined', failure_code: code, failure_reason: description, finished_at: deps.clock() },
     });
-    if (count > 0) await followFailedDraw(deps, transaction, { scope, receiver, drawId: id });
+    if (count > 0) await followFailedDraw(deps, transaction, { scope, receiver, drawId: id, wasBooked: false });
   });
 }
 

@@ -85,7 +85,7 @@ export async function storeTransfer(deps: Deps, transaction: Transaction, { scop
   if (isSettledTransfer(transfer.status)) {
     await deps.queue.send('send-letter', { receiver_id: receiverId, kind: 'repayment_receipt', about: draw.id }, { transaction });
   }
-  if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id });
+  if (isFailedDraw(transfer)) await followFailedDraw(deps, transaction, { scope, receiver, drawId: draw.id, wasBooked: booked.length > 0 });
   else if (booked.length > 0) await requestSpendingPower(deps, transaction, scope, 'repayment');
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@bigcommerce/big-design';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreditAnswer, getCredit, postPayout } from '../../../server/contract/credit.ts';
 import { cents, formatUsd } from '../../../server/domain/basics/money.ts';
-import { creditTexts, creditWords } from '../../../server/domain/repayment/creditTexts.ts';
+import { creditTexts, creditWords, wholeCredit } from '../../../server/domain/repayment/creditTexts.ts';
 import type { Api } from '../../api.ts';
 import { Points } from '../../forms/Points.tsx';
 import { Problem } from '../../forms/Problem.tsx';
@@ -30,7 +30,7 @@ export function Credit() {
         <ErrorState message={error.message} onRetry={() => void refetch()} />
       </Card>
     );
-  if (!data || (data.credit_cents === 0 && data.payouts.length === 0)) return null;
+  if (!data || (wholeCredit(data) === 0 && data.payouts.length === 0)) return null;
   return <Shown {...data} />;
 }
 
@@ -48,7 +48,7 @@ function Shown(answer: CreditAnswer) {
   const credit = formatUsd(cents(credit_cents));
   return (
     <Card title={creditTexts.heading}>
-      {credit_cents > 0 && <p>{creditWords(answer, receiver.closing !== null)}</p>}
+      {wholeCredit(answer) > 0 && <p>{creditWords(answer, receiver.closing !== null)}</p>}
       {payout.problem && <Problem problem={payout.problem} />}
       {can_be_paid_out && abilities.includes('request_payout') && (
         <Button variant="secondary" isLoading={payout.isBusy} onClick={() => void payout.run(credit_cents)}>

@@ -266,7 +266,7 @@ describe('the words of an entry', () => {
       'a cancelled purchase',
       { paid_in_time_cents: cents(4_000), cashback_cents: cents(40) },
       -60,
-      'Because a purchase was canceled, $40.00 of the payment due on Jul 4, 2026 still counts as paid in time, which earns $0.40.',
+      'Because a purchase was canceled or refunded, $40.00 of the payment due on Jul 4, 2026 still counts as paid in time, which earns $0.40.',
     ],
   ])('tell of %s', (_, different, change, words) => {
     expect(explainCashback({ ...july4, ...different }, cents(change))).toBe(words);

@@ -125,10 +125,21 @@ function scheduleOf(dues: Readonly<Record<string, number>>, paid = 0) {
 }
 
 describe('what is uncollected of a draw that fails now', () => {
+  const scheduled = (draw: DrawAttempt) => ({ ...draw, kind: 'scheduled' });
   const now = failed({ uncollected_cents: null, credits_cents: null, cashback_cents: null });
   const atOnce = { due_date: isoDate('2026-11-25'), amount_cents: cents(0) };
   const schedule = scheduleOf({ '2026-11-23': 5_000 });
-  const facts = { schedule, atOnce, owed: cents(5_000), inFlight: cents(0), made: [now], credits: credits(), cashbackSince: cents(0), isBankHoliday };
+  const facts = {
+    schedule,
+    atOnce,
+    owed: cents(5_000),
+    inFlight: cents(0),
+    made: [now],
+    credits: credits(),
+    cashbackSince: cents(0),
+    hadSettled: false,
+    isBankHoliday,
+  };
 
   it.each<[string, Partial<typeof facts>, number]>([
     ['is all of it', {}, 5_000],
@@ -151,6 +162,8 @@ describe('what is uncollected of a draw that fails now', () => {
     ['leaves cashback of the meantime to other debts', { schedule: scheduleOf({ '2026-11-23': 4_900 }), owed: cents(4_900), cashbackSince: cents(100) }, 5_000],
     ['is what a payment on its way leaves', { inFlight: cents(4_000) }, 1_000],
     ['is nothing when all is paid', { schedule: [], owed: cents(0) }, 0],
+    ['is nothing of what will be due later and was never drawn', { schedule: scheduleOf({ '2026-12-30': 900 }), owed: cents(900) }, 0],
+    ['is what will be due later, where it had settled and paid that', { schedule: scheduleOf({ '2026-12-30': 900 }), owed: cents(900), hadSettled: true }, 900],
     [
       'counts what is owed on later days that were drawn, for a return after weeks',
       {
@@ -171,7 +184,7 @@ describe('what is uncollected of a draw that fails now', () => {
     ['is the amount of a retry once', { made: [failed(), retry({ uncollected_cents: null, credits_cents: null, cashback_cents: null })] }, 5_000],
   ])('%s', (_, different, expected) => {
     const all = { ...facts, ...different };
-    expect(uncollectedAmount(all.made.at(-1)?.retry_of ? retry() : now, all)).toBe(expected);
+    expect(uncollectedAmount(scheduled(all.made.at(-1)?.retry_of ? retry() : now), { ...all, draws: all.made.map(scheduled) })).toBe(expected);
   });
 });
 
@@ -179,7 +192,8 @@ describe('an account is held', () => {
   const schedule = scheduleOf({ '2026-11-23': 5_000 });
   const scheduled = (draw: DrawAttempt) => ({ ...draw, kind: 'scheduled' });
   const paying = (draw: DrawAttempt) => ({ ...draw, kind: 'pay_now', uncollected_cents: null, credits_cents: null, cashback_cents: null });
-  const facts = { schedule, atOnce: { due_date: today, amount_cents: cents(0) }, owed: cents(5_000), today, isBankHoliday };
+  const returned = (draw: DrawAttempt) => ({ ...draw, kind: 'pay_now' });
+  const facts = { schedule, atOnce: { due_date: today, amount_cents: cents(0) }, owed: cents(5_000), isBankHoliday };
 
   it.each<[string, (DrawAttempt & { kind: string })[], OtherCredits, boolean]>([
     ['not when nothing failed', [scheduled(failed({ ...open, status: 'settled' }))], credits(), false],
@@ -190,20 +204,24 @@ describe('an account is held', () => {
     ['no longer than until it was paid', [scheduled(failed())], credits(5_000), false],
     ['after it failed for good', [scheduled(failed()), scheduled(retry())], credits(), true],
     ['when a payment by the merchant failed of what is due', [paying(failed())], credits(), true],
-    ['not when a payment failed before anything was due', [paying(failed({ due_date: isoDate('2026-11-22') }))], credits(), false],
+    ['not when a payment failed on its way before anything was due', [paying(failed({ due_date: isoDate('2026-11-22') }))], credits(), false],
+    ['when a payment came back before anything was due', [returned(failed({ due_date: isoDate('2026-11-22') }))], credits(), true],
+    ['until what came back of a payment was paid', [returned(failed())], credits(4_000, 999), true],
+    ['no longer than until it was paid by anything', [returned(failed())], credits(4_000, 1_000), false],
+    ['nor than until a draw has paid it', [returned(failed()), scheduled(failed({ ...open, id: 'draw', status: 'settled' }))], credits(), false],
   ])('%s', (_, draws, paid, expected) => {
     expect(hasUnpaidDraw({ ...facts, draws, credits: paid })).toBe(expected);
   });
 
   it('when a payment by the merchant failed after what it had paid was cancelled and paid out', () => {
     const atOnce = { due_date: isoDate('2026-11-25'), amount_cents: cents(5_000) };
-    const cancelled = { ...facts, schedule: scheduleOf({ '2026-11-25': 5_000 }), today: atOnce.due_date, draws: [paying(failed())], credits: credits() };
+    const cancelled = { ...facts, schedule: scheduleOf({ '2026-11-25': 5_000 }), draws: [paying(failed())], credits: credits() };
     expect(hasUnpaidDraw(cancelled)).toBe(false);
     expect(hasUnpaidDraw({ ...cancelled, atOnce })).toBe(true);
   });
 
-  it('never in credit, nor when only later days are owed', () => {
+  it('never in credit, and also when only later days are owed', () => {
     expect(hasUnpaidDraw({ ...facts, owed: cents(0), draws: [scheduled(failed())], credits: credits() })).toBe(false);
-    expect(hasUnpaidDraw({ ...facts, today: isoDate('2026-11-22'), draws: [scheduled(failed())], credits: credits() })).toBe(false);
+    expect(hasUnpaidDraw({ ...facts, schedule: scheduleOf({ '2026-12-30': 5_000 }), draws: [scheduled(failed())], credits: credits() })).toBe(true);
   });
 });

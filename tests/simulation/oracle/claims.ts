@@ -71,6 +71,15 @@ function shares(claims: readonly Claim[], together: number): Map<Claim, number> 
   return shared;
 }
 
+/** Returns what is left of the merchant's own payments that were sent back; anything that is paid afterward counts against it. */
+function leftOfOwnPayments({ debits }: Merchant, everything: number): number {
+  const claims = debits.flatMap((debit) => {
+    const isOne = debit.kind === 'pay_now' && debit.state === 'failed' && debit.wasReturned && debit.failure !== null;
+    return isOne ? [{ root: debit, failed: debit, againOn: null }] : [];
+  });
+  return leftOf(claims, totalWithCashback(everything));
+}
+
 export interface Reserved {
   root: Debit;
   due: Day;
@@ -106,20 +115,36 @@ const totalWithCashback =
 /** Returns the cashback credited since a debit was ordered. It pays something else than that debit. */
 export const cashbackSince = ({ at }: Debit, { cashback }: Merchant): number => sumOf(cashback.map((entry) => (entry.at > at ? entry.amount : 0)));
 
-/** Returns how much of a debit that fails now is still owed: the rest was paid meanwhile, by other credits than cashback. */
+/** Returns all that was credited beside cashback, with what is under way. */
+const allCredits = (merchant: Merchant): number =>
+  otherCredits(merchant, true) +
+  sumOf(merchant.debits.map(({ kind, state, amount }) => (kind === 'scheduled' && (state === 'settled' || state === 'underway') ? amount : 0)));
+
+/** Returns the credits that count for a debit that fails now: those of the plan pay their own dues, and the merchant's payments with all else. */
+export const creditsAtFailure = (debit: Debit, merchant: Merchant): number =>
+  debit.kind === 'scheduled' ? otherCredits(merchant, true) : allCredits(merchant);
+
+/**
+ * Returns how much of a debit that fails now is still owed: the rest was paid meanwhile, by other credits than cashback. One of the plan
+ * whose money never came had paid nothing, so only what debits were made for counts.
+ */
 export function openAmountOf(debit: Debit, merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): number {
   const root = debit.presentsAgain ?? debit.id;
   const others = merchant.debits.filter((one) => one.id !== root && one.presentsAgain !== root);
   const lastDrawn = Math.max(...merchant.debits.filter(({ kind, state }) => kind === 'scheduled' && state !== 'abandoned').map(({ due }) => due));
   const reserved = sumOf(reservedOf(merchant, sumOf(cashback.values()), others).map(({ amount }) => amount));
-  const left = Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed) + cashbackSince(debit, merchant);
-  return clamp(left - underway(merchant.debits) - reserved, debit.amount);
+  const isOwn = debit.kind === 'pay_now';
+  const owedOfAll = isOwn || debit.hadSettled ? owed : Math.min(unpaidUpTo(buckets, lastDrawn) + atOnce, owed);
+  const ofOthers = isOwn ? leftOfOwnPayments({ ...merchant, debits: others }, allCredits(merchant) + sumOf(cashback.values())) : 0;
+  return clamp(owedOfAll + cashbackSince(debit, merchant) - underway(merchant.debits) - reserved - ofOthers, debit.amount);
 }
 
 /** Tells whether a debit failed and its amount is unpaid. A payment on its way has not paid yet. */
-export function hasUnpaidDebit(merchant: Merchant, { owed, buckets, cashback, atOnce }: Position, today: Day): boolean {
+export function hasUnpaidDebit(merchant: Merchant, { owed, buckets, cashback, atOnce }: Position): boolean {
   if (owed <= 0) return false;
-  if (merchant.debits.some(({ kind, state, due }) => kind === 'pay_now' && state === 'failed' && unpaidUpTo(buckets, due) + atOnce > 0)) return true;
+  const neverWent = merchant.debits.filter(({ kind, state, wasReturned }) => kind === 'pay_now' && state === 'failed' && !wasReturned);
+  if (neverWent.some(({ due }) => unpaidUpTo(buckets, due) + atOnce > 0)) return true;
   const arrived = otherCredits(merchant, false) + sumOf(cashback.values());
-  return leftOf(claimsOf(merchant.debits, true), totalWithCashback(arrived)) > 0 && unpaidUpTo(buckets, today) + atOnce > 0;
+  const ofPlan = sumOf(merchant.debits.map(({ kind, state, amount }) => (kind === 'scheduled' && state === 'settled' ? amount : 0)));
+  return leftOf(claimsOf(merchant.debits, true), totalWithCashback(arrived)) > 0 || leftOfOwnPayments(merchant, arrived + ofPlan) > 0;
 }

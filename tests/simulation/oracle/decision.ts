@@ -1,4 +1,3 @@
-import type { Day } from './calendar.ts';
 import { hasUnpaidDebit } from './claims.ts';
 import type { Merchant } from './facts.ts';
 import { positionOf } from './position.ts';
@@ -19,11 +18,11 @@ export interface Question {
 const isCash = ({ category, cashAmount }: Pick<Question, 'category' | 'cashAmount'>): boolean => cashCategories.has(category) || cashAmount > 0;
 
 /** A merchant who may not be debited may not spend either: nobody could collect it. */
-export const isHeld = (merchant: Merchant, today: Day): boolean =>
-  merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant), today);
+export const isHeld = (merchant: Merchant): boolean =>
+  merchant.isLocked || merchant.isFraud || merchant.closingSince !== null || !merchant.mayBeDebited || hasUnpaidDebit(merchant, positionOf(merchant));
 
 /** Tells whether a purchase is approved. */
-export function isApproved(merchant: Merchant, question: Question, today: Day): boolean {
-  if (isHeld(merchant, today) || isCash(question)) return false;
+export function isApproved(merchant: Merchant, question: Question): boolean {
+  if (isHeld(merchant) || isCash(question)) return false;
   return question.amount <= Math.max(0, merchant.power - positionOf(merchant).outstanding - question.approvedBefore);
 }

@@ -61,6 +61,12 @@ export interface Debit {
   failedAt: number | null;
   amount: number;
   state: DebitState;
+  /** Its money had arrived; it may have come back since. */
+  hadSettled: boolean;
+  /** The day on which its funds could be used; null before. */
+  availableOn: Day | null;
+  /** It was sent back, and not refused before it went out. */
+  wasReturned: boolean;
   /** The return code; null for a refusal without one. */
   code: string | null;
   /** When it failed, what was still owed of it, what had been credited until then, and the cashback until it was ordered; null while it has not failed. */

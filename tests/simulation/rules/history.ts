@@ -3,9 +3,9 @@ import { dueDateOf } from '../../../server/domain/repayment/schedule.ts';
 import { type Chance, chanceOf } from '../../support/chance.ts';
 import { countDays, type Day, dayOf, isBankDay, newYorkDay, writeDay } from '../oracle/calendar.ts';
 import { creditCashback } from '../oracle/cashback.ts';
-import { cashbackSince, openAmountOf } from '../oracle/claims.ts';
+import { cashbackSince, creditsAtFailure, openAmountOf } from '../oracle/claims.ts';
 import { debitsOf, payNowAmountOf } from '../oracle/debits.ts';
-import { dueDay, otherCredits } from '../oracle/debts.ts';
+import { dueDay } from '../oracle/debts.ts';
 import { isApproved, isHeld } from '../oracle/decision.ts';
 import { type Debit, newMerchant, type Payout, sumOf, type Terms } from '../oracle/facts.ts';
 import { noticesOf } from '../oracle/letters.ts';
@@ -115,7 +115,7 @@ export function liveByRules(seed: string): number {
   function asks(amount: number, approvedBefore = 0): boolean {
     const category = chance.is(0.04) ? chance.pick(['6010', '6011', '4829', '6051']) : '5131';
     const question = { amount, approvedBefore, cashAmount: chance.is(0.03) ? chance.between(1, amount) : 0, category };
-    const answer = isApproved(merchant, question, newYorkDay(now));
+    const answer = isApproved(merchant, question);
     tell(`asks for ${amount}, ${question.cashAmount} of it in cash, at ${category}, after ${approvedBefore}: ${answer}`);
     compare('the decision', product.approves(question, now), answer);
     return answer;
@@ -163,6 +163,7 @@ export function liveByRules(seed: string): number {
   function settleLater(debit: Debit, day: Day): void {
     later(day, (at) => {
       debit.state = 'settled';
+      debit.hadSettled = true;
       tell(`debit ${debit.id} settles`);
       creditCashback(merchant, at);
       product.transfer(String(debit.id), { status: 'settled', code: null }, at);
@@ -172,6 +173,7 @@ export function liveByRules(seed: string): number {
   function failLater(debit: Debit, day: Day, status: string, code: string | null): void {
     later(day, (at) => {
       debit.state = 'failed';
+      debit.wasReturned = status === 'returned';
       debit.code = code;
       debit.failedOn = newYorkDay(at);
       debit.failedAt = at;
@@ -182,7 +184,7 @@ export function liveByRules(seed: string): number {
         day: newYorkDay(at),
         at,
         open: openAmountOf(debit, merchant, position),
-        credits: otherCredits(merchant, true),
+        credits: creditsAtFailure(debit, merchant),
         cashback: sumOf(position.cashback.values()) - cashbackSince(debit, merchant),
       };
       merchant.changes += 1;
@@ -215,7 +217,13 @@ export function liveByRules(seed: string): number {
     if (fate === 'failed') failLater(debit, countDays(today, 1, isBankDay), 'failed', chance.pick(codes));
     if (fate === 'returned late' || fate === 'well') settleLater(debit, settles);
     if (fate === 'returned late') failLater(debit, countDays(settles, chance.between(1, 40), isBankDay), 'returned', chance.pick(codes));
-    if (fate === 'well') later(settles + 1, (at) => product.transfer(String(debit.id), { status: 'funds_available', code: null }, at));
+    if (fate === 'well') {
+      later(settles + 1, (at) => {
+        debit.availableOn = newYorkDay(at);
+        merchant.changes += 1;
+        product.transfer(String(debit.id), { status: 'funds_available', code: null }, at);
+      });
+    }
   }
 
   function order(kind: Debit['kind'], { due, amount, presentsAgain }: { due: Day; amount: number; presentsAgain: number | null }): void {
@@ -226,6 +234,9 @@ export function liveByRules(seed: string): number {
       plannedFor: newYorkDay(now),
       amount,
       state: 'underway',
+      hadSettled: false,
+      availableOn: null,
+      wasReturned: false,
       code: null,
       failure: null,
       at: now,
@@ -280,8 +291,8 @@ export function liveByRules(seed: string): number {
 
   /** Pays out the credit that the merchant asks for, or that an account is paid at closing. */
   function payOut(kind: 'on request' | 'at closing'): void {
-    const amount = kind === 'on request' ? payoutOnRequest(merchant) : payoutAtClosing(merchant);
-    const ours = kind === 'on request' ? product.payoutOnRequest() : product.payoutAtClosing();
+    const amount = kind === 'on request' ? payoutOnRequest(merchant, newYorkDay(now)) : payoutAtClosing(merchant, newYorkDay(now));
+    const ours = kind === 'on request' ? product.payoutOnRequest(now) : product.payoutAtClosing(now);
     const isPaid = merchant.hasBank && !(kind === 'at closing' && merchant.payouts.some(({ at }) => at >= (merchant.closingSince ?? at)));
     compare(`what is paid out ${kind}`, isPaid ? ours : 0, amount);
     if (amount === 0) return;
@@ -342,7 +353,7 @@ export function liveByRules(seed: string): number {
       account.schedule.map((entry) => [dueDateOf(entry), entry.total_owed_cents]),
       bucketsOn(position, newYorkDay(now)).map(({ due, amount }) => [writeDay(due), amount]),
     );
-    compare('whether the account is held', product.isHeld(now), isHeld(merchant, newYorkDay(now)));
+    compare('whether the account is held', product.isHeld(now), isHeld(merchant));
   }
 
   function shop(): void {

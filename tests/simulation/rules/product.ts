@@ -2,7 +2,7 @@ import type { DrawRow } from '../../../server/db/queries/accountRows.ts';
 import type { CardDay } from '../../../server/db/queries/cardDays.ts';
 import type { Receiver } from '../../../server/db/rows.ts';
 import { dayIn, type IsoDate, startOfDay, utcDate } from '../../../server/domain/basics/dates.ts';
-import { add, type Cents, cents, negate, noMoney, subtract } from '../../../server/domain/basics/money.ts';
+import { add, type Cents, cents, negate, noMoney, smaller, subtract } from '../../../server/domain/basics/money.ts';
 import { decidePurchase } from '../../../server/domain/card/authorization.ts';
 import { isCounted } from '../../../server/domain/card/card.ts';
 import {
@@ -10,18 +10,20 @@ import {
   isSettledTransfer,
   type LedgerSubject,
   type LedgerTransfer,
+  ledgerBalances,
   missingTransfers,
   outstanding,
 } from '../../../server/domain/ledger/ledger.ts';
 import { isNoticeDue } from '../../../server/domain/mail/mailTimes.ts';
-import { cashbackSubjectId, earnedCashback, type Receipt } from '../../../server/domain/repayment/cashback.ts';
-import { mayBePaidOut, payableCredit } from '../../../server/domain/repayment/creditPayout.ts';
+import { cashbackSubjectId, cashbackToBook, earnedCashback, type Receipt, unusedCashback } from '../../../server/domain/repayment/cashback.ts';
+import { type CreditParts, creditParts, mayBePaidOut, notFinal } from '../../../server/domain/repayment/creditPayout.ts';
 import { isDrawnByItself, isFailedDraw, isInFlight, isLaterTransferStatus, isScheduled } from '../../../server/domain/repayment/draw.ts';
 import { usualDraws } from '../../../server/domain/repayment/drawDays.ts';
-import { uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
+import { scheduledCredits, uncollectedAmount } from '../../../server/domain/repayment/failedDebits.ts';
 import { canBePaidInTime, plannedDay } from '../../../server/domain/repayment/inTime.ts';
 import { payNowPreview } from '../../../server/domain/repayment/payNow.ts';
 import { duesOf, earliestDueDate, type PurchaseTerms, purchaseTerms } from '../../../server/domain/repayment/purchaseTerms.ts';
+import { refundedPurchases } from '../../../server/domain/repayment/refundedPurchases.ts';
 import { type FailureAction, meaningOfFailure } from '../../../server/domain/repayment/returnCodes.ts';
 import { paymentDeadline } from '../../../server/domain/repayment/schedule.ts';
 import { type DueDraw, drawsOnDay } from '../../../server/domain/repayment/upcomingDebits.ts';
@@ -96,6 +98,8 @@ export function productAccount(opening: ProductTerms, power: number) {
   const rows: { at: Date; amount: Cents }[] = [];
   let unlockedAt: Date | null = null;
   const createdAt = new Map<string, Date>();
+  /** When the funds of each transfer became available. */
+  const availableOn = new Map<string, IsoDate>();
   const draws: DrawRow[] = [];
   const transfers = new Map<string, { status: string; draw: DrawRow }>();
 
@@ -202,11 +206,27 @@ export function productAccount(opening: ProductTerms, power: number) {
       return [{ at: createdAt.get(draw.id) ?? new Date(0), amount_cents: draw.amount_cents, repayment }];
     });
     const credits = rows.filter(({ amount }) => amount > 0).map(({ at, amount }) => ({ at, amount_cents: amount, repayment: null }));
-    const refunds = [...stored.values()]
-      .filter((row) => isCounted(row) && row.held + row.settled < 0)
-      .map((row) => ({ at: new Date(row.madeAt), amount_cents: cents(-row.held - row.settled), repayment: null }));
-    const booked = [...bookedCashback(), ...paidOut()].filter(({ amount_cents }) => amount_cents > 0);
-    return [...repaid, ...credits, ...refunds, ...booked.map(({ at, amount_cents }) => ({ at, amount_cents, repayment: null }))];
+    const movements = [...stored.values()].filter(isCounted).map(({ token, madeAt, held, settled, terms: bought }) => ({
+      token,
+      card_token: 'card',
+      merchant: 'FJORD TEXTILES IMPORT',
+      amount_cents: cents(held + settled),
+      created_at: new Date(madeAt),
+      first_due_date: bought.first_instalment_date ?? bought.repayment_date,
+      instalments: bought.instalments,
+      cashback_basis_points: bought.cashback_basis_points,
+    }));
+    const refunded = refundedPurchases(movements.filter(({ amount_cents }) => amount_cents !== 0));
+    const refunds = movements
+      .filter(({ amount_cents }) => amount_cents < 0)
+      .map(({ token, created_at, amount_cents }) => ({
+        at: created_at,
+        amount_cents: negate(amount_cents),
+        repayment: null,
+        refunded: refunded.get(token) ?? [],
+      }));
+    const booked = [...bookedCashback().map((row) => ({ ...row, isCashback: true })), ...paidOut()].filter(({ amount_cents }) => amount_cents > 0);
+    return [...repaid, ...credits, ...refunds, ...booked.map((row) => ({ ...row, repayment: null }))];
   }
 
   /** Returns each booking of cashback, below zero when it was taken back. */
@@ -222,12 +242,15 @@ export function productAccount(opening: ProductTerms, power: number) {
   /** Returns what cashback depends on beside the day. */
   function readCashbackFacts() {
     const dated = draws.map((draw) => ({ ...draw, failedOn: isFailedDraw(draw) && draw.finished_at ? dayIn(timeZone, draw.finished_at) : null }));
-    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback(), ...paidOut()].filter(
+    const withdrawn = paidOut().map((row) => ({ ...row, isPayout: true }));
+    const takenBack = [...rows.map((row) => ({ at: row.at, amount_cents: row.amount })), ...bookedCashback(), ...withdrawn].filter(
       (row) => row.amount_cents < 0,
     );
     const dues = [
       ...purchases().dues.map(({ made_on, ...due }) => ({ ...due, since: startOfDay(made_on) })),
-      ...takenBack.map(({ at, amount_cents }) => ({ due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at })),
+      ...takenBack.map(({ at, amount_cents, ...rest }) => {
+        return { ...rest, due_date: dayIn(timeZone, at), amount_cents: negate(amount_cents), cashback_basis_points: 0, since: at };
+      }),
     ];
     return { dated, dues, dueDates: [...new Set(dues.map(({ due_date }) => due_date))], receipts: receiptsOf(dated) };
   }
@@ -248,7 +271,10 @@ export function productAccount(opening: ProductTerms, power: number) {
     const due = new Set(earned.map(({ due_date }) => cashbackSubjectId(due_date)));
     const gone = [...new Set(cashbackMade.map(({ subject_id }) => subject_id))].filter((id) => !due.has(id));
     const amounts = [
-      ...earned.filter(({ isFinal }) => isFinal).map((one) => [cashbackSubjectId(one.due_date), one.cashback_cents] as const),
+      ...earned.map((one) => {
+        const id = cashbackSubjectId(one.due_date);
+        return [id, cashbackToBook(one, ledgerBalances(made.get(id) ?? []).cashback)] as const;
+      }),
       ...gone.map((id) => [id, noMoney] as const),
     ];
     const booked = amounts.filter(([subject_id, amount_cents]) => book({ type: 'cashback', subject_id, as_of: new Date(at), amount_cents }));
@@ -256,8 +282,19 @@ export function productAccount(opening: ProductTerms, power: number) {
     else credited = answers;
   }
 
-  function followFailure(draw: DrawRow, at: number): void {
-    if (isScheduled(draw)) {
+  /** Divides the credit as a use case does. */
+  function credit(at: number): CreditParts {
+    const settled = draws
+      .filter(({ status }) => isSettledTransfer(status))
+      .map(({ id, amount_cents }) => ({ amount_cents, availableOn: availableOn.get(id) ?? null, holderCategory: 'business' }));
+    const { cents: waiting } = notFinal(settled, { today: dayAt(at), finalAfter: defaultProgram.finalAfterBankingDays, isBankHoliday });
+    cashbackFacts ??= readCashbackFacts();
+    const cashback = closingSince === null ? smaller(unusedCashback(cashbackFacts), balances.cashback) : noMoney;
+    return creditParts({ balances, notFinal: waiting, cashback });
+  }
+
+  function followFailure(draw: DrawRow, hadSettled: boolean, at: number): void {
+    if (isScheduled(draw) || draw.status === 'returned') {
       const now = account(at);
       const since = createdAt.get(draw.id) ?? new Date(0);
       const cashbackSince = add(
@@ -266,8 +303,8 @@ export function productAccount(opening: ProductTerms, power: number) {
           .filter((row) => row.at > since)
           .map((row) => row.amount_cents),
       );
-      draw.uncollected_cents = uncollectedAmount(draw, { ...debtFacts(now, isBankHoliday), atOnce: now.atOnce, cashbackSince });
-      draw.credits_cents = now.credits.underway;
+      draw.uncollected_cents = uncollectedAmount(draw, { ...now, owed: now.balances.owed, cashbackSince, hadSettled, isBankHoliday });
+      draw.credits_cents = add(now.credits.underway, isScheduled(draw) ? noMoney : scheduledCredits(now.draws).underway);
       draw.cashback_cents = subtract(now.credits.cashback, cashbackSince);
       change();
     }
@@ -353,9 +390,10 @@ export function productAccount(opening: ProductTerms, power: number) {
       sent.draw.status = status;
       sent.draw.failure_code = code;
       if (isFailedDraw(sent)) sent.draw.finished_at = new Date(at);
+      if (status === 'funds_available') availableOn.set(id, dayAt(at));
       const isBooked = book({ type: 'repayment', subject_id: id, as_of: new Date(at), status, amount_cents: sent.draw.amount_cents });
       if (isBooked || isFailedDraw(sent)) creditCashback(at);
-      if (isFailedDraw(sent)) followFailure(sent.draw, at);
+      if (isFailedDraw(sent)) followFailure(sent.draw, isBooked, at);
     },
     /** Tells what stopped the debits of the account: another bank is needed, or another authorization. */
     stoppedBy: (): FailureAction | null => stopped,
@@ -404,12 +442,12 @@ export function productAccount(opening: ProductTerms, power: number) {
       closingSince = new Date(at);
     },
     /** Returns what a merchant with a bank who asks for their credit is paid. */
-    payoutOnRequest(): Cents {
-      const credit = payableCredit(balances);
-      return mayBePaidOut(credit, { least: defaultProgram.leastPayoutCents, isClosing: closingSince !== null }) ? credit : noMoney;
+    payoutOnRequest(at: number): Cents {
+      const { payable } = credit(at);
+      return mayBePaidOut(payable, { least: defaultProgram.leastPayoutCents, isClosing: closingSince !== null }) ? payable : noMoney;
     },
     /** Returns the credit that an account with a bank is paid at closing, unless it was paid one since. */
-    payoutAtClosing: (): Cents => (closingSince === null ? noMoney : payableCredit(balances)),
+    payoutAtClosing: (at: number): Cents => (closingSince === null ? noMoney : credit(at).payable),
     payOut(id: string, status: string, amount: number, at: number) {
       change();
       book({ type: 'payout', subject_id: `payout:${id}`, as_of: new Date(at), status, amount_cents: cents(amount) });
