@@ -2,7 +2,7 @@ import { prismaOf, type Reading } from '../client.ts';
 import { failedDraws, inFlight } from './statusLists.ts';
 
 /** A difference that nobody has settled, with its customer, or an unclaimed credit; a stray transfer of no customer has none. */
-interface OpenDifference {
+export interface OpenDifference {
   id: string;
   token: string | null;
   email: string | null;
@@ -16,6 +16,9 @@ interface OpenDifference {
   found_at: Date;
 }
 
+/** How the id of an unclaimed credit begins; the receiver's follows. */
+export const unclaimedIdStart = 'credit:';
+
 interface Listing {
   program: string;
   /** A credit that has not changed since is unclaimed. */
@@ -25,7 +28,7 @@ interface Listing {
 
 /**
  * Returns the open differences of a program's customers, their credits that nobody claims, and the transfers that concern
- * no customer at all, the oldest first. The credit of a closing account is unclaimed as soon as its payout has failed.
+ * no customer at all, the oldest first. A credit is whole here, whatever of it can be paid out. The credit of a closing account is unclaimed as soon as its payout has failed.
  */
 export function openDifferences(reading: Reading, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
   return prismaOf(reading).$queryRaw<OpenDifference[]>`
@@ -37,7 +40,7 @@ export function openDifferences(reading: Reading, { program, unclaimedSince, lim
       jsonb_build_object('amount_cents', amount_cents, 'direction', direction, 'status', status), found_at
     FROM stray_transfer WHERE resolved_at IS NULL
     UNION ALL
-    SELECT 'credit:' || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', NULL, jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
+    SELECT ${unclaimedIdStart} || receiver.id, token, email, business_name, 'ledger', 'unclaimed_credit', NULL, jsonb_build_object('amount_cents', -balance_cents), NULL, changed_at
     FROM ledger_balance credit JOIN receiver ON receiver.id = receiver_id
       CROSS JOIN LATERAL (
         SELECT max(at) AS changed_at FROM ledger_transfer booked

@@ -20,7 +20,8 @@ import {
 } from 'plaid';
 import { z } from 'zod';
 import { handle } from '../core/handle.ts';
-import { dayMs, hourMs } from '../core/measures.ts';
+import { hourMs } from '../core/measures.ts';
+import { bankingDaysAfter } from './household/bankingDays.ts';
 import { accountOf, isUnverified, itemByToken, loginRequired } from './items.ts';
 import { withLiveBalance } from './liveBalance.ts';
 import { invalidField, invalidInput, itemError, newRequestId, parse, transferError } from './refusal.ts';
@@ -210,8 +211,12 @@ async function authorizationForKey(state: PlaidState, key: string, request: Auth
 
 const day = (instant: string) => instant.slice(0, 10);
 
+/** How many banking days after it settled the provider says that a debit can no longer come back; that a person did not authorize, in the second case. */
+const returnWindows = { standard: 3, unauthorized: 61 };
+
 function newTransfer(state: PlaidState, { authorization, account_id }: StoredAuthorization, request: z.infer<typeof createBody>): Transfer {
   const plan = authorization.proposed_transfer;
+  const settlesOn = settlementDay(state.core.clock.now());
   return {
     id: randomUUID(),
     authorization_id: authorization.id,
@@ -232,9 +237,9 @@ function newTransfer(state: PlaidState, { authorization, account_id }: StoredAut
     guarantee_decision: noGuarantee,
     guarantee_decision_rationale: null,
     iso_currency_code: 'USD',
-    standard_return_window: day(state.later(3 * dayMs)),
-    unauthorized_return_window: day(state.later(60 * dayMs)),
-    expected_settlement_date: settlementDay(state.core.clock.now()),
+    standard_return_window: bankingDaysAfter(settlesOn, returnWindows.standard),
+    unauthorized_return_window: bankingDaysAfter(settlesOn, returnWindows.unauthorized),
+    expected_settlement_date: settlesOn,
     originator_client_id: null,
     refunds: [],
     recurring_transfer_id: null,

@@ -127,6 +127,12 @@ export async function viewAsStaff(
   return { scope, receiver, isOwn: false, ...(isEffectAsCustomer && { effect: entry }) };
 }
 
+/** Returns the customer of a row in a list of staff, to complete the row. */
+export async function viewListed({ database }: Pick<Deps, 'database'>, receiverId: string): Promise<ReceiverView> {
+  const scope = receiverScope(receiverId);
+  return { scope, receiver: await databaseOf(database, scope).receiver.findUniqueOrThrow(), isOwn: false };
+}
+
 /** Returns the receiver whose calendar feed has this secret address. The address alone gives access to what the feed shows. Throws `not_found`. */
 export async function viewByCalendarFeed({ database }: Deps, token: string): Promise<ReceiverView> {
   const receiver = await findReceiverOfFeed(database, token);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inTransaction, type Transaction } from '../../db/database.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
-import { openDifferences } from '../../db/queries/openDifferences.ts';
+import { type OpenDifference, openDifferences, unclaimedIdStart } from '../../db/queries/openDifferences.ts';
 import { resolveStrayTransfer } from '../../db/queries/transferSweep.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
 import { DomainError } from '../../domain/basics/errors.ts';
@@ -12,8 +12,10 @@ import { unclaimedSince } from '../../domain/repayment/creditPayout.ts';
 import { recordAudit } from '../access/audit.ts';
 import type { Origin } from '../access/auditEntry.ts';
 import type { Caller } from '../access/caller.ts';
-import type { ReceiverView } from '../access/viewReceiver.ts';
+import { type ReceiverView, viewListed } from '../access/viewReceiver.ts';
 import type { Deps } from '../deps.ts';
+import { readAccount } from '../ledger/account.ts';
+import { creditOf } from '../payout/creditOf.ts';
 import { programDay } from '../program/programOf.ts';
 
 const maximumShown = 200;
@@ -31,12 +33,17 @@ const sideSchema = z
   .catch({ amount_cents: null, code: null, due_date: null, direction: null, merchant: null, decided_at: null });
 
 /** Returns the differences to the providers that staff have to settle: who, how much, which code, and what to do. The oldest first, and no more than `maximumShown`. */
-export async function readDifferences({ beginReading, clock }: Deps, caller: Caller) {
-  const rows = await openDifferences(await beginReading(), {
+export async function readDifferences(deps: Deps, caller: Caller) {
+  const listed = await openDifferences(await deps.beginReading(), {
     program: caller.receiver.whitelabel,
-    unclaimedSince: unclaimedSince(clock()),
+    unclaimedSince: unclaimedSince(deps.clock()),
     limit: maximumShown + 1,
   });
+  const rows: OpenDifference[] = [];
+  for (const row of listed) {
+    const shown = row.subject === 'unclaimed_credit' ? await payableCredit(deps, row) : row;
+    if (shown) rows.push(shown);
+  }
   const differences = rows.slice(0, maximumShown).map(({ id, token, email, business_name, provider, subject, reference, ours, theirs, found_at }) => {
     const [own, reported] = [sideSchema.parse(ours ?? {}), sideSchema.parse(theirs ?? {})];
     const amount_cents = own.amount_cents ?? reported.amount_cents;
@@ -65,7 +72,15 @@ export async function readDifferences({ beginReading, clock }: Deps, caller: Cal
       found_at: found_at.toISOString(),
     };
   });
-  return { differences, has_more: rows.length > maximumShown };
+  return { differences, has_more: listed.length > maximumShown };
+}
+
+/** Returns a credit that nobody claims with what of it can be paid out; null where that is nothing. */
+async function payableCredit(deps: Deps, row: OpenDifference): Promise<OpenDifference | null> {
+  const { scope, receiver } = await viewListed(deps, row.id.slice(unclaimedIdStart.length));
+  const { balances } = await readAccount(deps, deps.database, scope, receiver);
+  const { payable } = await creditOf(deps, deps.database, { scope, receiver, balances });
+  return payable > 0 ? { ...row, ours: { amount_cents: payable } } : null;
 }
 
 /** Marks a difference about a customer as settled by staff. Throws `not_found` when it is not open. */

@@ -43,7 +43,8 @@ const failed = mistakesIn('server/domain/repayment/failedDebits.ts', [
   ['between(subtract(left, subtract(total, seen)), amounts)', 'left', 'A payment of the merchant does not lower the failed amount.'],
   ['shares.get(amount) === amount.draw.amount_cents', 'shares.get(amount) !== undefined', 'A failed amount is presented again though part of it was paid.'],
   ['other.due_date.localeCompare(one.due_date)', 'one.due_date.localeCompare(other.due_date)', 'A payment pays the newest failed amount first.'],
-  ['leftTogether(failed, arrived) > 0 && dueBy', 'leftTogether(failed, arrived) < 0 && dueBy', 'An account whose debit failed may go on spending.'],
+  ['if (leftTogether(failed, arrived) > 0) return true;', '', 'An account whose debit failed may go on spending.'],
+  ['hadSettled || !isScheduled(draw) ? owed', '!isScheduled(draw) ? owed', 'A debit that came back holds nothing where its money had paid what is due later.'],
   ['{ ...credits, underway: credits.received }', 'credits', 'A payment on its way ends the hold before it has arrived.'],
   [
     'isFailedDraw(draw) && draw.uncollected_cents === null',
@@ -94,6 +95,19 @@ const cashback = mistakesIn('server/domain/repayment/cashback.ts', [
   ],
   ['for (const part of [...own, ...parts]) {', 'for (const part of parts) {', 'A draw pays another due date than its own.'],
   ['payment.left = subtract(payment.left, amount);', '', 'One payment pays every due date.'],
+  ['for (const freed of endRefunded(payment, made)) open.add(freed);', '', 'Cashback is kept for a purchase that was refunded.'],
+  [
+    'isFinal ? cashback_cents : smaller(cashback_cents, booked)',
+    'isFinal ? cashback_cents : booked',
+    'Cashback is kept while a payment that came back may be made again.',
+  ],
+  [' || (part.isPayout && payment.receipt.isCashback)', '', 'A payout takes cashback for used, and the next pays it out.'],
+]);
+
+const payout = mistakesIn('server/domain/repayment/creditPayout.ts', [
+  ['finalOn !== null && finalOn <= today ? []', 'finalOn !== null ? []', 'A repayment is paid out as soon as its funds are available.'],
+  ['const waiting = smaller(credit, notFinal);', 'const waiting = smaller(noMoney, notFinal);', 'A repayment that can still come back is paid out.'],
+  ['subtract(subtract(credit, waiting), kept)', 'subtract(credit, waiting)', 'Cashback is paid out.'],
 ]);
 
 const terms = [
@@ -168,4 +182,17 @@ const arranged = mistakesIn('server/domain/repayment/drawArrangement.ts', [
   ['isFirstMade ? noMoney : first_cents', 'first_cents', 'The first part of a draw is drawn each day until its second.'],
 ]);
 
-export const repaymentMistakes = [...draw, ...failed, ...codes, ...cashback, ...terms, ...payNow, ...schedule, ...upcoming, ...days, ...safe, ...arranged];
+export const repaymentMistakes = [
+  ...draw,
+  ...failed,
+  ...codes,
+  ...cashback,
+  ...payout,
+  ...terms,
+  ...payNow,
+  ...schedule,
+  ...upcoming,
+  ...days,
+  ...safe,
+  ...arranged,
+];

@@ -43,7 +43,9 @@ const following = mistakesIn('server/services/repayment/followFailedDraw.ts', [
     "if (action !== 'relink') return;",
     'Staff are not told of a debit that only they can decide about.',
   ],
-  ['if (isScheduled(draw)) await', 'if (!isScheduled(draw)) await', 'Later debits carry what failed.'],
+  ["if (isScheduled(draw) || draw.status === 'returned') {", 'if (!isScheduled(draw)) {', 'Later debits carry what failed.'],
+  ["if (isScheduled(draw) || draw.status === 'returned') {", 'if (isScheduled(draw)) {', 'A payment of the merchant that comes back holds nothing.'],
+  ['if (paidOut === 0) return;', 'if (paidOut >= 0) return;', 'Staff are not told of a debit that came back after it was paid out.'],
 ]);
 
 const planning = [
