@@ -306,6 +306,32 @@ describe('closing an account', () => {
     await eventually('a closed account', async () => (await stored()).closed_at);
   });
 
+  it('waits until no repayment can come back before it pays out and closes', async () => {
+    await product.press('lithic', 'clearing_days', { days: 0 });
+    await eventually('the limit', async () => (await product.deps.database.card.findFirst({ where: ofMerchant() }))?.spend_limit === 100_000n);
+    const { token } = await spend(product, merchant, 2_000, { settle: true });
+    await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
+    expect((await post('pay_now', { pay: 'all', amount_cents: 2_000 })).status).toBe(202);
+    const paymentIs = (status: string) => eventually(`a payment that is ${status}`, () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status } }));
+    await paymentIs('pending');
+    await advanceBankingDays(product, 2);
+    await paymentIs('settled');
+    await product.press('lithic', 'refund', { card_token: merchant.cardToken, amount: 2_000 });
+    await eventually('the credit', async () => (await owed()) === -2_000);
+    await close();
+    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    expect(await credit()).toMatchObject({ credit_cents: 0, not_final_cents: 2_000, final_on: null, cashback_cents: 0, can_be_paid_out: false });
+    expect([await payouts(), (await stored()).closed_at]).toEqual([[], null]);
+    await advanceBankingDays(product, 1);
+    await paymentIs('funds_available');
+    await advanceBankingDays(product, 2);
+    await recomputeSpendingPower(product.deps, merchant.scope, 'test');
+    expect(await payoutIs('pending')).toMatchObject({ cause: 'closing', amount_cents: 2_000n });
+    await advanceBankingDays(product, 3);
+    await eventually('a closed account', async () => (await stored()).closed_at);
+    expect(await payouts()).toHaveLength(1);
+  });
+
   it('waits until what is owed is paid', async () => {
     await product.press('lithic', 'clearing_days', { days: 0 });
     await eventually('the limit', async () => (await product.deps.database.card.findFirst({ where: ofMerchant() }))?.spend_limit === 100_000n);

@@ -17,6 +17,7 @@ import { payNow, previewPayNow } from '../../server/services/repayment/payNow.ts
 import { planDueDraws } from '../../server/services/repayment/planDraws.ts';
 import { calendarEntries } from '../../server/services/repayment/readCalendar.ts';
 import { storeTransfer } from '../../server/services/repayment/syncTransfer.ts';
+import { readDifferences } from '../../server/services/staff/differences.ts';
 import { listTransactions } from '../../server/services/transactions/listTransactions.ts';
 import { showRepayment } from '../../server/services/transactions/showRepayment.ts';
 import { chanceOf } from '../support/chance.ts';
@@ -453,19 +454,22 @@ describe('cashback', () => {
     ]);
   });
 
-  it('is taken back by the refund at the merchant and on the card, the newest purchase first; another merchant’s takes none', async () => {
+  it('is taken back for the newest purchase at the merchant of the refund, and for the newest of all beyond it', async () => {
     const debtor = await newDebtor();
     await debtor.buys(10_000, morning('2026-06-03'));
-    await debtor.buys(20_000, morning('2026-06-08'));
+    await debtor.buys(20_000, morning('2026-06-08'), { from: 'HARBOR FREIGHT' });
     await debtor.paysNow(morning('2026-06-10'));
     await debtor.bankSays('settled', morning('2026-06-12'));
-    await debtor.buys(-25_000, morning('2026-06-20'), { from: 'HARBOR FREIGHT' });
-    await debtor.buys(-25_000, morning('2026-06-22'));
+    await debtor.buys(-9_000, morning('2026-06-20'));
+    await debtor.buys(-5_000, morning('2026-06-22'), { from: 'NIMBUS' });
+    await debtor.buys(-16_000, morning('2026-06-23'), { from: 'HARBOR FREIGHT' });
     expect(await debtor.rows()).toEqual([
       [100, '2026-07-03', '2026-06-12'],
       [200, '2026-07-08', '2026-06-12'],
-      [-50, '2026-07-03', '2026-06-22'],
-      [-200, '2026-07-08', '2026-06-22'],
+      [-90, '2026-07-03', '2026-06-20'],
+      [-50, '2026-07-08', '2026-06-22'],
+      [-10, '2026-07-03', '2026-06-23'],
+      [-150, '2026-07-08', '2026-06-23'],
     ]);
   });
 
@@ -629,6 +633,9 @@ describe('what is paid out of a credit', () => {
     expect(await debtor.credit(morning('2026-07-01'))).toEqual([39_100, 0, null, 900]);
     await debtor.paysOut(39_100, morning('2026-07-01'));
     expect(await debtor.credit(morning('2026-07-01'))).toEqual([0, 0, null, 900]);
+    // Nor do staff pay it, when nobody has claimed it for sixty days.
+    const { differences } = await readDifferences(at(product.deps, morning('2026-09-15')), callerOf(await debtor.receiver()));
+    expect(differences.filter(({ customer }) => customer?.token === debtor.id)).toEqual([]);
     // At the closing it is paid out too.
     await debtor.change({ closing_requested_at: new Date(morning('2026-07-02')) });
     expect(await debtor.credit(morning('2026-07-02'))).toEqual([900, 0, null, 0]);

@@ -9,21 +9,23 @@ const purchasesBefore = 20;
 
 type Row = Omit<CardMovement, 'amount_cents'> & { amount_cents: bigint };
 
-/** Returns a receiver's refunds, and the latest purchases before each at the same merchant with the same card. */
+/** Returns a receiver's refunds, and the latest purchases before each: those at the same merchant with the same card, and those of all. */
 export async function readRefundedPurchases(reading: Reading, { receiverId }: ReceiverScope): Promise<CardMovement[]> {
   const columns = Prisma.sql`token, card_token, merchant_of(merchant_key) AS merchant, amount_cents, created_at,
     to_char(coalesce(first_instalment_date, repayment_date), 'YYYY-MM-DD') AS first_due_date, instalments, cashback_basis_points`;
+  const latest = (where: Prisma.Sql) => Prisma.sql`
+    SELECT purchase.* FROM refund CROSS JOIN LATERAL (
+      SELECT ${columns} FROM card_transaction bought
+      WHERE bought.receiver_id = ${receiverId}::uuid AND is_counted AND NOT is_refund AND bought.amount_cents > 0
+        AND bought.created_at <= refund.created_at AND ${where}
+      ORDER BY bought.created_at DESC LIMIT ${purchasesBefore}) purchase`;
   const rows = await readMany<Row>(
     reading,
     Prisma.sql`
       WITH refund AS (SELECT ${columns} FROM card_transaction WHERE receiver_id = ${receiverId}::uuid AND is_counted AND is_refund)
       SELECT * FROM refund
-      UNION
-      SELECT purchase.* FROM refund CROSS JOIN LATERAL (
-        SELECT ${columns} FROM card_transaction bought
-        WHERE bought.receiver_id = ${receiverId}::uuid AND is_counted AND NOT is_refund AND bought.amount_cents > 0
-          AND merchant_of(merchant_key) = refund.merchant AND bought.card_token = refund.card_token AND bought.created_at <= refund.created_at
-        ORDER BY bought.created_at DESC LIMIT ${purchasesBefore}) purchase`,
+      UNION ${latest(Prisma.sql`merchant_of(merchant_key) = refund.merchant AND bought.card_token = refund.card_token`)}
+      UNION ${latest(Prisma.sql`true`)}`,
   );
   return rows.map((row) => ({ ...row, amount_cents: cents(Number(row.amount_cents)), first_due_date: row.first_due_date as IsoDate }));
 }

@@ -16,18 +16,31 @@ export interface CardMovement {
 
 /**
  * Returns what each refund gives back, by its token: of the purchases made before it at the same merchant with the same card, the newest
- * first. What it has more than these cost is missing.
+ * first; then, since a merchant may name itself otherwise in a refund, of the newest of all. What is more than these cost is missing.
  */
 export function refundedPurchases(movements: readonly CardMovement[]): ReadonlyMap<string, readonly RefundedPart[]> {
+  const all: Bought[] = [];
+  const byMerchant = new Map<string, Bought[]>();
   const parts = new Map<string, readonly RefundedPart[]>();
-  for (const same of Map.groupBy(movements, ({ card_token, merchant }) => JSON.stringify([card_token, merchant])).values()) {
-    const bought: { readonly purchase: CardMovement; kept: Cents }[] = [];
-    for (const movement of same.toSorted(compareMovements)) {
-      if (movement.amount_cents > 0) bought.push({ purchase: movement, kept: movement.amount_cents });
-      else parts.set(movement.token, giveBack(bought, negate(movement.amount_cents)));
+  for (const movement of movements.toSorted(compareMovements)) {
+    const merchant = JSON.stringify([movement.card_token, movement.merchant]);
+    const same = byMerchant.get(merchant) ?? [];
+    byMerchant.set(merchant, same);
+    if (movement.amount_cents > 0) {
+      const bought = { purchase: movement, kept: movement.amount_cents };
+      all.push(bought);
+      same.push(bought);
+    } else {
+      parts.set(movement.token, giveBack([same, all], negate(movement.amount_cents)));
     }
   }
   return parts;
+}
+
+/** A purchase, and what of it was not refunded. */
+interface Bought {
+  readonly purchase: CardMovement;
+  kept: Cents;
 }
 
 /** Sorts movements by time, of one instant the purchases first. */
@@ -37,18 +50,19 @@ function compareMovements(one: CardMovement, other: CardMovement): number {
   );
 }
 
-function giveBack(bought: { readonly purchase: CardMovement; kept: Cents }[], amount: Cents): readonly RefundedPart[] {
+/** @param stacks where to look for purchases, one after the other; the newest is the last of each. */
+function giveBack(stacks: readonly Bought[][], amount: Cents): readonly RefundedPart[] {
   let left = amount;
   const parts: RefundedPart[] = [];
-  while (left > 0) {
-    const newest = bought.at(-1);
-    if (newest === undefined) break;
-    const { purchase } = newest;
-    const part = smaller(left, newest.kept);
-    newest.kept = subtract(newest.kept, part);
-    left = subtract(left, part);
-    if (newest.kept === 0) bought.pop();
-    parts.push({ due_dates: dueDatesOf(purchase), cashback_basis_points: purchase.cashback_basis_points, amount_cents: part });
+  for (const stack of stacks) {
+    for (let newest = stack.at(-1); newest !== undefined && left > 0; newest = stack.at(-1)) {
+      const { purchase } = newest;
+      const part = smaller(left, newest.kept);
+      newest.kept = subtract(newest.kept, part);
+      left = subtract(left, part);
+      if (newest.kept === 0) stack.pop();
+      if (part > 0) parts.push({ due_dates: dueDatesOf(purchase), cashback_basis_points: purchase.cashback_basis_points, amount_cents: part });
+    }
   }
   return parts;
 }
