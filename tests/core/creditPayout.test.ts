@@ -312,7 +312,8 @@ describe('closing an account', () => {
     const { token } = await spend(product, merchant, 2_000, { settle: true });
     await eventually('the settled purchase', () => product.deps.database.cardTransaction.findFirst({ where: { token, status: 'SETTLED' } }));
     expect((await post('pay_now', { pay: 'all', amount_cents: 2_000 })).status).toBe(202);
-    const paymentIs = (status: string) => eventually(`a payment that is ${status}`, () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status } }));
+    const paymentIs = (status: string) =>
+      eventually(`a payment that is ${status}`, () => product.deps.database.draw.findFirst({ where: { ...ofMerchant(), status } }));
     await paymentIs('pending');
     await advanceBankingDays(product, 2);
     await paymentIs('settled');
