@@ -196,7 +196,7 @@ type AnyDraw = DrawAttempt & { readonly kind: string };
  * @param received the sum of all credits now, cashback among them.
  */
 function leftOfPayments(draws: readonly AnyDraw[], received: Cents, isBankHoliday: IsHoliday): Cents {
-  const failed = failedOf(chainsOf(draws.filter((draw) => !isScheduled(draw))), isBankHoliday, false);
+  const failed = failedOf(chainsOf(draws.filter((draw) => !isScheduled(draw) && draw.status === 'returned')), isBankHoliday, false);
   return leftTogether(failed, (amount) => (amount === null ? received : add(amount.credits, amount.cashback)));
 }
 
