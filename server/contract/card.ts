@@ -46,7 +46,7 @@ export const cardSchema = z.object({
       is_again: z.boolean(),
     })
     .nullable(),
-  /** The newest transactions, at most 500. */
+  /** The newest transactions but card checks, by which nothing is bought, at most 500. */
   transactions: z.array(cardTransactionSchema),
   /** Whether there are older transactions, not listed here. */
   has_more_transactions: z.boolean(),

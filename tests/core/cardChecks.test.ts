@@ -81,7 +81,19 @@ describe('a question about the card, of $0', () => {
         ?.at(-1),
     ).toBe('1');
     const spending = await read(own(`insights/spending?month=${month()}&by=merchant`));
-    expect(spending.body.groups.map(({ name }: { name: string }) => name)).toEqual(['Fjord Textiles Import']);
+    expect(spending.body.groups.map(({ name }: { name: string }) => name)).toEqual(['FJORD TEXTILES IMPORT']);
+  });
+
+  it('is no purchase on the page of its card', async () => {
+    const { transactions } = (await read(`/api/lithic_card?token=${merchant.cardToken}`)).body;
+    expect(transactions.map(({ token }: { token: string }) => token)).toEqual([bought]);
+  });
+
+  it('that its merchant gave up has no repayment date either', async () => {
+    const token = await check('AUTHORIZATION');
+    await product.press('lithic', 'void', { token });
+    await eventually('the end', async () => (await stored(token))?.status === 'VOIDED');
+    expect((await read(own(`transactions/card/${token}`))).body).toMatchObject({ row: { repayment_date: null }, repayment: null });
   });
 
   it('is due on no day of the schedule', async () => {

@@ -77,7 +77,8 @@ const id = (place: number) => `01930000-0000-7000-8000-${String((place * 7_919) 
 const cards: CardActivity[] = fc.sample(cardRow, { numRuns: cardCount, seed }).map(({ terms, ...row }, place) => ({
   ...row,
   id: id(place),
-  repayment_date: addCalendarDays(utcDate(row.created_at), terms),
+  // What is of $0 and has not settled is a card check.
+  repayment_date: row.amount_cents === 0 && row.status !== 'SETTLED' ? null : addCalendarDays(utcDate(row.created_at), terms),
 }));
 const transfers: TransferActivity[] = fc
   .sample(transferRow, { numRuns: 300, seed })

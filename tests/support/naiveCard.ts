@@ -99,6 +99,8 @@ export interface NaiveCard {
 /** Returns why a purchase is declined; null when it is approved. */
 export function naiveReason(card: NaiveCard, purchase: NaivePurchase, now: Date, zone: string): string | null {
   const group = groupOfMcc[purchase.mcc] ?? 'other';
+  // Nothing is bought: whether the card can be used is all that is asked.
+  if (purchase.cents === 0) return null;
   if (group === 'cash') return 'cash';
   if (group === 'gambling') return 'program_category';
   const failed = card.controls && failedControl({ ...card, controls: card.controls }, purchase, group, now, zone);

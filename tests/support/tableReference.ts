@@ -12,6 +12,7 @@ interface Row {
 }
 
 export interface ReferenceRows {
+  /** A row of $0 without a repayment date is a card check. */
   card: readonly (Row & { status: string; descriptor: string; repayment_date: string | null })[];
   repayments: readonly (Row & { name: string; status: string; is_manual: boolean; transaction_type: string | null })[];
   receivables: readonly (Row & { type: string; status: string })[];
@@ -56,17 +57,25 @@ const textCell = (column: string, shown: string): Cell => ({ column, shown, orde
 const amountCell = ({ amount_cents }: Row): Cell => ({ column: 'amount', shown: dollars(amount_cents), order: amount_cents });
 const dateCell = (column: string, { created_at }: Row): Cell => ({ column, shown: shortDate(created_at), order: created_at.getTime() });
 
-function dayCell(column: string, day: string | null): Cell {
-  return day === null ? { column, shown: '', order: 0 } : { column, shown: shortDate(new Date(`${day}T00:00:00Z`)), order: Date.parse(`${day}T00:00:00Z`) };
+/** A row without the day stands where it would if that were the day on which it was made. */
+function dayCell(column: string, day: string | null, { created_at }: Row): Cell {
+  const order = Date.parse(`${day ?? created_at.toISOString().slice(0, 10)}T00:00:00Z`);
+  return { column, shown: day === null ? '' : shortDate(new Date(order)), order };
+}
+
+/** Purchases with card checks among them, then refunds. */
+function cardTypeCell({ amount_cents, repayment_date }: ReferenceRows['card'][number]): Cell {
+  const purchase = amount_cents === 0 && repayment_date === null ? 'Card check' : 'Purchase';
+  return { column: 'type', shown: amount_cents < 0 ? 'Refund' : purchase, order: amount_cents < 0 ? 1 : 0 };
 }
 
 const cellsOf: { [Key in Tab]: (row: ReferenceRows[Key][number]) => Cell[] } = {
   card: (row) => [
-    textCell('type', row.amount_cents < 0 ? 'Refund' : 'Purchase'),
+    cardTypeCell(row),
     textCell('merchant', row.descriptor),
     amountCell(row),
     dateCell('transaction_date', row),
-    dayCell('repayment_date', row.repayment_date),
+    dayCell('repayment_date', row.repayment_date, row),
   ],
   repayments: (row) => [
     textCell('type', (row.is_manual && entered[row.transaction_type ?? '']) || 'Repayment'),

@@ -74,10 +74,10 @@ type CardCells = [
 ];
 
 /** The condition for a card transaction to be a card check, as `isCardCheck` in the domain decides. */
-export const isCardCheck = Prisma.sql`amount_cents = 0 AND settled_at IS NULL`;
+export const isCardCheck = Prisma.sql`status <> 'DECLINED' AND amount_cents = 0 AND settled_at IS NULL`;
 
 /** The same of the client: all but card checks. */
-export const noCardCheck = { NOT: { amount_cents: 0n, settled_at: null } } as const;
+export const noCardCheck = { NOT: { status: { not: 'DECLINED' }, amount_cents: 0n, settled_at: null } } as const;
 
 export const cardTable: ActivityTable<ShownCardActivity, CardCells> = {
   table: Prisma.sql`card_transaction`,

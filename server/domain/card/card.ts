@@ -15,10 +15,18 @@ export function isCounted(transaction: { readonly status: string }): boolean {
 
 /**
  * Tells whether a card transaction is only a question about the card: a $0 authorization or a balance inquiry. Nothing is bought by
- * it, so that it is in no file, sum or schedule. It is a purchase like any other once something of it is held or has settled.
+ * it, so that it is in no file, sum or schedule. It is a purchase like any other once something of it is held or has settled. Of a
+ * declined purchase abroad the issuer tells no amount in US dollars: what was declined counts as a purchase.
  */
-export function isCardCheck({ amount_cents, settled_at }: { readonly amount_cents: Cents; readonly settled_at: Date | null }): boolean {
-  return amount_cents === 0 && settled_at === null;
+export function isCardCheck({ status, amount_cents, settled_at }: CheckFacts): boolean {
+  return status !== 'DECLINED' && amount_cents === 0 && settled_at === null;
+}
+
+interface CheckFacts {
+  readonly status: string;
+  readonly amount_cents: Cents;
+  /** When something of it settled last; null where nothing has. */
+  readonly settled_at: Date | null;
 }
 
 const toggledStates: ReadonlyMap<string, 'OPEN' | 'PAUSED'> = new Map([

@@ -1,6 +1,7 @@
 import { type CardAnswer, listedTransactionLimit } from '../../contract/card.ts';
 import { storedCents } from '../../db/cents.ts';
 import { databaseOf } from '../../db/databaseOf.ts';
+import { noCardCheck } from '../../db/queries/activityTables.ts';
 import { readCardDays } from '../../db/queries/cardDays.ts';
 import type { Card } from '../../db/rows.ts';
 import type { ReceiverScope } from '../../db/scope.ts';
@@ -22,7 +23,7 @@ export async function presentCard(deps: Reading, view: ReceiverView, token: stri
     databaseOf(database, scope).card.findUnique({ where: { receiver_id_token: { token } } }),
     readCardDays(database, scope),
     databaseOf(database, scope).cardTransaction.findMany({
-      where: { card_token: token },
+      where: { card_token: token, ...noCardCheck },
       orderBy: [{ created_at: 'desc' }, { token: 'desc' }],
       take: listedTransactionLimit + 1,
     }),

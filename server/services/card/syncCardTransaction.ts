@@ -93,7 +93,7 @@ function newRow({ isHoliday }: Deps, receiver: Receiver, fetched: CardTransactio
 function mirrorRow(fetched: CardTransaction, repayment_date: IsoDate) {
   const { token, status, result, merchant, foreign, amountCents: amount_cents, createdAt: created_at } = fetched;
   const settled_at = settledAt(fetched);
-  const due = isCardCheck({ amount_cents, settled_at }) ? null : repayment_date;
+  const due = isCardCheck({ status, amount_cents, settled_at }) ? null : repayment_date;
   const shown = { id: token, status, result, descriptor: merchant.descriptor, amount_cents, created_at, repayment_date: due };
   return {
     card_token: fetched.cardToken,

@@ -30,7 +30,7 @@ export async function showCardTransaction(deps: Deps, view: ReceiverView, token:
   ]);
   const card = cards.find((one) => one.token === stored.card_token);
   if (holderId !== undefined && !card) return null;
-  const isCheck = isCardCheck({ amount_cents: storedCents(stored.amount_cents), settled_at: stored.settled_at });
+  const isCheck = isCardCheck({ ...stored, amount_cents: storedCents(stored.amount_cents) });
   const repayment_date = isCheck ? null : utcDate(stored.repayment_date);
   return {
     tab: 'card',

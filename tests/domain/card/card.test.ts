@@ -6,6 +6,7 @@ import {
   cardReaderOf,
   displayCard,
   explainSwitch,
+  isCardCheck,
   isCounted,
   nameOnCard,
   requestedState,
@@ -140,6 +141,17 @@ describe('spend figures', () => {
     expect(spendFigures({ spend_limit: cents(100) }, [])).toEqual({ spendLimit: 100, totalSpent: 0, availableCredit: 100 });
     expect(spendFigures({ spend_limit: cents(100) }, [{ status: 'SETTLED', amount_cents: cents(150) }]).availableCredit).toBe(-50);
   });
+});
+
+it.each([
+  ['pending and of nothing', { status: 'PENDING' }, true],
+  ['settled, as the issuer calls a balance inquiry', { status: 'SETTLED' }, true],
+  ['expired', { status: 'EXPIRED' }, true],
+  ['bought and come back whole', { status: 'SETTLED', settled_at: new Date('2026-07-02T12:00:00Z') }, false],
+  ['held for a dollar, as at a fuel pump', { status: 'PENDING', amount_cents: cents(100) }, false],
+  ['declined abroad, of which the issuer tells no dollars', { status: 'DECLINED' }, false],
+])('a transaction that is %s is a card check or not', (_, different, isCheck) => {
+  expect(isCardCheck({ amount_cents: cents(0), settled_at: null, ...different })).toBe(isCheck);
 });
 
 describe('the name on the card', () => {

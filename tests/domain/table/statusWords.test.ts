@@ -16,6 +16,10 @@ describe('the status of a transaction', () => {
     expect(cardStatusWords({ status, amount_cents })).toBe(words);
   });
 
+  it.each(['PENDING', 'SETTLED', 'EXPIRED'])('a card check that is %s was neither held nor charged', (status) => {
+    expect(cardStatusWords({ status, amount_cents: 0, repayment_date: null })).toBe('The merchant only checked the card');
+  });
+
   it.each([
     ['pending', 'Pending: about to be sent to your bank'],
     ['posted', 'On its way: sent to your bank'],

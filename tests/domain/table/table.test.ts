@@ -30,6 +30,12 @@ describe('tabs and columns', () => {
     expect(cellsOf(tabs.card, refund)).toEqual(['Refund', 'ACME Supplies', '-$10.00', 'Jul 2, 2026', '']);
   });
 
+  it('a question about the card, and what was bought and came back whole', () => {
+    const check = purchase({ amount_cents: cents(0), repayment_date: null });
+    expect(cellsOf(tabs.card, check)).toEqual(['Card check', 'ACME Supplies', '$0.00', 'Jul 2, 2026', '']);
+    expect(cellsOf(tabs.card, purchase({ amount_cents: cents(0) }))).toEqual(['Purchase', 'ACME Supplies', '$0.00', 'Jul 2, 2026', 'Aug 1, 2026']);
+  });
+
   it.each([
     [{}, ['Repayment', 'settled', '$50.00', 'Jul 3, 2026']],
     [{ status: 'pending' }, ['Repayment', 'pending', '$50.00', 'Jul 3, 2026']],
