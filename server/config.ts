@@ -4,6 +4,7 @@ import {
   authKeySetting,
   authUrlSetting,
   hostsSetting,
+  isPublished,
   mailFromSetting,
   type ProgramSettingName,
   programSettingNames,
@@ -71,12 +72,16 @@ function settingReader(environment: Environment) {
   const demandsTls = production && environment.SANDBOX?.trim() !== '1';
   const given = (name: string) => environment[name]?.trim() || undefined;
 
+  const isReal = (provider: string | undefined) => provider !== undefined && given(provider) === 'real';
+  /** The key ring encrypts what is known of real businesses and their banks, wherever one of these providers is real. */
+  const requiresOwn = ({ name, provider }: Setting) =>
+    production || isReal(provider) || (name === settings.ENCRYPTION_KEYS.name && (isReal('LITHIC') || isReal('PLAID')));
+
   const playsAny = providerNames.some((provider) => given(provider) !== 'real');
 
   const defaultOf = (setting: Setting): string | undefined => {
-    const isReal = setting.provider !== undefined && given(setting.provider) === 'real';
     const isNotPlayed = setting.playedWithout !== undefined && (given(setting.playedWithout) !== undefined || !playsAny);
-    if (isReal || isNotPlayed || (setting.secret && production)) return undefined;
+    if (isReal(setting.provider) || isNotPlayed || (setting.secret && requiresOwn(setting))) return undefined;
     const fill = (text: string) => text.replace(/\{(\w+)\}/g, (_, name: string) => given(name) ?? defaults.get(name) ?? '');
     return setting.default && fill(setting.default.replace(sandboxAddress, `${sandboxAddress}${sandboxKeyPath(given('SANDBOX_PASSWORD'))}`));
   };
@@ -87,6 +92,8 @@ function settingReader(environment: Environment) {
     const parsed = setting.schema.safeParse(value);
     if (parsed.success && demandsTls && /^http:/i.test(value) && isPlainOutside(value))
       complaints.push(`${setting.name}: must be an https address in production`);
+    if (requiresOwn(setting) && isPublished(given(setting.name) ?? ''))
+      complaints.push(`${setting.name}: holds a secret that is published with the product; make one of your own`);
     if (parsed.success) return parsed.data;
     // A default is malformed only by a setting in it, which has a line of its own.
     if (given(setting.name) !== undefined) complaints.push(`${setting.name}: ${parsed.error.issues.map((issue) => issue.message).join('; ')}`);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 /**
  * Every setting of the product: its name, its meaning, the values it takes and its default. A provider is either
  * `sandbox`, the stand-in that comes with the product, or `real`, which requires its keys. In production no secret has
- * a default, and no provider is played beside a real one. A test compares the README's table with this list.
+ * a default or the value of one, and no provider is played beside a real one. A test compares the README's table with this list.
  */
 
 /** The names of the programs in settings, as in AUTH_URL_HEADWAY. */
@@ -21,7 +21,7 @@ export interface Setting<T = unknown> {
   schema: z.ZodType<T>;
   /** The placeholders `{PORT}` and `{SANDBOX_PORT}` are replaced. */
   default?: string;
-  /** A secret's default is for development only: production requires a value. */
+  /** A secret's default is for development only: production requires another value. */
   secret?: boolean;
   /** The default holds only while this provider is the sandbox. */
   provider?: ProviderName;
@@ -528,3 +528,12 @@ export function allSettings(): Setting[] {
     ]),
   ];
 }
+
+/** Returns the bytes of a secret, or of each key in a ring: base64 has several spellings of the same bytes. */
+const keysIn = (secret: string): string[] => secret.split(',').map((part) => Buffer.from(part.replace(/^(whsec_|[\w.-]+:)/, ''), 'base64').toString('hex'));
+
+/** The secrets that stand in this file, where everybody can read them. */
+const published: ReadonlySet<string> = new Set(allSettings().flatMap((setting) => (setting.secret && setting.default ? keysIn(setting.default) : [])));
+
+/** Tells whether a value is one of the secrets of development, or a key ring that has one in it. */
+export const isPublished = (value: string): boolean => keysIn(value).some((key) => published.has(key));

@@ -5,6 +5,7 @@ import { demonstration } from '../support/demonstration.ts';
 const url = 'https://provider.example';
 /** The settings of a development in which the sandbox plays nobody. */
 const everythingReal = {
+  ENCRYPTION_KEYS: `own:${Buffer.alloc(32).toString('base64')}`,
   PROPELAUTH: 'real',
   ...Object.fromEntries(
     ['HEADWAY', 'BOOST', 'CARD', 'HARBOR', 'MERIDIAN'].flatMap((program) => [
@@ -43,7 +44,13 @@ describe('analytics and recording', () => {
   it('run against the sandbox wherever it plays a provider', () => {
     const played = { posthog: { key: 'sandbox-posthog-key', host: 'http://127.0.0.1:4100/posthog', assetsHost: 'http://127.0.0.1:4100/posthog' } };
     expect(readConfig({ SANDBOX_PORT: '4100' })).toMatchObject({ ...played, clarity: { id: 'sandbox', url: 'http://localhost:4100/clarity' } });
-    const oneReal = { LITHIC: 'real', LITHIC_BASE_URL: url, LITHIC_EMBED_URL: url, LITHIC_API_KEY: everythingReal.LITHIC_API_KEY };
+    const oneReal = {
+      ENCRYPTION_KEYS: everythingReal.ENCRYPTION_KEYS,
+      LITHIC: 'real',
+      LITHIC_BASE_URL: url,
+      LITHIC_EMBED_URL: url,
+      LITHIC_API_KEY: everythingReal.LITHIC_API_KEY,
+    };
     const secrets = { LITHIC_WEBHOOK_SECRET: everythingReal.LITHIC_WEBHOOK_SECRET, LITHIC_DECISION_SECRET: everythingReal.LITHIC_DECISION_SECRET };
     expect(readConfig({ SANDBOX_PORT: '4100', ...oneReal, ...secrets })).toMatchObject(played);
   });

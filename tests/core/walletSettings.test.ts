@@ -4,6 +4,7 @@ import { walletScripts } from '../../server/providers/lithic/walletScripts.ts';
 
 const secret = `whsec_${Buffer.alloc(32).toString('base64')}`;
 const real = {
+  ENCRYPTION_KEYS: `own:${Buffer.alloc(32).toString('base64')}`,
   LITHIC: 'real',
   LITHIC_BASE_URL: 'https://api.lithic.example',
   LITHIC_EMBED_URL: 'https://api.lithic.example',

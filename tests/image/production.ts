@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../../server/db/embedded.ts';
 import { allSettings, type Setting } from '../../server/settings.ts';
 import { absentInProduction } from '../check/lockFile.ts';
+import { ownSecrets } from '../support/demonstration.ts';
 import { freePort } from '../support/freePort.ts';
 import { check, checkReadable, type Image, inBrowser, inContainer, packagesIn, tryContainer } from './image.ts';
 
@@ -19,7 +19,7 @@ function lookAtFiles(image: Image): void {
 /** Settings as a deployment gives them: every provider real, every secret said. No provider is reached. */
 function deployment(port: number, databaseUrl: string) {
   const isSwitch = ({ default: value }: Setting) => value === 'sandbox';
-  const wanted = allSettings().filter((setting) => setting.secret || setting.provider !== undefined || isSwitch(setting));
+  const wanted = allSettings().filter((setting) => setting.provider !== undefined || isSwitch(setting));
   const given = wanted.flatMap((setting): [string, string][] => {
     if (setting.default === undefined) return [];
     // Nobody listens on port 9.
@@ -27,8 +27,7 @@ function deployment(port: number, databaseUrl: string) {
   });
   return {
     ...Object.fromEntries(given),
-    ENCRYPTION_KEYS: `first:${randomBytes(32).toString('base64')}`,
-    METRICS_TOKEN: randomBytes(16).toString('hex'),
+    ...ownSecrets(),
     DATABASE_URL: databaseUrl,
     PORT: String(port),
     PUBLIC_URL: `http://headway.localhost:${port}`,

@@ -90,7 +90,7 @@ describe('the bank provider is asked for the risk of a debit', () => {
 
   it('where the settings say so: on for the stand-in, off for the real one unless it is switched on', () => {
     const real = { PLAID: 'real', PLAID_BASE_URL: 'https://bank.example', PLAID_LINK_JS_URL: 'https://bank.example/link.js' };
-    const keys = { PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'a key of the test' };
+    const keys = { ENCRYPTION_KEYS: `own:${Buffer.alloc(32).toString('base64')}`, PLAID_CLIENT_ID: 'client', PLAID_SECRET: 'a key of the test' };
     const asks = (environment: Record<string, string>) => bank({ evaluatesDebits: readConfig(environment).plaid.evaluatesDebits }).evaluatesDebits;
     expect(asks({})).toBe(true);
     expect(asks({ PLAID_SIGNAL: 'off' })).toBe(false);
