@@ -196,7 +196,7 @@ test('an admin gives nobody a card that somebody else holds: the form has no hol
   const holder = await addMember(merchant, 'cardholder', 'Cara Holder');
   const admin = await addMember(merchant, 'admin', 'Ada Admin');
   const [fuel, ads] = [await addCard(merchant, { name: 'Fuel', holderId: holder.id }), await addCard(merchant, { name: 'Ads', holderId: admin.id })];
-  await signInWithPassword(page, { email: admin.email, path: `/card/${fuel.token}` });
+  await signInWithPassword(page, { email: admin.email, path: `/cards/${fuel.token}` });
   const form = page.getByRole('dialog', { name: 'Change the card' });
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await expect(form.getByLabel('Name')).toHaveValue('Fuel');
@@ -204,7 +204,7 @@ test('an admin gives nobody a card that somebody else holds: the form has no hol
   await form.getByLabel('Name').fill('Fuel for the van');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Fuel for the van' })).toBeVisible();
-  await page.goto(`${siteUrl()}/card/${ads.token}`);
+  await page.goto(`${siteUrl()}/cards/${ads.token}`);
   await page.getByRole('button', { name: 'Change', exact: true }).click();
   await form.getByLabel('Holder').selectOption('Cara Holder');
   await form.getByRole('button', { name: 'Save' }).click();

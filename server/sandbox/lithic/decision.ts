@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { post } from '../core/post.ts';
 import { standardHeaders } from './events.ts';
 import type { LithicSettings, LithicState, StoredCard } from './state.ts';
-import { type DetailedResult, type EventAmount, type Merchant, type Result, rateOf } from './transaction.ts';
+import { type DetailedResult, type EventAmount, type Merchant, type Result, rateOf, type WalletType } from './transaction.ts';
 
 /** The issuer declines when it has no answer after this time. */
 const decisionTimeoutMs = 6_000;
