@@ -4,6 +4,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isKybAccepted } from '../../server/domain/kyb/kybStatus.ts';
 import { holdInWords } from '../../server/domain/onboarding/holdInWords.ts';
 import { waitingTexts } from '../../server/domain/onboarding/stepTexts.ts';
+import { isLinked } from '../../server/domain/receiver/receiver.ts';
 import { StepCard } from './StepCard.tsx';
 
 interface WaitingStepProps {
@@ -29,6 +30,10 @@ export function WaitingStep({ receiver, supportEmail }: WaitingStepProps) {
         </Text>
       </StepCard>
     );
+  }
+  if (isLinked(receiver.lithic_card_token) && !isBusinessAccepted) {
+    const { heading, lead } = waitingTexts.again;
+    return <StepCard heading={heading} lead={lead(receiver.blocks.includes('business_refused'))} />;
   }
   return (
     <StepCard heading={waitingTexts.heading} lead={waitingTexts.lead(isBusinessAccepted)}>

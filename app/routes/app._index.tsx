@@ -92,11 +92,13 @@ export default function Home() {
   const isOnboarding = isBeforeCard(receiver.completion);
   const closing = receiver.closing && (isOnboarding ? closingBeforeCardTexts : closingTexts)[receiver.closing];
   const areStepsLeft = isOnboarding && closing === null;
+  // The steps are open again for a business that had its card.
+  const isRefused = receiver.blocks.includes('business_refused');
   const isFigureComing = receiver.store_reading !== null || (!isOnboarding && receiver.totalSpendPowerCents === null);
   usePolling(isFigureComing ? figureIntervalMs : newsIntervalMs);
   const status = appStatus({
     closing: receiver.closing,
-    isOnboarding,
+    isOnboarding: isOnboarding && !isRefused,
     card,
     cardFailure,
     isHeld: heldWords(receiver.blocks).length > 0,
@@ -114,7 +116,7 @@ export default function Home() {
             <p>{closing.text}</p>
           </Banner>
         )}
-        {!isOnboarding && <AccountHeld held={heldWords(receiver.blocks)} receiver={receiver} />}
+        {(!isOnboarding || isRefused) && <AccountHeld held={heldWords(receiver.blocks)} receiver={receiver} />}
         <NoAddress receiver={receiver} />
         {isBankBroken && <BankBroken receiver={receiver} />}
         {!isOnboarding && !isBankBroken && isLinked(receiver.plaid_access_token) && <BankSignInEnds receiver={receiver} now={now} />}

@@ -3,8 +3,10 @@ import { useLoaderData } from '@remix-run/react';
 import { BlockStack } from '@shopify/polaris';
 import type { getAgreement } from '../../server/contract/agreements.ts';
 import type { getPlaidAccount } from '../../server/contract/bank.ts';
+import type { getCalendar } from '../../server/contract/calendar.ts';
 import type { getDebitAuthorization } from '../../server/contract/debitAuthorization.ts';
 import type { getKyb, getKybStatus } from '../../server/contract/kyb.ts';
+import type { getPayments } from '../../server/contract/payments.ts';
 import type { getReceiver, ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { isMerchantsTurn } from '../../server/domain/kyb/kybStatus.ts';
 import { type OnboardingStep, onboardingStep, screenFor } from '../../server/domain/onboarding/onboarding.ts';
@@ -13,6 +15,7 @@ import { AppPage } from '../components/AppPage.tsx';
 import type { Merchant } from '../merchant.server.ts';
 import { merchantOf } from '../merchant.server.ts';
 import { ClosingStep } from '../onboarding/ClosingStep.tsx';
+import { Debt } from '../onboarding/Debt.tsx';
 import { nothingLinked, readLinked } from '../onboarding/linked.server.ts';
 import styles from '../onboarding/onboarding.css?url';
 import { Progress } from '../onboarding/Progress.tsx';
@@ -44,6 +47,7 @@ export async function loader(visit: LoaderFunctionArgs) {
     authorization: authorization && linkingSteps.has(screen) ? authorization.offered : null,
     linked: authorization && !linkingSteps.has(screen) ? await readLinked(merchant, { receiver, screen, authorization }) : nothingLinked,
     bankScriptUrl: settings.bank_link_script_url,
+    debt: (receiver.totalOutstandingCents ?? 0) > 0 ? await readDebt(merchant, token) : null,
   };
 }
 
@@ -69,6 +73,15 @@ async function refreshReceiver(merchant: Merchant) {
   return { receiver: hasChanged ? await read(merchant) : known, account };
 }
 
+async function readDebt(merchant: Merchant, token: string) {
+  const params = { token };
+  const [{ entries }, { bank }] = await Promise.all([
+    merchant.ask<typeof getCalendar>('GET /api/users/:token/calendar', { params }),
+    merchant.ask<typeof getPayments>('GET /api/users/:token/payments', { params, query: { page: '1' } }),
+  ]);
+  return { entries, bank };
+}
+
 const read = (merchant: Merchant) => merchant.ask<typeof getReceiver>('GET /api/receiver', { query: {} });
 
 /** The onboarding, one step at a time. */
@@ -86,6 +99,7 @@ export default function Onboarding() {
         ) : (
           <ClosingStep closing={closing} supportEmail={step.program.supportEmail} />
         )}
+        {step.debt && <Debt receiver={step.receiver} {...step.debt} />}
       </BlockStack>
     </AppPage>
   );

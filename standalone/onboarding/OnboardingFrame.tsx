@@ -8,6 +8,7 @@ import { useReceiver } from '../session/receiver.ts';
 import { useApi } from '../session/session.ts';
 import { Accepted } from './approval/Accepted.tsx';
 import { Closing } from './approval/Closing.tsx';
+import { Debt } from './Debt.tsx';
 import { ChecklistFrame } from './frames/ChecklistFrame.tsx';
 import { ClassicFrame } from './frames/ClassicFrame.tsx';
 import { PlainFrame } from './frames/PlainFrame.tsx';
@@ -38,6 +39,7 @@ export function OnboardingFrame() {
     return (
       <PlainFrame>
         <Closing closing={receiver.closing} />
+        <Debt />
       </PlainFrame>
     );
   }

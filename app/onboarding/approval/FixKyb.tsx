@@ -15,7 +15,7 @@ interface FixKybProps {
 /** Shows what the issuer objects to and what the merchant can do about it. */
 export function FixKyb(props: FixKybProps) {
   const { submitted_at } = props.kyb;
-  const remedy = kybRemedy(props.kyb);
+  const remedy = kybRemedy(props.kyb, props.hasCard);
   if (remedy === 'documents') return <DocumentRequests {...props} />;
   if (remedy === 'correction') return <CorrectKyb key={submitted_at} {...props} />;
   return <RefusedKyb key={submitted_at} {...props} />;

@@ -21,6 +21,7 @@ export function RefusedKyb({ kyb, token, hasCard, supportEmail }: RefusedKybProp
   return (
     <StepCard {...refusalIntroduction(hasCard)}>
       <Reasons reasons={kyb.reasons} />
+      {hasCard && <Text as="p">{kybRefusal.cardsPaused}</Text>}
       <Text as="p">{kybRefusal.help}</Text>
       <InlineStack gap="200">
         <Button variant="primary" url={`mailto:${supportEmail}?subject=${encodeURIComponent(kybRefusal.subject)}`}>

@@ -60,6 +60,7 @@ const refusedAfterCard = {
 export const refusalIntroduction = (hasCard: boolean) => (hasCard ? refusedAfterCard : refused);
 
 export const kybRefusal = {
+  cardsPaused: 'Your cards are paused until the card issuer accepts your business again.',
   help: 'Our support can tell you more and speak with the issuer. Write to them from the address you signed up with. If you ask for the specific reasons, you get them in writing within 30 days.',
   subject: 'My business was not accepted',
   write: 'Write to support',
@@ -150,6 +151,12 @@ export const waitingTexts = {
   business: (isBusinessAccepted: boolean) => (isBusinessAccepted ? 'Your business is verified' : 'Verifying your business'),
   card: 'Opening your card',
   goesOn: (email: string) => (email === '' ? 'This page goes on by itself.' : `This page goes on by itself, and we write to ${email} when it is done.`),
+  /** For a merchant who has a card: the issuer had accepted the business before. */
+  again: {
+    heading: 'The card issuer is looking at your business again',
+    lead: (isRefused: boolean) =>
+      `${isRefused ? 'Your cards stay paused until it accepts your business.' : 'Your dashboard opens again once it has accepted it.'} Most answers come within minutes, some take a business day or two.`,
+  },
   onHold: {
     heading: 'Your account is on hold',
     /** Before the address of support. */

@@ -1,5 +1,6 @@
 import { Button } from '@bigcommerce/big-design';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
 import { noOutstandingWords, outstandingTile } from '../../../server/domain/home/homeTiles.ts';
 import { unreadWords } from '../../../server/domain/home/unreadWords.ts';
@@ -47,12 +48,16 @@ const Pay = styled.div`
 interface OwedProps {
   payNow: PayNowOffer;
   payments: Payments;
+  /** Mends what keeps the merchant from paying, where the pages that do are closed. Left out, a link leads to them. */
+  remedy?: ReactNode;
 }
 
 /** What is owed, when the next of it is drawn and from which bank, and the button to pay now. */
-export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
+export function Owed({ payNow: { onPay, why }, payments, remedy }: OwedProps) {
   const { receiver } = useReceiver();
   const { data: calendar, error } = useQuery(calendarQuery(useApi(), receiver.token));
+  // Read even while the calendar is not there: the query tells of what was read of it alone.
+  const { data, error: paymentsError } = payments;
   const outstanding = outstandingTile(receiver);
   const { obstacle } = receiver.payable;
   const way = wayToPay(obstacle);
@@ -61,21 +66,23 @@ export function Owed({ payNow: { onPay, why }, payments }: OwedProps) {
       {outstanding === null ? <p>{noOutstandingWords}</p> : <Money amount={outstanding} size="figure" />}
       {outstanding !== null && outstanding > 0 && (
         <>
-          {calendar && payments.data ? (
-            <Next words={nextDrawWords({ entries: calendar.entries, bank: payments.data.bank })} />
+          {calendar && data ? (
+            <Next words={nextDrawWords({ entries: calendar.entries, bank: data.bank })} />
           ) : (
             <NextPlace>
-              {(error ?? payments.error) ? <Line>{unreadWords(['next_draw'])}</Line> : <Skeleton label="Loading your next payment" lines={1} />}
+              {(error ?? paymentsError) ? <Line>{unreadWords(['next_draw'])}</Line> : <Skeleton label="Loading your next payment" lines={1} />}
             </NextPlace>
           )}
           {(why === null ? explainUnpayable(receiver.payable) : [why]).map((sentence) => (
             <Quiet key={sentence}>{sentence}</Quiet>
           ))}
-          {why !== null && obstacle !== null && (
-            <Line>
-              <WayLink path={way.path}>{way.label}</WayLink>
-            </Line>
-          )}
+          {why !== null &&
+            obstacle !== null &&
+            (remedy ?? (
+              <Line>
+                <WayLink path={way.path}>{way.label}</WayLink>
+              </Line>
+            ))}
           {onPay && (
             <Pay>
               <Button onClick={onPay}>Pay now</Button>

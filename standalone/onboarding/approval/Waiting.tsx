@@ -3,6 +3,7 @@ import styled, { keyframes } from 'styled-components';
 import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { holdInWords } from '../../../server/domain/onboarding/holdInWords.ts';
 import { waitingTexts } from '../../../server/domain/onboarding/stepTexts.ts';
+import { isLinked } from '../../../server/domain/receiver/receiver.ts';
 import { useProgram } from '../../brand/program.ts';
 import { Small } from '../../forms/Actions.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
@@ -56,6 +57,10 @@ export function Waiting({ receiver, isBusinessAccepted }: WaitingProps) {
   const { support_email } = useProgram();
   const hold = holdInWords(receiver);
   if (hold !== null) return <OnHold reason={hold} supportEmail={support_email} />;
+  if (isLinked(receiver.lithic_card_token) && !isBusinessAccepted) {
+    const { heading, lead } = waitingTexts.again;
+    return <StepHeading lead={lead(receiver.blocks.includes('business_refused'))}>{heading}</StepHeading>;
+  }
   return (
     <>
       <StepHeading lead={waitingTexts.lead(isBusinessAccepted)}>{waitingTexts.heading}</StepHeading>

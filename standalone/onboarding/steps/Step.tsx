@@ -6,6 +6,7 @@ import { TextButton } from '../../forms/TextButton.ts';
 import { Skeleton } from '../../layout/Skeleton.tsx';
 import { useReceiver } from '../../session/receiver.ts';
 import { KybNotice } from '../approval/KybNotice.tsx';
+import { Debt } from '../Debt.tsx';
 import { useMissingScreen } from '../useShownStep.ts';
 import { AgreementStep } from './AgreementStep.tsx';
 import { BankLinkStep } from './BankLinkStep.tsx';
@@ -49,6 +50,7 @@ export function Step({ screen }: { screen: OnboardingStep | 'FINISHED' }) {
     <>
       {hasNotice && <KybNotice kybStatus={receiver.kybStatus} onFix={() => setIsFixing(true)} />}
       <Suspense fallback={<Loading />}>{screenOf(screen)}</Suspense>
+      {screen !== 'FINISHED' && <Debt />}
     </>
   );
 }

@@ -13,6 +13,13 @@ describe('what helps where the issuer objects is', () => {
     ['support alone where the form may not be sent again', 'PENDING_RESUBMIT', [], named, false, 'support'],
     ['support after a refusal that names nothing', 'REJECTED', [], unnamed, true, 'support'],
   ])('%s', (_, issuer_status, documents, reasons, may_submit, remedy) => {
-    expect(kybRemedy({ issuer_status, documents, reasons, may_submit })).toBe(remedy);
+    expect(kybRemedy({ issuer_status, documents, reasons, may_submit }, false)).toBe(remedy);
+  });
+
+  it.each([
+    ['REJECTED', 'support'],
+    ['PENDING_RESUBMIT', 'correction'],
+  ])('at %s with a card: %s, as a refusal means more than a form to one who has a card', (issuer_status, remedy) => {
+    expect(kybRemedy({ issuer_status, documents: [], reasons: named, may_submit: true }, true)).toBe(remedy);
   });
 });

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import styled from 'styled-components';
+import { Owed } from '../dashboard/payments/Owed.tsx';
+import { paymentsQuery } from '../dashboard/payments/paymentsQuery.ts';
+import { usePayNow } from '../dashboard/payNow/usePayNow.tsx';
+import { DebitAuthorization } from '../dashboard/settings/DebitAuthorization.tsx';
+import { useReceiver } from '../session/receiver.ts';
+import { useApi } from '../session/session.ts';
+
+const Below = styled.div`
+  margin-top: 2rem;
+`;
+
+/** What a merchant owes, when it is taken, and the way to pay it now. The settings are closed during the onboarding, so debits are authorized here. */
+export function DebtCard() {
+  const { receiver } = useReceiver();
+  const payNow = usePayNow();
+  const payments = useQuery(paymentsQuery(useApi(), receiver.token, 1));
+  return (
+    <Below>
+      <Owed payNow={payNow} payments={payments} remedy={receiver.payable.obstacle === 'debits_stopped' && <DebitAuthorization />} />
+      {payNow.dialog}
+    </Below>
+  );
+}
