@@ -36,7 +36,20 @@ describe('the answer about a receiver', () => {
     expect(answer.paymentSchedule).toEqual([
       { payment_due_date: { seconds: due.getTime() / 1_000 }, total_owed_cents: 25_000, potential_cashback: expect.any(Number) },
     ]);
-    expect(nextPayment(answer.paymentSchedule)).toMatchObject({ date: due.toISOString().slice(0, 10), amount_cents: 25_000 });
+    const due_date = due.toISOString().slice(0, 10);
+    expect(nextPayment(answer.paymentSchedule)).toMatchObject({ date: due_date, amount_cents: 25_000 });
+    // The tests' day is November 16, 2026, and December 16 is a Wednesday.
+    expect(answer.next_debit).toEqual({ debit_date: '2026-12-16', amount_cents: 25_000, due_dates: [due_date] });
+
+    const change = (data: object) => product.deps.database.receiver.update({ where: { id: merchant.receiver.id }, data });
+    await change({ is_locked: true });
+    expect((await shown(merchant)).next_debit).toBeNull();
+    await change({ is_locked: false });
+    await product.deps.database.debitAuthorization.updateMany({
+      where: { receiver_id: merchant.receiver.id },
+      data: { ended_at: product.deps.clock(), ended_reason: 'revoked_by_merchant' },
+    });
+    expect((await shown(merchant)).next_debit).toBeNull();
   });
 
   it('has the starting limit for its total before spending power was found out for the first time', async () => {

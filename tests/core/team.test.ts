@@ -380,6 +380,7 @@ describe('a cardholder', () => {
       totalOutstandingCents: 0,
       availableSpendPowerCents: null,
       paymentSchedule: [],
+      next_debit: null,
       plaid_access_token: null,
       ein: null,
     });
