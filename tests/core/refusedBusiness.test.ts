@@ -145,6 +145,17 @@ describe('a business that the issuer refuses after it had accepted it', () => {
   });
 });
 
+describe('a business that is refused after it was accepted, before it has a card', () => {
+  it('keeps its EIN too, also where what it sends again is refused', async () => {
+    const merchant = await newMerchant(product);
+    await merchant.walkTo('BANK_LINK');
+    await decide(merchant, 'REJECTED');
+    expect(await merchant.done(merchant.submitKyb(kybForm('Reject Bakery')))).toMatchObject({ kybStatus: 'REJECTED', blocks: ['business_refused'] });
+    const [claim] = await product.deps.database.identityClaim.findMany({ where: { receiver_id: merchant.id, kind: 'ein' } });
+    expect(claim).toMatchObject({ state: 'held', left_at: null });
+  });
+});
+
 describe('a business that the issuer looks at again, without a decision', () => {
   it.each(['PENDING_REVIEW', 'PENDING_DOCUMENT', 'PENDING_RESUBMIT'])('keeps its card and its spending power at %s', async (status) => {
     const merchant = await withCard();

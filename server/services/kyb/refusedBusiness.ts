@@ -26,10 +26,11 @@ export async function refuseBusiness(
   application: KybApplication,
   { token, statusReasons }: AccountHolder,
 ): Promise<void> {
-  if (!(await wasAccepted(transaction, scope, application))) return leaveIdentities(deps, transaction, scope, 'ein');
   const { receiver } = databaseOf(transaction, scope);
-  const { count } = await receiver.updateMany({ where: { business_refused_at: null }, data: { business_refused_at: deps.clock() } });
-  if (count === 0) return;
+  const isHeld = (await receiver.findUniqueOrThrow()).business_refused_at !== null;
+  if (isHeld) return;
+  if (!(await wasAccepted(transaction, scope, application))) return leaveIdentities(deps, transaction, scope, 'ein');
+  await receiver.update({ data: { business_refused_at: deps.clock() } });
   await addDifference(deps, transaction, scope, { ...forStaff, external_id: token, ours: null, theirs: { reasons: statusReasons } });
   await requestSpendingPower(deps, transaction, scope, 'business refused');
 }
