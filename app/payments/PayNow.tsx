@@ -6,7 +6,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../server/domain/basics/money.ts';
 import { typedLengths } from '../../server/domain/forms/typedLengths.ts';
 import { readPaidAmount, whyNothingToPay } from '../../server/domain/repayment/payNow.ts';
-import { amountHint, payNowChoices, payNowEffects } from '../../server/domain/repayment/payNowWords.ts';
+import { amountHint, paymentStarted, payNowChoices, payNowEffects } from '../../server/domain/repayment/payNowWords.ts';
 import { callCore } from '../call.ts';
 import { ProblemBanner } from '../components/ProblemBanner.tsx';
 import { TitledCard } from '../components/TitledCard.tsx';
@@ -39,7 +39,7 @@ export function PayNow({ receiver, purchase, amount: asked, onClose }: PayNowPro
   const payment = useEffectCall(
     (body: Choice & { amount_cents: number }, idempotencyKey) =>
       callCore<typeof postPayNow>('POST /api/users/:token/pay_now', { params: { token }, body, idempotencyKey }),
-    ({ amount_cents }) => `${formatUsd(cents(amount_cents))} is on its way`,
+    ({ amount_cents }) => paymentStarted(amount_cents),
   );
   const isComplete = choice.pay !== 'amount' || amount?.amount_cents === preview?.amount_cents;
   const payable_cents = preview !== null && isComplete && preview.amount_cents > 0 ? preview.amount_cents : null;

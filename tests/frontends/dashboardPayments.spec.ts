@@ -65,7 +65,7 @@ test('a merchant pays a part of what is owed, then the rest, and is offered noth
   await expect(dialog).toContainText(/Drawn from .+, account ending in \d{4}, settled by/);
   await expect(dialog).toContainText('Pays $50.00 due');
   await dialog.getByRole('button', { name: 'Pay $50.00' }).click();
-  const done = page.getByRole('dialog', { name: 'Your payment is on its way' });
+  const done = page.getByRole('dialog', { name: 'Your payment of $50.00 has started' });
   await expect(done).toContainText(/\$50\.00 is being drawn from .+, account ending in \d{4}\./);
   await done.getByRole('button', { name: 'Done' }).click();
 

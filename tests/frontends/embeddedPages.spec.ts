@@ -101,7 +101,7 @@ test('a merchant pays a part of what they owe, and sees what it pays, frees and 
   await expect(app.getByText(/^Pays \$23\.45 due /)).toBeVisible();
   await expect(app.getByText(/^Frees \$23\.45 then: you can spend /)).toBeVisible();
   await app.getByRole('button', { name: 'Pay $23.45' }).click();
-  await expect(page.getByText('$23.45 is on its way')).toBeVisible();
+  await expect(page.getByText('Your payment of $23.45 has started')).toBeVisible();
   await expect(app.getByText('$23.45 is already on its way from your bank.').first()).toBeVisible();
   const receipt = app.getByRole('listitem').filter({ hasText: 'Paid by you' }).getByRole('link', { name: 'Receipt' });
   await comeBackTo(page, receipt);

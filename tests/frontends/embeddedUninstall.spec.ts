@@ -67,7 +67,10 @@ test('a merchant with debt who uninstalls the app is told how to go on, signs in
   const dialog = browser.getByRole('dialog', { name: 'Pay now' });
   await dialog.getByRole('button', { name: 'All of it' }).click();
   await dialog.getByRole('button', { name: 'Pay $123.45' }).click();
-  await browser.getByRole('dialog', { name: 'Your payment is on its way' }).getByRole('button', { name: 'Done' }).click();
+  await browser
+    .getByRole('dialog', { name: /^Your payment of .* has started$/ })
+    .getByRole('button', { name: 'Done' })
+    .click();
   await expect(owed).toContainText('$123.45 is already on its way from your bank.');
 });
 

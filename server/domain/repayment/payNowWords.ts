@@ -16,6 +16,9 @@ export function amountHint(most: Cents, endsHold: number | null): string {
   return `Up to ${formatUsd(most)}. It pays what is due first.${hold}`;
 }
 
+/** Says that a payment was ordered. The bank may not have answered yet, so that it is not said to be on its way. */
+export const paymentStarted = (amount_cents: number): string => `Your payment of ${formatUsd(cents(amount_cents))} has started`;
+
 interface Preview {
   readonly frees_cents: number;
   readonly available_after_cents: number;

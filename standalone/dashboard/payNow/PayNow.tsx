@@ -7,7 +7,7 @@ import { bankName } from '../../../server/domain/bank/bankName.ts';
 import { formatDay } from '../../../server/domain/basics/dateFormats.ts';
 import { type Cents, cents, formatUsd, toDollars } from '../../../server/domain/basics/money.ts';
 import { readPaidAmount, whyNothingToPay } from '../../../server/domain/repayment/payNow.ts';
-import { payNowChoices, payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
+import { paymentStarted, payNowChoices, payNowEffects } from '../../../server/domain/repayment/payNowWords.ts';
 import type { Answer } from '../../api.ts';
 import { DialogProblem } from '../../forms/DialogProblem.tsx';
 import { useIntent } from '../../forms/useIntent.ts';
@@ -76,7 +76,7 @@ export function PayNow({ choice: given, amount: offered = null, onClose }: PayNo
           onClick: () => canPay && void pay(preview.amount_cents),
         },
       ];
-  const title = paid ? 'Your payment is on its way' : 'Pay now';
+  const title = paid ? paymentStarted(paid.amount_cents) : 'Pay now';
   return (
     <Dialog title={title} isWide isBusy={payment.isBusy} onClose={onClose} actions={actions}>
       {paid ? (
