@@ -64,7 +64,7 @@ export async function mailInvitation(
   const { authentication } = deps.providers;
   const uncount = () => databaseOf(deps.database, view.scope).timelineEvent.deleteMany({ where: { id: event } });
   const mailbox = mailboxCounter(deps);
-  const key = createHash('sha256').update(email.toLowerCase()).digest('hex');
+  const key = createHash('sha256').update(email.toLowerCase()).digest('base64url');
   await mailbox.consume(key).catch(async (refusal: unknown) => {
     await uncount();
     throw refusal instanceof RateLimiterRes ? tooMany(refusal.msBeforeNext, mailboxRefusal) : refusal;
