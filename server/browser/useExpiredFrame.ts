@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { frameAddressSeconds } from '../domain/card/card.ts';
 
 /**
@@ -6,13 +6,10 @@ import { frameAddressSeconds } from '../domain/card/card.ts';
  * expired, as by the menu of the frame: the issuer's error is then in its place.
  */
 export function useExpiredFrame(address: string | null, renew: () => void): () => void {
-  const firstLoadedMs = useRef<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address has a minute of its own.
-  useEffect(() => {
-    firstLoadedMs.current = null;
-  }, [address]);
+  const first = useRef<{ address: string | null; loadedMs: number } | null>(null);
   return () => {
-    firstLoadedMs.current ??= Date.now();
-    if (Date.now() - firstLoadedMs.current >= frameAddressSeconds * 1_000) renew();
+    const nowMs = Date.now();
+    if (first.current?.address !== address) first.current = { address, loadedMs: nowMs };
+    else if (nowMs - first.current.loadedMs >= frameAddressSeconds * 1_000) renew();
   };
 }
