@@ -64,8 +64,8 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
       figure={next ? formatUsd(next.amount) : noPaymentWords}
       words={next ? `Due ${formatShortDate(startOfDay(next.date), 'UTC')}` : 'What you buy is to be repaid later.'}
     >
-      {debit !== null && <Text as="p">{debit}</Text>}
       {underway !== null && <Text as="p">{underway}</Text>}
+      {debit !== null && <Text as="p">{debit}</Text>}
     </Tile>
   );
 }

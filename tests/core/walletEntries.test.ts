@@ -122,7 +122,7 @@ describe('a card that gets another holder', () => {
     expect((await giveCard(merchant, card, after.id)).status).toBe(200);
     await untilEnded(card, entry);
     const { last_four } = await product.deps.database.card.findFirstOrThrow({ where: { token: card } });
-    const subject = `The card Ads (${last_four}) has another holder`;
+    const subject = `The card Ads (${last_four}) has a new cardholder`;
     for (const email of [before.email, after.email, merchant.email]) {
       const mails = async () => (await inboxOf(product, email)).filter((mail) => mail.subject === subject);
       await eventually(`a letter to ${email}`, async () => (await mails()).length === 1);

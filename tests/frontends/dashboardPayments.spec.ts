@@ -79,7 +79,7 @@ test('a merchant pays a part of what is owed, then the rest, and is offered noth
   await owed(page).getByRole('button', { name: 'Pay now' }).click();
   await dialog.getByRole('button', { name: 'All of it' }).click();
   await dialog.getByRole('button', { name: 'Pay $34.10' }).click();
-  await done.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog', { name: 'Your payment of $34.10 has started' }).getByRole('button', { name: 'Done' }).click();
   await expect(owed(page)).toContainText('$84.10 is already on its way from your bank.');
   await expect(owed(page)).not.toContainText('Next:');
   await expect(owed(page).getByRole('button', { name: 'Pay now' })).toHaveCount(0);

@@ -31,7 +31,7 @@ const accountHeld: Decline = {
   remedy: 'support',
 };
 const businessRefused: Decline = {
-  reason: `The card issuer no longer accepts your business, so your cards are paused until it does. Our team can tell you what it needs: write to support. ${weAnswer}`,
+  reason: `The card issuer no longer accepts your business, so your cards are paused until the issuer accepts it again. Our team can tell you what it needs: write to support. ${weAnswer}`,
   remedy: 'support',
 };
 const bankLink: Decline = { reason: 'Your bank account needs to be linked again.', remedy: 'relink' };

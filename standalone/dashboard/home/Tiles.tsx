@@ -128,8 +128,8 @@ function NextPayment({ receiver }: { receiver: ReceiverAnswer }) {
               </>
             )}
           </Line>
-          {debit !== null && <Line>{debit}</Line>}
           {underway !== null && <Line>{underway}</Line>}
+          {debit !== null && <Line>{debit}</Line>}
           {next.cashback > 0 && (
             <Line>
               +<Money amount={next.cashback} /> cashback

@@ -1,9 +1,8 @@
 import { Button } from '@bigcommerce/big-design';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
-import type { getReceiver, ReceiverAnswer } from '../../../server/contract/receiver.ts';
+import type { ReceiverAnswer } from '../../../server/contract/receiver.ts';
 import { addressBarQuery } from '../../../server/domain/access/queryNames.ts';
 import { cents } from '../../../server/domain/basics/money.ts';
 import { acceptedTexts } from '../../../server/domain/onboarding/stepTexts.ts';
@@ -14,15 +13,13 @@ import { Actions } from '../../forms/Actions.ts';
 import { Problem } from '../../forms/Problem.tsx';
 import { asProblem } from '../../forms/useIntent.ts';
 import { CountedMoney } from '../../layout/CountedMoney.tsx';
-import { usePollInterval } from '../../live/live.ts';
 import { useReceiver } from '../../session/receiver.ts';
-import { useApi } from '../../session/session.ts';
 import { CardPicture } from '../card/CardPicture.tsx';
 import { StepHeading } from '../frames/StepHeading.tsx';
+import { useRecordNow } from '../useRecordNow.ts';
 
 /** How long the page stays before it opens the dashboard by itself. */
 const leaveAfterMs = 6_000;
-const pollIntervalMs = 2_500;
 
 const Amount = styled.p`
   margin: 0;
@@ -61,7 +58,7 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
       });
   }, [isLeaving, reload, navigate]);
 
-  const { availableSpendPowerCents: available, store_reading: reading } = useRecordNow(receiver);
+  const { availableSpendPowerCents: available, store_reading: reading } = useRecordNow();
   return (
     <>
       <StepHeading lead={`${voice.congratulation} ${acceptedTexts.lead}`}>{acceptedTexts.heading}</StepHeading>
@@ -81,21 +78,4 @@ export function Accepted({ receiver, leavesByItself = false }: { receiver: Recei
       <Problem problem={problem} />
     </>
   );
-}
-
-/** Returns the record as it is now: the page's own stays as it was when the last step was done, while the store's sales may still be read. */
-function useRecordNow(receiver: ReceiverAnswer): ReceiverAnswer {
-  const api = useApi();
-  const { isMasquerading } = useReceiver();
-  const interval = usePollInterval(pollIntervalMs);
-  const { id, token } = receiver;
-  return useQuery({
-    queryKey: ['accepted', token],
-    queryFn: ({ signal }) => api.call<typeof getReceiver>('GET /api/receiver', { query: { token: id }, signal }),
-    initialData: receiver,
-    staleTime: 0,
-    // Each of staff's reads of a customer's account is recorded.
-    enabled: !isMasquerading,
-    refetchInterval: interval,
-  }).data;
 }

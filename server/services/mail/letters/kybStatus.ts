@@ -37,7 +37,7 @@ const openingsWithCard: Readonly<Record<string, Opening>> = {
   REJECTED: {
     subject: 'Your business is no longer accepted',
     text: 'The card issuer has looked at your business again and no longer accepts it:',
-    follows: 'Your cards are paused until it does. We still take what you owe from your bank on its due dates. You can also pay it now.',
+    follows: 'Your cards are paused until the issuer accepts it again. We still take what you owe from your bank on its due dates. You can also pay it now.',
     label: 'See what you can do',
   },
 };
