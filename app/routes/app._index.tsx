@@ -135,9 +135,9 @@ export default function Home() {
         )}
         {declined && <DeclineBanner declined={declined} remedyState={remedyState} cards={cards} receiver={receiver} />}
         {areStepsLeft && <SetupGuide {...receiver} />}
-        {!isOnboarding && <Tiles receiver={receiver} />}
+        {(!isOnboarding || isRefused) && <Tiles receiver={receiver} />}
         {!isOnboarding && cash && <CashFlow receiver={receiver} answer={cash} />}
-        {areStepsLeft && terms && <Opening terms={terms} />}
+        {areStepsLeft && !isRefused && terms && <Opening terms={terms} />}
         {card && <CardPanel card={card} receiver={receiver} title={named ? headingOfCard(named, receiver.member?.id ?? null) : 'Your card'} leadsToCard />}
         <CardsGlance cards={cards} timeZone={timeZone} />
         {!isOnboarding && <DueBars receiver={receiver} />}

@@ -64,6 +64,8 @@ test('in the app a refused merchant reads that the account is held, why, what is
   await page.goto(pageOf(shop, ''));
   await expect(app.getByText('Account on hold')).toBeVisible();
   await expect(app.getByText('The card issuer no longer accepts your business', { exact: true })).toBeVisible();
+  await expect(app.getByRole('heading', { name: 'Total Outstanding' }).locator('..')).toContainText('$84.10');
+  await expect(app.getByText('What you get and what it costs')).toHaveCount(0);
   await page.goto(pageOf(shop, 'onboarding'));
   await expect(heading(app, 'Your business is no longer accepted')).toBeVisible();
   await expect(app.getByText('Your cards are paused until the card issuer accepts your business again.')).toBeVisible();
