@@ -120,7 +120,9 @@ describe('a business that the issuer refuses after it had accepted it', () => {
     const mails = async () => (await inboxOf(product, merchant.email)).map(({ subject }) => subject);
     await eventually('the letter', async () => (await mails()).includes('Your business is no longer accepted'));
     const letter = (await inboxOf(product, merchant.email)).find(({ subject }) => subject === 'Your business is no longer accepted');
-    expect(letter?.text).toContain('Your cards are paused until the issuer accepts it again. We still take what you owe from your bank on its due dates. You can also pay it now.');
+    expect(letter?.text).toContain(
+      'Your cards are paused until the issuer accepts it again. We still take what you owe from your bank on its due dates. You can also pay it now.',
+    );
     await decide(merchant, 'ACCEPTED');
     await eventually('the end of the hold', async () => (await mails()).some((subject) => /^Your card ending in \d{4} works again$/.test(subject)));
     expect((await mails()).filter((subject) => subject.startsWith('We paused'))).toEqual([]);
