@@ -28,7 +28,8 @@ interface Listing {
 
 /**
  * Returns the open differences of a program's customers, their credits that nobody claims, and the transfers that concern
- * no customer at all, the oldest first. A credit is whole here, whatever of it can be paid out. The credit of a closing account is unclaimed as soon as its payout has failed.
+ * no customer at all, the oldest first. A credit is whole here, whatever of it can be paid out. The credit of a closing account is
+ * unclaimed as soon as its payout has failed.
  */
 export function openDifferences(reading: Reading, { program, unclaimedSince, limit }: Listing): Promise<OpenDifference[]> {
   return prismaOf(reading).$queryRaw<OpenDifference[]>`

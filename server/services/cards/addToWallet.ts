@@ -50,7 +50,8 @@ interface AskedCard {
 
 /**
  * Returns what the holder's browser hands to its wallet. Of it is stored that it was asked for, and by whom: the issuer tells by an event
- * when the wallet has taken the card, and not who added it. Throws `not_found`, `step_out_of_order` for a card that no wallet can have or that is somebody else's, and the issuer's failure in words.
+ * when the wallet has taken the card, and not who added it. Throws `not_found`, `step_out_of_order` for a card that no wallet can have or
+ * that is somebody else's, and the issuer's failure in words.
  */
 export async function addToWallet(
   deps: Deps,

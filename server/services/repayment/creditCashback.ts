@@ -14,7 +14,8 @@ import { type CashbackDeps, readCashbackFacts } from './readCashbackFacts.ts';
 export const cashbackKinds = ['cashback', 'cashback_reversal'] as const;
 
 /**
- * Books the cashback of each due date (see `cashbackToBook`): the difference to what was booked, with a row among the repayments. Call it after every change of what is due or paid, and daily, so
+ * Books the cashback of each due date (see `cashbackToBook`): the difference to what was booked, with a row among the repayments. Call it
+ * after every change of what is due or paid, and daily, so
  * that the result depends on the present state and not on the order of events. The receiver's row must be held.
  */
 export async function creditCashback(deps: CashbackDeps, transaction: Transaction, scope: ReceiverScope, receiver: Receiver): Promise<void> {

@@ -61,7 +61,8 @@ interface Facts {
 /**
  * Takes an account that is closing further, daily and whenever its books have changed: pays out what of a credit can be, also one that
  * arrives later, such as a refund on a closed account, and marks the account as closed when nothing is owed, held, on its way or can
- * still come back; its EIN and stores may then back another one. Once a payout has come back, a credit waits for the merchant or staff. The receiver's row must be held.
+ * still come back; its EIN and stores may then back another one. Once a payout has come back, a credit waits for the merchant or staff.
+ * The receiver's row must be held.
  */
 export async function settleClosing(deps: Deps, transaction: Transaction, { scope, receiver, account }: Facts): Promise<void> {
   if (receiver.closing_requested_at === null) return;
