@@ -77,10 +77,14 @@ async function documentOf(page: Page, part: Part): Promise<Frame> {
 
 const withinDocument = (part: Part) => selectorsOf(part).slice(-1);
 
-/** Waits until colors have faded into their new ones, in frames too; axe would judge the mixture. */
-async function fadingEnds(page: Page): Promise<void> {
+/**
+ * Waits until frames have their style sheets, which decide what of the issuer's card can be pressed, and until colors have faded into their
+ * new ones, in frames too; axe would judge the mixture.
+ */
+async function pageSettles(page: Page): Promise<void> {
   for (const frame of page.frames()) {
     const ends = frame.evaluate(async () => {
+      if (document.readyState !== 'complete') await new Promise((loaded) => addEventListener('load', loaded, { once: true }));
       const fading = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
       await Promise.allSettled(fading.map(({ finished }) => finished));
     });
@@ -106,7 +110,7 @@ async function expectNone(page: Page, what: string, part: Part, options: RunOpti
  * `except` is a page of somebody else's within that part.
  */
 export async function expectNoFindings(page: Page, what: string, part: Part = 'html', except: string[] | null = null): Promise<void> {
-  await fadingEnds(page);
+  await pageSettles(page);
   await expectNone(page, what, part, allRules, except);
 }
 
@@ -127,7 +131,7 @@ async function turnTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
       return hasDarkBackground(page);
     })
     .toBe(colorScheme === 'dark');
-  await fadingEnds(page);
+  await pageSettles(page);
 }
 
 async function expectReadable(page: Page, what: string, part: Part, colorScheme: 'light' | 'dark'): Promise<void> {

@@ -4,6 +4,7 @@ import type { ReceiverAnswer } from '../../server/contract/receiver.ts';
 import { shopHandIn } from '../support/handIns.ts';
 import { siteUrl } from './addresses.ts';
 import { expectNoFindings, expectNoFindingsInAnyLight } from './axe.ts';
+import { cardIsDrawn } from './dashboard.ts';
 import { expect, test } from './fixtures.ts';
 import { linkInMail, newestMail } from './mailbox.ts';
 import { spend } from './merchants.ts';
@@ -195,6 +196,7 @@ test('home of the site says while there is no address what is missed, and leads 
   await expect(notice).toContainText('Nobody is told when a repayment fails');
   await expect(page.getByText('Tell us where to reach you')).toBeVisible();
   await expect(page.getByText(/We write to/)).toHaveCount(0);
+  await cardIsDrawn(page);
   await expectNoFindings(page, 'home of the site without an address');
   await notice.getByRole('link', { name: 'Add an address' }).click();
   await expect(heading(page, 'Email address')).toBeFocused();
