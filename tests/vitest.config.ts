@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'product',
           include: ['tests/**/*.test.ts'],
-          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/frontends/**', 'tests/bench/**'],
+          exclude: ['tests/domain/**', 'tests/extension/**', 'tests/frontends/**', 'tests/lab/bench/**'],
           setupFiles: [support('liveInTestTime.ts'), support('refuseConsoleError.ts')],
           globalSetup: [support('globalSetup.ts')],
           pool: 'forks',

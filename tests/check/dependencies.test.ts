@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { containerOf, instructionsOf, lineageOf, readStages } from '../image/dockerfile.ts';
+import { containerOf, instructionsOf, lineageOf, readStages } from './dockerfile.ts';
 import { absentInProduction, locked, manifest } from './lockFile.ts';
 import { root } from './seeds.ts';
 

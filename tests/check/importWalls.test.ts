@@ -61,9 +61,9 @@ const houses = {
   'extensions/order/src/text.ts': 'export const text = 1;',
   'tests/simulation/oracle/calendar.ts': 'export const day = 1;',
   'tests/simulation/oracle/debts.ts': "import './calendar.ts'; export const debt = 1;",
-  'tests/failover/oracle/verdict.ts': "import 'pg';",
-  'tests/histories/oracle/debt.ts': 'export const debt = 1;',
-  'tests/histories/oracle/judge.ts': "import './debt.ts'; export const judged = 1;",
+  'tests/lab/failover/oracle/verdict.ts': "import 'pg';",
+  'tests/lab/histories/oracle/debt.ts': 'export const debt = 1;',
+  'tests/lab/histories/oracle/judge.ts': "import './debt.ts'; export const judged = 1;",
   'tests/core/card.test.ts':
     "import 'vitest'; import '../../server/main.ts'; import '../../server/db/client.ts'; import '../../server/providers/plaid/index.ts';",
 };
@@ -130,8 +130,14 @@ const climbers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'tests/simulation/oracle/climber.ts': "import '../../../server/domain/money.ts';",
     'tests/simulation/oracle/climber2.ts': "import 'node:crypto';",
   },
-  'the checks of a failover know nothing of the product': { 'tests/failover/oracle/climber.ts': "import '../../../server/db/client.ts';" },
-  'the checker of histories knows nothing of the product': { 'tests/histories/oracle/climber.ts': "import '../../../server/db/client.ts';" },
+  'the checkers of the lab know nothing of the product': {
+    'tests/lab/failover/oracle/climber.ts': "import '../../../../server/db/client.ts';",
+    'tests/lab/histories/oracle/climber.ts': "import '../../../../server/db/client.ts';",
+  },
+  'what proves a change needs no lab': {
+    'tests/core/climber.test.ts': "import '../lab/rehearsal/climber.ts';",
+    'tests/lab/rehearsal/climber.ts': 'export const climber = 1;',
+  },
   'a start needs nothing installed': { 'server/start/climber.mjs': "import 'zod';" },
   'nothing a browser loads reaches the server': {
     'standalone/climber2.ts': "import '../server/contract/way.ts';",

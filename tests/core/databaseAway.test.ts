@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { isUnreachable } from '../../server/db/unreachable.ts';
-import { startCuttingProxy } from '../histories/nemesis/cuttingProxy.ts';
+import { startCuttingProxy } from '../support/cuttingProxy.ts';
 import { testDatabase } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { freePort } from '../support/freePort.ts';
