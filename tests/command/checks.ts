@@ -21,7 +21,7 @@ const checks: readonly Check[] = [
   { name: 'dead code', command: 'knip', args: ['--no-progress'] },
   { name: 'exports that only tests import', command: 'node', args: ['tests/check/testOnlyExports.ts'] },
   { name: 'lines that stand twice', command: 'node', args: ['tests/check/repeatedLines.ts'] },
-  { name: 'promised behaviors', command: 'node', args: ['tests/check/behaviors.ts'] },
+  { name: 'promises', command: 'node', args: ['tests/check/promises.ts'] },
   { name: 'proofs of security', command: 'node', args: ['tests/check/verification.ts'] },
 ];
 

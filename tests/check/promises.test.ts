@@ -3,11 +3,12 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { plant, root } from './seeds.ts';
 import { testNames } from './testNames.ts';
 
+const check = [join(root, 'tests/check/promises.ts')];
 const proof = ' `core/card › is paused`';
 const lineOf = (length: number) => `- It keeps its number${'.'.repeat(length)}`.slice(0, length - proof.length) + proof;
 
 const project = plant({
-  'tests/BEHAVIORS.md': `# What is promised
+  'tests/PROMISES.md': `# What is promised
 
 ## Cards
 
@@ -37,17 +38,25 @@ ${lineOf(161)}
 });
 afterAll(project.remove);
 
-it('a promised behavior without one test, with another than it names, or longer than a line may be is found, and no other', () => {
-  const { output, exitCode } = project.run('node', [join(root, 'tests/check/behaviors.ts')]);
+it('a promise without one test, with another than it names, or longer than a line may be is found, and no other', () => {
+  const { output, exitCode } = project.run('node', check);
   expect(output.trim().split('\n')).toEqual([
-    'tests/BEHAVIORS.md:7: there is no test core/card › is closed',
-    'tests/BEHAVIORS.md:8: there is no file of tests post',
-    'tests/BEHAVIORS.md:9: names no test',
-    'tests/BEHAVIORS.md:10: there are 3 tests core/card › is…',
-    'tests/BEHAVIORS.md:11: card is 2 files of tests: write more of the path',
-    'tests/BEHAVIORS.md:14: has 161 characters, of which a line has 160 at most',
+    'tests/PROMISES.md:7: there is no test core/card › is closed',
+    'tests/PROMISES.md:8: there is no file of tests post',
+    'tests/PROMISES.md:9: names no test',
+    'tests/PROMISES.md:10: there are 3 tests core/card › is…',
+    'tests/PROMISES.md:11: card is 2 files of tests: write more of the path',
+    'tests/PROMISES.md:14: has 161 characters, of which a line has 160 at most',
   ]);
   expect(exitCode).toBe(1);
+});
+
+it('a list of more promises than anybody reads is found', () => {
+  const promises = (count: number) => Array.from({ length: count }, () => '- It is paused. `core/card › is paused`').join('\n');
+  project.write('tests/PROMISES.md', promises(150));
+  expect(project.run('node', check).output).toBe('');
+  project.write('tests/PROMISES.md', promises(151));
+  expect(project.run('node', check).output).toContain('151 promises');
 });
 
 describe('the names of tests', () => {
